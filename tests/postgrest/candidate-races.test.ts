@@ -16,7 +16,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   let recruiter: Member;
   let company: Awaited<ReturnType<typeof addCompany>>;
   const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(() => world);
-  const { tokenOf, pageTokenOf, codeOf } = candidateActs(() => world);
+  const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(() => world);
 
   beforeAll(async () => {
     world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     const token = await pageTokenOf(id);
     await twice(() => call(world.anon, "send_candidate_code", { token }));
     await twice(() => call(world.anon, "request_candidate_link", { address: email }));
-    const other = await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: id });
+    const other = await add(recruiter.api, requirement, id);
     const asked = await twice(() => call<number>(recruiter.api, "ask_candidates", { entries: [other], seen: [1] }));
     expect(asked.sort()).toEqual([0, 0, 1]);
     const mails = await world.query(
@@ -141,9 +141,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     for (let turn = 0; turn < times(20, 5); turn += 1) {
       const requirement = await file(company.clientId);
       const { entry, email } = await showOne(recruiter.api, requirement);
-      const known = await entryOf(recruiter.api, requirement, entry);
-      const joined = { entry, seen: known.version, state: "joined", joined_on: "2030-01-01" };
-      await call(recruiter.api, "mark_entry", joined);
+      await setMark(recruiter.api, requirement, entry, "joined");
       const { version: seen } = (await seenBy(company.owner.api, requirement)).entries[0]!;
       const { id: candidate } = await save(recruiter.api);
       const entries = { email, employer: "Race Ltd" };
@@ -181,13 +179,9 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         await world.query(
           `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
         );
-        const mark = async (requirement: string, entry: string) => {
-          const { version } = await entryOf(recruiter.api, requirement, entry);
-          await call(recruiter.api, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
-        };
         // Where one has joined, the other says no: the count of that requirement follows.
-        await mark(there, known[1]!.entry);
-        await mark(here, known[2]!.entry);
+        await setMark(recruiter.api, there, known[1]!.entry, "joined");
+        await setMark(recruiter.api, here, known[2]!.entry, "joined");
         const seen = async (requirement: string, entry: string) =>
           (await entryOf(recruiter.api, requirement, entry)).version;
         const back = { entry: known[3]!.entry, seen: await seen(there, known[3]!.entry) };
@@ -198,8 +192,8 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           () => call(world.anon, "refuse_candidate_question", { token: known[1]!.token }),
           () => call(world.anon, "add_own_never", { session_token: known[2]!.session, named: "Race Ltd" }),
           () => call(recruiter.api, "take_back_entry", back),
-          () => call(recruiter.api, "add_to_shortlist", { requirement: here, candidate: third.id }),
-          () => call(recruiter.api, "add_to_shortlist", { requirement: there, candidate: first.id }),
+          () => add(recruiter.api, here, third.id),
+          () => add(recruiter.api, there, first.id),
           () => call(recruiter.api, "set_shortlist", { requirement: here, seen: 1, is_blind: true, is_abroad: false }),
           () => call(recruiter.api, "save_candidate", { candidate: second.id, seen: 2, entries: { employer: "Race" } }),
           () =>

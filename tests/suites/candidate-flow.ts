@@ -10,7 +10,7 @@ import type { Member, World } from "./world.ts";
 /** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
 export function describeCandidateFlow(world: () => World): void {
   const acts = candidateActs(world);
-  const { value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer } = acts;
+  const { value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer, add, setMark } = acts;
   let anon: SupabaseClient;
   let desk: NewsDesk;
   let recruiter: Member;
@@ -174,8 +174,7 @@ export function describeCandidateFlow(world: () => World): void {
     it("is what becomes of those about whom it has answered", async () => {
       const { entry } = await showOne(recruiter.api, requirement);
       const mark = async (state: string) => {
-        const { version } = await entryOf(recruiter.api, requirement, entry);
-        expect(await call(recruiter.api, "mark_entry", { entry, seen: version, state })).toEqual(expect.any(Number));
+        expect(await setMark(recruiter.api, requirement, entry, state)).toEqual(expect.any(Number));
       };
       await answer(company.owner.api, requirement, entry, { verdict: "interview" });
       expect(await waiting()).toMatchObject(forTheTeam);
@@ -202,10 +201,7 @@ export function describeCandidateFlow(world: () => World): void {
     const entry = await ask(recruiter.api, requirement, person.id);
     const other = await agreed();
     await call(anon, "disown_address", { token: await tokenOf(entry) });
-    const { version } = await entryOf(recruiter.api, requirement, other.entry);
-    expect(await call(recruiter.api, "take_back_entry", { entry: other.entry, seen: version })).not.toBeInstanceOf(
-      Array,
-    );
+    expect(await acts.takeBack(recruiter.api, requirement, other.entry)).not.toBeInstanceOf(Array);
     expect(await entryOf(recruiter.api, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
     expect(await entryOf(recruiter.api, requirement, other.entry)).toMatchObject({
       state: "closed",
@@ -236,7 +232,7 @@ export function describeCandidateFlow(world: () => World): void {
           await agreed(),
           await save(recruiter.api),
         ];
-        const own = await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: draft.id });
+        const own = await add(recruiter.api, requirement, draft.id);
         const seenBefore = await acts.seenBy(company.owner.api, requirement);
         expect(seenBefore).toMatchObject({ may_answer: true, counts: { waiting: 1 } });
         await close(status);
@@ -263,26 +259,20 @@ export function describeCandidateFlow(world: () => World): void {
 
     it("knows who has joined, and counts who joins later to what was said to be filled", async () => {
       const [first, second] = [await showOne(recruiter.api, requirement), await showOne(recruiter.api, requirement)];
-      const join = async (entry: string) => {
-        const { version } = await entryOf(recruiter.api, requirement, entry);
-        await call(recruiter.api, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
-      };
       const joined = async () =>
         (await call<{ joined: object }>(recruiter.api, "read_requirement", { requirement })).joined;
       expect(await joined()).toEqual({ persons: 0, joining: null });
-      await join(first.entry);
+      await setMark(recruiter.api, requirement, first.entry, "joined");
       expect(await joined()).toEqual({ persons: 1, joining: "2030-01-01" });
       await close("filled", { filled: 1 });
-      await join(second.entry);
+      await setMark(recruiter.api, requirement, second.entry, "joined");
       expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });
     });
   });
   it("the numbers are of those who got at least so far, without who said no or was taken back", async () => {
     const counts = async () => (await acts.seenBy(company.owner.api, requirement)).counts;
     const mark = async (entry: string, state: string) => {
-      const { version } = await entryOf(recruiter.api, requirement, entry);
-      const given = { entry, seen: version, state, ...(state === "joined" && { joined_on: "2030-01-01" }) };
-      expect(await call(recruiter.api, "mark_entry", given)).toEqual(expect.any(Number));
+      expect(await setMark(recruiter.api, requirement, entry, state)).toEqual(expect.any(Number));
     };
     const [first, second, third] = [
       await showOne(recruiter.api, requirement),
@@ -291,7 +281,7 @@ export function describeCandidateFlow(world: () => World): void {
     ];
     const [ready, lapsed] = [await agreed(), await agreed()];
     await ask(recruiter.api, requirement, (await save(recruiter.api)).id);
-    await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: (await save(recruiter.api)).id });
+    await add(recruiter.api, requirement, (await save(recruiter.api)).id);
     await world().query(
       `update public.candidate_consents set ends_at = now() - interval '1 day' where entry_id = '${lapsed.entry}'`,
     );

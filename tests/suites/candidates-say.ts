@@ -8,22 +8,9 @@ import type { World } from "./world.ts";
 
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidatesSay(world: () => World): void {
-  const {
-    save,
-    file,
-    shortlist,
-    entryOf,
-    ask,
-    tokenOf,
-    pageTokenOf,
-    open,
-    page,
-    agree,
-    show,
-    showOne,
-    seenBy,
-    answer,
-  } = candidateActs(world);
+  const { save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
+    candidateActs(world);
+  const { seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);
   let anon: SupabaseClient;
   let recruiter: SupabaseClient;
   let admin: SupabaseClient;
@@ -127,8 +114,7 @@ export function describeCandidatesSay(world: () => World): void {
     it("by whom: the team by name, and nobody where a rule ends it", async () => {
       const requirement = await file(company.clientId);
       const first = await showOne(recruiter, requirement);
-      const { version } = await entryOf(recruiter, requirement, first.entry);
-      await call(recruiter, "take_back_entry", { entry: first.entry, seen: version });
+      await takeBack(recruiter, requirement, first.entry);
       expect((await history(recruiter, requirement))[0]).toMatchObject({
         actor: expect.any(String) as string,
         changes: { by: "team", was_opened: false },
@@ -192,12 +178,12 @@ export function describeCandidatesSay(world: () => World): void {
     it("about one job is asked by one record, and shown by one", async () => {
       const requirement = await file(company.clientId);
       const [one, two] = await twins();
-      const twin = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: two.id });
+      const twin = await add(recruiter, requirement, two.id);
       const first = await ask(recruiter, requirement, one.id);
       const refused = [422, "twin_on_list"];
-      expect(await call(recruiter, "ask_candidates", { entries: [twin], seen: [1] })).toEqual(refused);
+      expect(await askAt(recruiter, twin)).toEqual(refused);
       const third = await save(recruiter, { email: one.email });
-      expect(await call(recruiter, "add_to_shortlist", { requirement, candidate: third.id })).toEqual(refused);
+      expect(await add(recruiter, requirement, third.id)).toEqual(refused);
       // One whose address becomes this one after both have agreed.
       const other = await save(recruiter);
       const late = await ask(recruiter, requirement, other.id);
@@ -208,8 +194,7 @@ export function describeCandidatesSay(world: () => World): void {
       await call(recruiter, "save_candidate", { candidate: other.id, seen: other.version, entries });
       expect(await show(recruiter, requirement, [late])).toEqual(refused);
       // Who is shown no more stands in nobody's way.
-      const { version: seen } = await entryOf(recruiter, requirement, first);
-      await call(recruiter, "take_back_entry", { entry: first, seen });
+      await takeBack(recruiter, requirement, first);
       expect(await show(recruiter, requirement, [late])).toBe(1);
     });
 
@@ -251,11 +236,8 @@ export function describeCandidatesSay(world: () => World): void {
       expect(await world().query(`select id from public.mail_outbox where address = '${plain}'`)).toEqual([]);
       for (const email of [plain, tagged, other]) {
         const again = await save(recruiter, { email });
-        const asked = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: again.id });
-        expect(await call(recruiter, "ask_candidates", { entries: [asked], seen: [1] })).toEqual([
-          422,
-          "address_disowned",
-        ]);
+        const asked = await add(recruiter, requirement, again.id);
+        expect(await askAt(recruiter, asked)).toEqual([422, "address_disowned"]);
       }
     });
 
@@ -304,13 +286,7 @@ export function describeCandidatesSay(world: () => World): void {
       const requirement = await file(company.clientId);
       const { entry } = await showOne(recruiter, requirement);
       const joined = await showOne(recruiter, requirement);
-      const { version } = await entryOf(recruiter, requirement, joined.entry);
-      await call(recruiter, "mark_entry", {
-        entry: joined.entry,
-        seen: version,
-        state: "joined",
-        joined_on: "2030-01-01",
-      });
+      await setMark(recruiter, requirement, joined.entry, "joined");
       const next = await addCompany(world(), "Avocet Works");
       await world().query(
         `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,
@@ -328,16 +304,16 @@ export function describeCandidatesSay(world: () => World): void {
       const requirement = await file(company.clientId);
       await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: isBlind, is_abroad: false });
       const { id } = await save(recruiter, person);
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: id });
+      const entry = await add(recruiter, requirement, id);
       const seen = await call<number>(recruiter, "set_card", { entry, seen: 1, chosen: ["headline"], pitch });
-      return call(recruiter, "ask_candidates", { entries: [entry], seen: [seen] });
+      return askAt(recruiter, entry, seen);
     };
 
     it("by its number: it tells neither how many were added before, nor who is gone", async () => {
       const requirement = await file(company.clientId);
       for (let turn = 0; turn < 6; turn += 1) {
         const { id } = await save(recruiter);
-        await call(recruiter, "add_to_shortlist", { requirement, candidate: id });
+        await add(recruiter, requirement, id);
       }
       const words = (await shortlist(recruiter, requirement)).entries.map((entry) => String(entry["code_word"]));
       expect(new Set(words).size).toBe(6);

@@ -7,13 +7,11 @@ import { candidateActs } from "../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
 import type { World } from "./world.ts";
 
-const acts = (world: () => World) => candidateActs(world);
-
 /** Candidates, their say and what companies see of them: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidates(world: () => World): void {
   const { value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne } =
-    acts(world);
-  const { seenBy, answer } = acts(world);
+    candidateActs(world);
+  const { seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);
   let anon: SupabaseClient;
   let recruiter: SupabaseClient;
   let admin: SupabaseClient;
@@ -77,11 +75,11 @@ export function describeCandidates(world: () => World): void {
       const requirement = await file(company.clientId);
       await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
       const person = await save(recruiter, { full_name, phone: "9876543210" });
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const entry = await add(recruiter, requirement, person.id);
       const card = { entry, chosen: ["headline"] };
       const asked = async (words: string, seen: number) => {
         const version = await call<number>(recruiter, "set_card", { ...card, seen, pitch: words });
-        return call(recruiter, "ask_candidates", { entries: [entry], seen: [version] });
+        return askAt(recruiter, entry, version);
       };
       expect(await asked(pitch, 1)).toEqual([422, "contact_in_card"]);
       expect(await asked("Builds bridges for a living", 2)).toBe(1);
@@ -182,8 +180,7 @@ export function describeCandidates(world: () => World): void {
         },
       ];
       const declined = await showOne(recruiter, requirement, { email });
-      const { version } = await entryOf(recruiter, requirement, declined.entry);
-      await call(recruiter, "mark_entry", { entry: declined.entry, seen: version, state: "declined" });
+      await setMark(recruiter, requirement, declined.entry, "declined");
       const twin = await save(recruiter, { email });
       expect(await merge(twin.id, declined.id)).toEqual([422, "merge_other_way"]);
       // What the twin has refused: one job where the other stands, one where not, and to be kept.
@@ -196,13 +193,10 @@ export function describeCandidates(world: () => World): void {
       await world().query(
         `update public.candidate_consents set refused_at = now() where candidate_id = '${twin.id}' and purpose = 'keep'`,
       );
-      const own = await call<string>(recruiter, "add_to_shortlist", { requirement: here, candidate: declined.id });
+      const own = await add(recruiter, here, declined.id);
       expect(await merge(declined.id, twin.id)).toEqual(expect.any(Number));
       const asked = await entryOf(recruiter, here, own);
-      expect(await call(recruiter, "ask_candidates", { entries: [own], seen: [asked.version] })).toEqual([
-        422,
-        "refused_lately",
-      ]);
+      expect(await askAt(recruiter, own, asked.version)).toEqual([422, "refused_lately"]);
       const again = { requirement: there, candidate: declined.id };
       expect(await call(recruiter, "add_to_shortlist", again)).toEqual([422, "refused_lately"]);
       const seen = Number(await value(`select version from public.candidates where id = '${declined.id}'`));
@@ -221,8 +215,7 @@ export function describeCandidates(world: () => World): void {
     ])("who has joined fills no position after %s", async (_, end) => {
       const requirement = await file(company.clientId);
       const { entry, session } = await showOne(recruiter, requirement);
-      const { version } = await entryOf(recruiter, requirement, entry);
-      await call(recruiter, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
+      await setMark(recruiter, requirement, entry, "joined");
       const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
       expect(await frame()).toMatchObject({ positions_filled: 1 });
       await end(session, entry);
@@ -328,7 +321,7 @@ export function describeCandidates(world: () => World): void {
     it("1: comes before anybody is shown, in each state that is none", async () => {
       const requirement = await file(company.clientId);
       const person = await save(recruiter);
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const entry = await add(recruiter, requirement, person.id);
       expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
       await ask(recruiter, requirement, person.id);
       expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
@@ -344,10 +337,10 @@ export function describeCandidates(world: () => World): void {
     it("2: is to the very card that its company sees, and to no other bytes", async () => {
       const requirement = await file(company.clientId);
       const person = await save(recruiter, { summary: "Ten years of bridges" });
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const entry = await add(recruiter, requirement, person.id);
       const card = { entry, seen: 1, chosen: ["summary", "skills"], pitch: "Calm on site" };
       expect(await call(recruiter, "set_card", card)).toBe(2);
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [2] })).toBe(1);
+      expect(await askAt(recruiter, entry, 2)).toBe(1);
       const session = await open(person.id);
       const [asked] = (await page(session)).entries;
       const agreeTo = (digest: string) => call(anon, "agree_to_card", { session_token: session, entry, digest });
@@ -358,7 +351,7 @@ export function describeCandidates(world: () => World): void {
       expect(await agreeTo(asked!.digest)).toEqual([409, "card_changed"]);
       const changed = await entryOf(recruiter, requirement, entry);
       expect(changed.state).toBe("draft");
-      await call(recruiter, "ask_candidates", { entries: [entry], seen: [changed.version] });
+      await askAt(recruiter, entry, changed.version);
       await agree(session, entry);
       expect(await show(recruiter, requirement, [entry])).toBe(1);
       const [own] = (await page(session)).entries;
@@ -388,15 +381,13 @@ export function describeCandidates(world: () => World): void {
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
       // No new question for thirty days.
       const { version } = await entryOf(recruiter, requirement, entry);
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [version] })).toEqual([
-        422,
-        "refused_lately",
-      ]);
+      expect(await askAt(recruiter, entry, version)).toEqual([422, "refused_lately"]);
       expect(
-        await call(recruiter, "add_to_shortlist", {
+        await add(
+          recruiter,
           requirement,
-          candidate: await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`),
-        }),
+          await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`),
+        ),
       ).toEqual([422, "refused_lately"]);
     });
 
@@ -414,11 +405,9 @@ export function describeCandidates(world: () => World): void {
       expect(await text()).not.toMatch(hidden);
       await answer(company.owner.api, requirement, entry, { verdict: "maybe" });
       expect(await text()).not.toMatch(hidden);
-      const marked = await entryOf(recruiter, requirement, entry);
-      await call(recruiter, "mark_entry", { entry, seen: marked.version, state: "offered" });
+      await setMark(recruiter, requirement, entry, "offered");
       expect(await text()).not.toMatch(hidden);
-      const { version } = await entryOf(recruiter, requirement, entry);
-      await call(recruiter, "mark_entry", { entry, seen: version, state: "shown" });
+      await setMark(recruiter, requirement, entry, "shown");
       await answer(company.owner.api, requirement, entry, { verdict: "interview" });
       const [opened] = (await seenBy(company.owner.api, requirement)).entries;
       expect(opened).toMatchObject({ name: "Omana Hidden", contact: { email, phone: "9811122233" } });
@@ -436,13 +425,10 @@ export function describeCandidates(world: () => World): void {
     it("5: asks about no card that says how somebody is reached", async () => {
       const requirement = await file(company.clientId);
       const person = await save(recruiter, { phone: "98765 11111" });
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const entry = await add(recruiter, requirement, person.id);
       const pitch = "Ring +91 9876511111";
       const seen = await call<number>(recruiter, "set_card", { entry, seen: 1, chosen: [], pitch });
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [seen] })).toEqual([
-        422,
-        "contact_in_card",
-      ]);
+      expect(await askAt(recruiter, entry, seen)).toEqual([422, "contact_in_card"]);
     });
   });
 
@@ -454,8 +440,8 @@ export function describeCandidates(world: () => World): void {
       const requirement = await file(company.clientId);
       const person = await save(recruiter, more);
       if (named) await call(recruiter, "add_never", { candidate: person.id, named });
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([422, "never_company"]);
+      const entry = await add(recruiter, requirement, person.id);
+      expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
     });
 
     it("by the domain of its people's mails, and by the company itself", async () => {
@@ -464,11 +450,8 @@ export function describeCandidates(world: () => World): void {
       for (const never of [{ named: `@${domain}` }, { client: other.clientId }]) {
         const person = await save(recruiter);
         await call(recruiter, "add_never", { candidate: person.id, ...never });
-        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
-        expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([
-          422,
-          "never_company",
-        ]);
+        const entry = await add(recruiter, requirement, person.id);
+        expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
       }
     });
 
@@ -488,12 +471,12 @@ export function describeCandidates(world: () => World): void {
     it("needs an address, and for a job abroad the agency's registration number", async () => {
       const requirement = await file(company.clientId);
       const nobody = await save(recruiter, { email: null });
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: nobody.id });
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([422, "no_address"]);
+      const entry = await add(recruiter, requirement, nobody.id);
+      expect(await askAt(recruiter, entry)).toEqual([422, "no_address"]);
       await call(recruiter, "set_shortlist", { requirement, seen: 1, is_blind: false, is_abroad: true });
       const person = await save(recruiter);
-      const abroad = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
-      const asked = () => call(recruiter, "ask_candidates", { entries: [abroad], seen: [1] });
+      const abroad = await add(recruiter, requirement, person.id);
+      const asked = () => askAt(recruiter, abroad);
       expect(await asked()).toEqual([422, "emigration_number_missing"]);
       await world().query("update private.settings set emigration_number = 'B-0000/PUN/PER'");
       expect(await asked()).toBe(1);
@@ -504,7 +487,7 @@ export function describeCandidates(world: () => World): void {
       const requirement = await file(company.clientId);
       const person = await save(recruiter);
       const entry = await ask(recruiter, requirement, person.id);
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toBe(0);
+      expect(await askAt(recruiter, entry)).toBe(0);
       const mails = (template: string, address: string) =>
         world().query(`select id from public.mail_outbox where template = '${template}' and address = '${address}'`);
       expect(await mails("candidate_ask", person.email)).toHaveLength(1);
@@ -519,11 +502,8 @@ export function describeCandidates(world: () => World): void {
       expect(await mails("candidate_ask", person.email)).toEqual([]);
       expect(await call(anon, "candidate_question", { token })).toBeNull();
       const again = await save(recruiter, { email: person.email });
-      const second = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: again.id });
-      expect(await call(recruiter, "ask_candidates", { entries: [second], seen: [1] })).toEqual([
-        422,
-        "address_disowned",
-      ]);
+      const second = await add(recruiter, requirement, again.id);
+      expect(await askAt(recruiter, second)).toEqual([422, "address_disowned"]);
     });
 
     it("10: tells of no address whether it is known, and keeps none that is not", async () => {
@@ -766,12 +746,9 @@ export function describeCandidates(world: () => World): void {
       const requirement = await file(company.clientId);
       const { entry, email, id } = await showOne(recruiter, requirement, { full_name: "Joan Joined" });
       await answer(company.owner.api, requirement, entry, { verdict: "interview" });
-      const mark = async (state: string, more: object = {}) => {
-        const { version } = await entryOf(recruiter, requirement, entry);
-        return call(recruiter, "mark_entry", { entry, seen: version, state, ...more });
-      };
-      expect(await mark("joined")).toEqual([422, "joining_day_missing"]);
-      expect(await mark("joined", { joined_on: "2030-01-01" })).toEqual(expect.any(Number));
+      const mark = (state: string, more = {}) => setMark(recruiter, requirement, entry, state, more);
+      expect(await mark("joined", { joined_on: null })).toEqual([422, "joining_day_missing"]);
+      expect(await mark("joined")).toEqual(expect.any(Number));
       const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
       expect(await frame()).toMatchObject({ positions_filled: 1, candidates: { joined: 1 } });
       await mark("declined");
@@ -837,10 +814,7 @@ export function describeCandidates(world: () => World): void {
     const requirement = await file(company.clientId);
     await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
     const { entry, session } = await showOne(recruiter, requirement, { full_name: "Leela Closed" });
-    const mark = async (state: string) => {
-      const { version } = await entryOf(recruiter, requirement, entry);
-      return call(recruiter, "mark_entry", { entry, seen: version, state });
-    };
+    const mark = (state: string) => setMark(recruiter, requirement, entry, state);
     const opened = async () => {
       const [seen] = (await seenBy(company.owner.api, requirement)).entries;
       const [own] = (await page(session)).entries;
@@ -905,8 +879,7 @@ export function describeCandidates(world: () => World): void {
     expect(await said("owner", "interview")).toBe(1);
     expect(await said("owner", "interview")).toBe(0);
     expect((await entryOf(recruiter, requirement, entry)).state).toBe("interview");
-    const { version } = await entryOf(recruiter, requirement, entry);
-    await call(recruiter, "take_back_entry", { entry, seen: version });
+    await takeBack(recruiter, requirement, entry);
     const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`);
     await ask(recruiter, requirement, candidate);
     await agree(session, entry);
@@ -928,10 +901,9 @@ export function describeCandidates(world: () => World): void {
       return { entry, session };
     };
     const asking = async (requirement: string, candidate: string) => {
-      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate });
+      const entry = await add(recruiter, requirement, candidate);
       if (Array.isArray(entry)) return entry as unknown;
-      const { version } = await entryOf(recruiter, requirement, entry);
-      return call(recruiter, "ask_candidates", { entries: [entry], seen: [version] });
+      return askAt(recruiter, entry, (await entryOf(recruiter, requirement, entry)).version);
     };
 
     it("are erased together by whose address it is", async () => {
@@ -1004,15 +976,9 @@ export function describeCandidates(world: () => World): void {
       const { version } = await entryOf(recruiter, requirement, entry);
       await call(recruiter, act, { entry, seen: version, ...(act === "set_card" && { chosen: ["city"] }) });
       expect(await call(anon, "withdraw_from", { session_token: session, entry })).toBeNull();
-      expect(await call(recruiter, "add_to_shortlist", { requirement, candidate: id })).toEqual([
-        422,
-        "refused_lately",
-      ]);
+      expect(await add(recruiter, requirement, id)).toEqual([422, "refused_lately"]);
       const after = await entryOf(recruiter, requirement, entry);
-      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [after.version] })).toEqual([
-        422,
-        "refused_lately",
-      ]);
+      expect(await askAt(recruiter, entry, after.version)).toEqual([422, "refused_lately"]);
     }
   });
 

@@ -60,13 +60,30 @@ export function candidateActs(world: () => SharedWorld) {
   const entryOf = async (api: SupabaseClient, requirement: string, entry: string) =>
     (await shortlist(api, requirement)).entries.find(({ id }) => id === entry)!;
 
+  const add = (api: SupabaseClient, requirement: string, candidate: string) =>
+    call<string>(api, "add_to_shortlist", { requirement, candidate });
+  const askAt = (api: SupabaseClient, entry: string, seen = 1) =>
+    call<unknown>(api, "ask_candidates", { entries: [entry], seen: [seen] });
+
   /** Adds a candidate to a shortlist and asks them. @returns the entry */
   async function ask(api: SupabaseClient, requirement: string, candidate: string): Promise<string> {
-    const entry = await call<string>(api, "add_to_shortlist", { requirement, candidate });
+    const entry = await add(api, requirement, candidate);
     const { version } = await entryOf(api, requirement, entry);
-    const asked = await call<unknown>(api, "ask_candidates", { entries: [entry], seen: [version] });
+    const asked = await askAt(api, entry, version);
     if (asked !== 1) throw new Error(JSON.stringify(asked));
     return entry;
+  }
+
+  /** Marks how far somebody has got, as they are now; who joins does so in 2030 unless it is said when. */
+  async function setMark(api: SupabaseClient, requirement: string, entry: string, state: string, more: Entries = {}) {
+    const { version } = await entryOf(api, requirement, entry);
+    const joined = state === "joined" && { joined_on: "2030-01-01" };
+    return call(api, "mark_entry", { entry, seen: version, state, ...joined, ...more });
+  }
+
+  async function takeBack(api: SupabaseClient, requirement: string, entry: string) {
+    const { version } = await entryOf(api, requirement, entry);
+    return call(api, "take_back_entry", { entry, seen: version });
   }
 
   /** The token of the last mail that asked about an entry. */
@@ -122,6 +139,6 @@ export function candidateActs(world: () => SharedWorld) {
 
   return {
     ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
-    ...{ seenBy, answer },
+    ...{ seenBy, answer, add, askAt, setMark, takeBack },
   };
 }
