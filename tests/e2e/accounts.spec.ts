@@ -1,15 +1,7 @@
-import type { Page } from "@playwright/test";
 import { given } from "../support/services/given.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
-import { expect, fillRequirement, identifyAs, mailedLink, signIn, test } from "./fixtures.ts";
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
+import { expect, fillRequirement, identifyAs, mailedLink, signIn, signInHere, test } from "./fixtures.ts";
 
 test.describe("/login", () => {
   test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({
@@ -17,14 +9,16 @@ test.describe("/login", () => {
     client,
     backend,
   }) => {
-    await logIn(page, client.email, client.password);
+    await page.goto("/login");
+    await signInHere(page, client);
     await expect(page).toHaveURL(/\/client-dashboard$/);
     await page.goto("/login");
     await expect(page).toHaveURL(/\/client-dashboard$/);
     await page.getByRole("button", { name: "Sign Out" }).click();
 
     const { demo_team_email: email, demo_team_password: password } = backend.keys;
-    await logIn(page, email, password);
+    await page.goto("/login");
+    await signInHere(page, { email, password });
     await expect(page).toHaveURL(/:\d+\/$/);
     await page.goto("/login");
     // Of a Supabase that was there before it is a recruiter, who begins with their day.
@@ -187,8 +181,7 @@ test("a confirmation link works in another browser, and can be asked for again @
   await expect(page.getByRole("status")).toContainText("Confirmation Email Sent");
   expect(await mailTo(backend.url, email)).toHaveLength(1);
 
-  const other = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
-  const elsewhere = await other.newPage();
+  const elsewhere = await browser.newPage();
   await elsewhere.goto(await mailedLink(backend.url, email));
   await expect(elsewhere.getByText(email)).toBeVisible();
   await expect(elsewhere.getByText("Nilsen AS")).toBeVisible();
@@ -196,7 +189,7 @@ test("a confirmation link works in another browser, and can be asked for again @
   await elsewhere.getByRole("button", { name: "Confirm My Account" }).click();
   await expect(elsewhere).toHaveURL(/\/client-dashboard$/);
   await expect(elsewhere.getByRole("status")).toContainText("Welcome!");
-  await other.close();
+  await elsewhere.close();
 
   await signIn(page, { email, password: "long enough" });
   const { data } = await connect(backend.url, backend.keys.secret_key)

@@ -102,12 +102,12 @@ test("whoever calls has a receipt, joins, and reads that the pay was mended; the
   await page.getByLabel("Currency").selectOption("INR");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("status")).toContainText("Its company reads what you have changed.");
-  const own = await (await browser.newContext()).newPage();
+  const own = await browser.newPage();
   await joinByInvitation(own, backend.url, email, "Uma Rao");
   await own.getByRole("link", { name: "Turner" }).click();
   await own.getByRole("link", { name: "History" }).click();
   await expect(own.getByText("Currency from USD to INR")).toBeVisible();
-  await own.context().close();
+  await own.close();
 
   // The fifth is spam.
   const COUNT = 6;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sendWaitingMails } from "../support/people/news.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, signIn, test } from "./fixtures.ts";
+import { expect, newestMail, signIn, signInHere, test } from "./fixtures.ts";
 
 // The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
 // pages alone, on a phone, without a script.
@@ -21,7 +21,6 @@ function countPosts(page: Page): () => number {
 test("three are asked, one says no from the mail, two agree by code, the company answers both in one post, one withdraws", async ({
   page,
   browser,
-  baseURL,
   backend,
 }) => {
   // Not of the company's domain: who works there must not be shown to it.
@@ -35,10 +34,10 @@ test("three are asked, one says no from the mail, two agree by code, the company
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const client = await signUpClient(backend, "Vega Castings");
   const requirement = await fileRequirement(client, { job_title: "Hull welder", positions_count: 2 });
-  const contexts: BrowserContext[] = [];
+  const others: Page[] = [];
   const open = async (): Promise<Page> => {
-    contexts.push(await browser.newContext({ baseURL: baseURL!, viewport: phone, javaScriptEnabled: false }));
-    return contexts.at(-1)!.newPage();
+    others.push(await browser.newPage({ viewport: phone }));
+    return others.at(-1)!;
   };
   const ownPages = new Map<string, Page>();
 
@@ -102,9 +101,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
     await sendWaitingMails(backend, client);
     await company.setContent((await newestMail(backend, client.email, /^2 candidates/)).html);
     await company.getByRole("link", { name: "See the cards and answer" }).click();
-    await company.getByLabel("Email").fill(client.email);
-    await company.getByLabel("Password", { exact: false }).fill(client.password);
-    await company.getByRole("button", { name: "Sign In" }).click();
+    await signInHere(company, client);
     await expect(company).toHaveURL(/candidates$/);
     const cards = company.getByRole("main").getByRole("listitem");
     await expect(cards).toHaveCount(2);
@@ -137,5 +134,5 @@ test("three are asked, one says no from the mail, two agree by code, the company
     expect(await company.content()).not.toContain("Uma");
     await expect(company.getByRole("main").getByRole("listitem")).toHaveCount(1);
   });
-  for (const context of contexts) await context.close();
+  for (const other of others) await other.close();
 });

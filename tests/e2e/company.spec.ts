@@ -41,9 +41,9 @@ async function expectOneRow(page: Page): Promise<void> {
 
 /** A browser of somebody else's. */
 async function elsewhere(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
-  await act(await context.newPage());
-  await context.close();
+  const page = await browser.newPage();
+  await act(page);
+  await page.close();
 }
 
 test("an owner invites a colleague, who joins from another browser; makes them a viewer, hands over, and leaves", async ({
@@ -63,8 +63,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await expectOneRow(page);
   await invite(page, email, "member");
 
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
+  const colleague = await browser.newPage();
   await joinByInvitation(colleague, backend.url, email, "Nia New");
   await colleague.waitForURL("**/client-dashboard");
   await expect(colleague.getByRole("heading", { name: title })).toBeVisible();
@@ -102,7 +101,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await colleague.getByLabel("Contact Person").fill("Nia New");
   await colleague.getByRole("button", { name: "Save" }).click();
   await expect(colleague.getByRole("status")).toContainText("Saved");
-  await context.close();
+  await colleague.close();
 });
 
 test("whoever signs up by the ordinary form with an invited address joins, and makes no second company", async ({

@@ -8,12 +8,11 @@ type Fixtures = {
 };
 
 const test = base.extend<Fixtures>({
-  async other({ browser, baseURL, javaScriptEnabled, client }, use) {
-    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
-    const page = await context.newPage();
+  async other({ browser, client }, use) {
+    const page = await browser.newPage();
     await signIn(page, client);
     await use(page);
-    await context.close();
+    await page.close();
   },
 });
 

@@ -42,12 +42,17 @@ export async function signIn(page: Page, person: Credentials, path = "/client-da
   await page.goto(path);
 }
 
-/** Signs in by the way that the team has, /login and the welcome's link, and opens the inbox. */
-export async function enterWorkspace(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.goto("/login");
+/** Fills in and sends the form of a page that asks who somebody is. */
+export async function signInHere(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: false }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Signs in by the way that the team has, /login and the welcome's link, and opens the inbox. */
+export async function enterWorkspace(page: Page, person: Credentials): Promise<void> {
+  await page.goto("/login");
+  await signInHere(page, person);
   await expect(page.getByRole("status")).toContainText("Welcome back team member");
   await page.getByRole("link", { name: "Open the workspace" }).click();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();

@@ -4,7 +4,7 @@ import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { sign } from "../../supabase/functions/_shared/sign.ts";
 import { given } from "../support/services/given.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
-import { expect, mailedLink, test, unfoldParts } from "./fixtures.ts";
+import { expect, mailedLink, signInHere, test, unfoldParts } from "./fixtures.ts";
 
 // Everything moves here, as it does for most people.
 test.use({ contextOptions: {} });
@@ -285,9 +285,7 @@ test("somebody who forgot the password sets a new one @no-js", async ({ page, cl
   await page.goto(link);
   await expect(page.getByRole("alert")).toContainText("This link no longer works");
 
-  await page.getByLabel("Email").fill(client.email);
-  await page.getByLabel("Password").fill(client.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signInHere(page, client);
   await expect(page.getByRole("alert")).toContainText("Invalid email or password. Please check your credentials.");
   await page.getByLabel("Password").fill("an even newer one");
   await page.getByRole("button", { name: "Sign In" }).click();

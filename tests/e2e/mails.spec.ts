@@ -3,7 +3,7 @@ import { mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, signIn, test } from "./fixtures.ts";
+import { expect, newestMail, signIn, signInHere, test } from "./fixtures.ts";
 
 // Mails as a person reads them: the text, the HTML in a browser, and their links in another one that knows nobody.
 
@@ -11,17 +11,9 @@ test.describe.configure({ mode: "default", timeout: 180_000 });
 
 /** A browser that has never been here, in which a mail is opened. */
 async function openMail(browser: Browser, { html }: Mail): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await browser.newPage();
   await page.setContent(html);
   return page;
-}
-
-/** Signs in on the page that asks for it. */
-async function signInHere(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: false }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 test("a client chooses a mail a day, reads it, comes in by its link, and has none any more by another", async ({
@@ -58,7 +50,7 @@ test("a client chooses a mail a day, reads it, comes in by its link, and has non
   await guest.getByRole("link", { name: "Open the dashboard" }).click();
   await signInHere(guest, client);
   await expect(guest.getByRole("heading", { name: "Port captain" }).first()).toBeVisible();
-  await guest.context().close();
+  await guest.close();
 
   const stranger = await openMail(browser, daily!);
   await stranger.getByRole("link", { name: "Stop mails like this one" }).click();
@@ -72,7 +64,7 @@ test("a client chooses a mail a day, reads it, comes in by its link, and has non
   await expect(stranger).toHaveURL(/\/client-dashboard\/notifications$/);
   await expect(stranger.getByRole("radio", { name: "Never" }).nth(0)).toBeChecked();
   await expect(stranger.getByRole("radio", { name: "Never" }).nth(1)).toBeChecked();
-  await stranger.context().close();
+  await stranger.close();
 
   await writeToClient(backend, client, recruiter, "Welder");
   await sendWaitingMails(backend, client);
@@ -101,7 +93,7 @@ test("a recruiter reads what a company has done, and comes by the mail's link to
   await signInHere(guest, recruiter);
   await expect(guest).toHaveURL(new RegExp(`/team/requirements/${id}$`));
   await expect(guest.getByRole("heading", { name: "Port captain", level: 1 })).toBeVisible();
-  await guest.context().close();
+  await guest.close();
 
   await signIn(page, recruiter, "/team");
   await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Notifications" }).click();

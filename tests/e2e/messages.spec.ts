@@ -35,8 +35,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await expect(page).toHaveURL(/#newest$/);
   await expect(page.getByText("We can wait until May.")).toBeInViewport();
 
-  const context = await browser.newContext();
-  const desk = await context.newPage();
+  const desk = await browser.newPage();
   await signIn(desk, recruiter, "/team");
   await searchFor(desk, word);
   await desk.getByRole("link", { name: `${word} lead` }).click();
@@ -44,10 +43,9 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await desk.getByRole("link", { name: "what was said about it" }).click();
   await expect(desk.getByRole("listitem").filter({ hasText: "We can wait until May." })).toContainText("New");
   await say(desk, "On Monday. Is that right for you?");
-  await context.close();
+  await desk.close();
 
-  const other = await browser.newContext();
-  const phone = await other.newPage();
+  const phone = await browser.newPage();
   await signIn(phone, viewer);
   const waiting = phone.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("link", { name: `${word} lead` })).toBeVisible();
@@ -58,7 +56,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await expect(phone.getByLabel("Your message")).toHaveCount(0);
   await phone.goto("/client-dashboard");
   await expect(waiting).toHaveCount(0);
-  await other.close();
+  await phone.close();
 });
 
 test("going back shows no words that were sent, and those that were not", async ({ page, client }) => {

@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { authenticate, expect, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
+import {
+  authenticate,
+  expect,
+  fillRequirement,
+  openRequirementForm,
+  signIn,
+  signInHere,
+  test,
+  unfoldParts,
+} from "./fixtures.ts";
 
 /** Opens the requirement form and fills it in, with one skill added and another still in its box. */
 async function openFilled(page: Page): Promise<void> {
@@ -127,9 +136,7 @@ test.describe("the requirement form, with scripts @js", () => {
       page.context().waitForEvent("page"),
       page.getByRole("link", { name: "Sign in in a new tab" }).click(),
     ]);
-    await other.getByLabel("Email").fill(client.email);
-    await other.getByRole("textbox", { name: "Password" }).fill(client.password);
-    await other.getByRole("button", { name: "Sign In", exact: true }).click();
+    await signInHere(other, client);
     await other.waitForURL("**/client-dashboard");
     await expectFilled(page);
     await page.getByRole("button", { name: "Submit Requirement" }).click();

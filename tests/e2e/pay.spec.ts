@@ -18,7 +18,6 @@ test("pay in Noida is asked about once, with all that was typed, and read in lak
   browser,
   backend,
   client,
-  baseURL,
 }) => {
   await openRequirementForm(page, client);
   await fillRequirement(page, "Turner of Noida");
@@ -36,11 +35,11 @@ test("pay in Noida is asked about once, with all that was typed, and read in lak
   await expect(page.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
 
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  const desk = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+  const desk = await browser.newPage({ locale: "en-US" });
   await signIn(desk, recruiter, "/team");
   await desk.goto(new URL(page.url()).pathname.replace("client-dashboard", "team"));
   await expect(desk.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
-  await desk.context().close();
+  await desk.close();
 
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
   await unfoldParts(page);
@@ -67,7 +66,6 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   browser,
   backend,
   client,
-  baseURL,
 }) => {
   const id = await fileRequirement(client, {
     job_title: "Fitter",
@@ -93,7 +91,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await page.goto("/team/requirements?status=filled");
   await expect(page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) })).toContainText("12 of 60");
 
-  const own = await (await browser.newContext({ baseURL })).newPage();
+  const own = await browser.newPage();
   await signIn(own, client);
   await expect(own.getByText("12 of 60 filled")).toBeVisible();
   await own.goto(`/client-dashboard/requirements/${id}/history`);
@@ -102,5 +100,5 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await expect(own.getByText("Rea Recruiter looks after it")).toBeVisible();
   await own.getByRole("link", { name: "Details" }).click();
   await expect(own.getByText("It is closed, with 12 of 60 positions filled; they begin on 1 Dec 2998.")).toBeVisible();
-  await own.context().close();
+  await own.close();
 });

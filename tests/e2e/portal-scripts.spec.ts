@@ -1,6 +1,6 @@
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { freePort } from "../support/services/processes.ts";
-import { expect, fillRequirement, openRequirementForm, test } from "./fixtures.ts";
+import { expect, fillRequirement, openRequirementForm, signInHere, test } from "./fixtures.ts";
 
 test("no page but the requirement form loads a framework", async ({ page }) => {
   const loaded: string[] = [];
@@ -89,9 +89,7 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
 
   await page.goto("/login", { waitUntil: "networkidle" });
   said.length = 0;
-  await page.getByLabel("Email").fill(client.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(client.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signInHere(page, client);
   await page.waitForURL("**/client-dashboard");
   expect(said[0]).toBe("Signing In... true");
   expect(posts).toBe(2);

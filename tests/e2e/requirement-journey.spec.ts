@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { isCrmOurs, openSiteWithCrm, type CrmStandIn } from "../support/services/crm.ts";
 import { linkOn, mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendWaitingMails } from "../support/people/news.ts";
@@ -13,6 +13,7 @@ import {
   joinByInvitation,
   searchFor,
   signIn,
+  signInHere,
   test as base,
   unfoldParts,
 } from "./fixtures.ts";
@@ -41,12 +42,6 @@ const TITLE = `Night-shift lead ${randomUUID().slice(0, 8)}`;
 
 async function expectNotice(page: Page, words: string): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-}
-
-/** A page in a browser that has not been here. */
-async function openBrowser(browser: Browser, options: { javaScriptEnabled?: boolean | undefined; baseURL: string }) {
-  const { javaScriptEnabled = true, baseURL } = options;
-  return (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
 }
 
 async function saveDraft(page: Page): Promise<void> {
@@ -86,23 +81,21 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
   browser,
   backend,
   fresh,
-  javaScriptEnabled,
 }) => {
   test.skip(!isCrmOurs, "its requirements go to another CRM than the test's");
-  const open = () => openBrowser(browser, { javaScriptEnabled, baseURL: fresh.site.url });
   const owner = await signUpClient(backend, "Vega Castings");
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const colleague = { email: freshEmail("nia"), password: "correct horse battery" };
 
   await test.step("the owner begins it at the works", async () => {
-    const works = await open();
+    const works = await browser.newPage();
     await authenticate(works, owner);
     await works.goto("/submit-requirement", { waitUntil: "networkidle" });
     await works.getByLabel("Job Title").fill(TITLE);
     await unfoldParts(works);
     await works.getByLabel("Max Salary").fill("15 lakh");
     await saveDraft(works);
-    await works.context().close();
+    await works.close();
   });
 
   await test.step("and files it at home", async () => {
@@ -128,7 +121,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await expectNotice(page, `A mail is on its way to ${colleague.email}.`);
   });
 
-  const desk = await open();
+  const desk = await browser.newPage();
   await test.step("a recruiter takes it", async () => {
     await enterWorkspace(desk, recruiter);
     await searchFor(desk, "Vega");
@@ -141,7 +134,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await sendWaitingMails(backend, recruiter);
   });
 
-  const nia = await open();
+  const nia = await browser.newPage();
   await test.step("the colleague comes by the mail, and changes the salary", async () => {
     await joinByInvitation(nia, backend.url, colleague.email, "Nia New");
     await nia.waitForURL("**/client-dashboard");
@@ -175,18 +168,16 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
   await test.step("the owner reads it by the mail's link, in a browser that knows nobody", async () => {
     await sendWaitingMails(backend, owner);
     const mail = await mailThatSays(backend.url, owner.email, "Rea Recruiter has written to you.");
-    const phone = await open();
+    const phone = await browser.newPage();
     const { origin } = new URL(mail.links[0]!);
     await phone.setContent(mail.html.replaceAll(origin, fresh.site.url));
     await phone.getByRole("link", { name: "Read and answer" }).click();
-    await phone.getByLabel("Email").fill(owner.email);
-    await phone.getByLabel("Password", { exact: false }).fill(owner.password);
-    await phone.getByRole("button", { name: "Sign In" }).click();
+    await signInHere(phone, owner);
     await expect(phone).toHaveURL(`${own}/messages`);
     const answer = phone.getByRole("listitem").filter({ hasText: "Shall they come on Monday?" });
     await expect(answer).toContainText("Rea Recruiter");
     await expect(answer).toContainText("New");
-    await phone.context().close();
+    await phone.close();
   });
 
   await test.step("withdraws it with a reason", async () => {

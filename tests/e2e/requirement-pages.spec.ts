@@ -94,8 +94,6 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   client,
   backend,
   browser,
-  baseURL,
-  javaScriptEnabled,
 }) => {
   const title = `Fitter ${randomUUID().slice(0, 8)}`;
   await fileFull(client, { job_title: title });
@@ -110,11 +108,7 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   await page.getByLabel("Max Salary").fill("₹18,00,000");
   await page.getByLabel("Benefits").fill("A canteen");
 
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    ...(javaScriptEnabled === undefined ? {} : { javaScriptEnabled }),
-  });
-  const other = await context.newPage();
+  const other = await browser.newPage();
   await signIn(other, colleague);
   await other.getByRole("link", { name: title }).click();
   await other.getByRole("link", { name: "Edit" }).click();
@@ -123,7 +117,7 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   await other.getByRole("button", { name: "Save Changes" }).click();
   await expect(other.getByRole("status")).toContainText("Saved");
   await expect(other.getByRole("definition").filter({ hasText: "Nashik; remote allowed" })).toBeVisible();
-  await context.close();
+  await other.close();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
   const clash = page.getByRole("region", { name: "What changed since you opened this page" });

@@ -16,11 +16,10 @@ function inDays(days: number): string {
 
 /** Who looks after a requirement, as its company reads it in a browser of its own. */
 async function recruiterFor(browser: Browser, client: Person, requirement: string): Promise<string> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await browser.newPage();
   await signIn(page, client, `/client-dashboard/requirements/${requirement}`);
   const words = await page.getByRole("main").innerText();
-  await context.close();
+  await page.close();
   return words;
 }
 

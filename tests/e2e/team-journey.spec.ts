@@ -161,9 +161,9 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
     ["Message", "New", "", "'+Uma", "uma@test.example", "", company, `'=HYPERLINK(""http://evil.example"")`],
   ]);
 
-  const context = await browser.newContext();
-  await expectClientSees(await context.newPage(), client, item, requirement);
-  await context.close();
+  const own = await browser.newPage();
+  await expectClientSees(own, client, item, requirement);
+  await own.close();
   // It is in a table, which whoever may not export does not read whole.
   const exporter = await signUpTeamMember(backend, "hr_manager", "Hana Manager");
   expect(await rowsFor(exporter.api as SupabaseClient)).toContain(NOTE);
@@ -185,14 +185,13 @@ test("an invited colleague becomes a recruiter by the mail's link, and can't see
   await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeVisible();
   await expect(page.getByRole("heading", { name: email })).toBeVisible();
 
-  const context = await browser.newContext();
-  const guest = await context.newPage();
+  const guest = await browser.newPage();
   await joinByInvitation(guest, backend.url, email, "Nia New");
   await guest.waitForURL("**/team/my-day");
   await expect(guest.getByText("Welcome to the team")).toBeVisible();
   await expect(guest.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
   expect((await guest.goto("/team/people"))?.status()).toBe(404);
-  await context.close();
+  await guest.close();
 });
 
 test("a posting's sender is invited to own what was made of it, and finds it there", async ({
@@ -208,11 +207,10 @@ test("a posting's sender is invited to own what was made of it, and finds it the
   const requirement = await makeRequirement(page, /A new company/);
   await expect(page.getByRole("link", { name: company })).toBeVisible();
 
-  const context = await browser.newContext();
-  const sender = await context.newPage();
+  const sender = await browser.newPage();
   await joinByInvitation(sender, backend.url, email, "Vikram Shah");
   await sender.waitForURL("**/client-dashboard");
   await expect(sender.getByRole("heading", { name: "Welder" })).toBeVisible();
   expect((await sender.goto(requirement))?.status()).toBe(404);
-  await context.close();
+  await sender.close();
 });

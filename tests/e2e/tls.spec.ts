@@ -1,7 +1,7 @@
 import { signUpClient } from "../support/people/people.ts";
 import { freePort, TestSite } from "../support/services/processes.ts";
 import { startTlsProxy } from "../support/http/tls-proxy.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, signInHere, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ publicUrl: string }>({
   publicUrl: async ({ backend }, use) => {
@@ -32,9 +32,7 @@ test("behind a proxy that ends TLS, forms work, and cookies are Secure and of th
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
 
   await page.goto("/client-auth");
-  await page.getByLabel("Email").fill(client.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(client.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signInHere(page, client);
   await page.waitForURL("**/client-dashboard");
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toContain("__Host-session");
