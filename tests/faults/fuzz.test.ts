@@ -6,6 +6,7 @@ import { connect, signUpClient } from "../support/people/people.ts";
 import { startSite } from "../support/services/processes.ts";
 import type { TableName } from "../support/api/tables.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { anySign } from "../support/text/signs.ts";
 
 /** Posts over all forms together. */
 const POSTS = times(10_000, 150);
@@ -125,7 +126,7 @@ const MARKER = "<zq9 onload=alert(1)>";
 
 /** What somebody may type, or a program may send. */
 const nasty = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 3, arbitrary: fc.string({ unit: anySign, maxLength: 60 }) },
   fc.string({ unit: "grapheme", maxLength: 40 }),
   {
     weight: 2,

@@ -8,6 +8,7 @@ import { readPlace } from "~/lib/backend/cursor";
 import { requirementSchema } from "~/features/requirements/schema";
 import { LIMITS } from "~/lib/format/schema";
 import type { Member, World } from "./world.ts";
+import { anySign } from "../support/text/signs.ts";
 
 /** Characters that programs disagree about: spaces, fillers, joiners, halves, controls, the far planes. */
 const odd = fc.constantFrom(
@@ -19,7 +20,7 @@ const odd = fc.constantFrom(
   "\u{e0001}",
   "\u{10ffff}",
 );
-const character = fc.oneof(odd, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), fc.constant("x"));
+const character = fc.oneof(odd, fc.string({ unit: anySign, minLength: 1, maxLength: 1 }), fc.constant("x"));
 
 /** Texts of every length up to a limit and just beyond it, most of them odd. */
 function text(limit: number): fc.Arbitrary<string> {

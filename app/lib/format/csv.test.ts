@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvCell, csvResponse, csvTime, type Cell, type CsvPart } from "./csv";
 
+/** Half a pair as well. fast-check's own unit of any sign takes a worker of vitest seconds to make. */
+const anySign = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+
 /** Reads a file as a spreadsheet does (RFC 4180). */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -47,7 +50,7 @@ function splitAt(delimiter: string, text: string, skipsBlanks: boolean): string[
 }
 
 const nasty = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anySign }),
   fc.string({
     unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", "'", " ", "a", "1", "＝", "é", "👋"),
   }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeMail } from "./mail.ts";
+import { anySign } from "../../../tests/support/text/signs.ts";
 
 const SITE = "https://www.example.com";
 const ID = "0d3c5f0e-6c39-4a8b-9a55-0c1f2a3b4c5d";
@@ -299,7 +300,7 @@ describe("a mail of news", () => {
   });
 
   it("has one button and two small links, whatever anything is called", () => {
-    const name = fc.string({ unit: "binary", maxLength: 300 });
+    const name = fc.string({ unit: anySign, maxLength: 300 });
     const tagsOf = (html: string) => html.match(/<\/?\w+/g);
     const mailOf = (title: string, company: string, author: string) =>
       writeMail(
