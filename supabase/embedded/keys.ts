@@ -4,69 +4,47 @@ import { join } from "node:path";
 import { makeSigningKey, type SigningKey } from "./signing.ts";
 
 /** What a data directory keeps secret: `keys.json`, readable by its owner only. */
-export type Keys = {
-  /** What the site and anybody may know: opens the Data API as `anon`. */
-  publishable_key: string;
-  /** Opens everything: for the operator and for the functions. */
-  secret_key: string;
-  jwt_secret: string;
-  /** Signs sessions. A directory from before there was one goes on with the secret above. */
-  signing_key?: SigningKey;
-  /** The database's, on a socket that only its owner gets to. */
-  database_password: string;
-  /** Signs the site's flash cookie where the operator has set no SESSION_SECRET. */
-  session_secret: string;
-  /** Signs what goes to the CRM where the operator has set no CRM_WEBHOOK_SECRET. */
-  webhook_secret: string;
-} & DemoKeys;
+export type Keys = Omit<ReturnType<typeof makeSecrets>, "signing_key"> & { signing_key?: SigningKey } & ReturnType<
+    typeof makeDemoKeys
+  >;
 
 /** Thrown when a directory's keys are lost; says what to do. */
 export class KeysError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "KeysError";
-  }
+  override readonly name = "KeysError";
 }
-
-/** Who the demo's people are. */
-type DemoKeys = {
-  demo_client_email: string;
-  demo_client_password: string;
-  /** Of another company, so that one can see that neither sees the other's. */
-  demo_other_client_email: string;
-  demo_other_client_password: string;
-  /** The admin. */
-  demo_team_email: string;
-  demo_team_password: string;
-  demo_recruiter_email: string;
-  demo_recruiter_password: string;
-  demo_hr_manager_email: string;
-  demo_hr_manager_password: string;
-};
 
 function random(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function makeSecrets(): Omit<Keys, keyof DemoKeys> {
+function makeSecrets() {
   return {
+    /** What the site and anybody may know: opens the Data API as `anon`. */
     publishable_key: `sb_publishable_${random()}`,
+    /** Opens everything: for the operator and for the functions. */
     secret_key: `sb_secret_${random()}`,
     jwt_secret: random(),
+    /** Signs sessions. A directory from before there was one goes on with the secret above. */
     signing_key: makeSigningKey(),
+    /** The database's, on a socket that only its owner gets to. */
     database_password: random(),
+    /** Signs the site's flash cookie where the operator has set no SESSION_SECRET. */
     session_secret: random(),
+    /** Signs what goes to the CRM where the operator has set no CRM_WEBHOOK_SECRET. */
     webhook_secret: random(),
   };
 }
 
-function makeDemoKeys(): DemoKeys {
+/** Who the demo's people are. */
+function makeDemoKeys() {
   const password = () => random().slice(0, 16);
   return {
     demo_client_email: "client@demo.example",
     demo_client_password: password(),
+    /** Of another company, so that one can see that neither sees the other's. */
     demo_other_client_email: "other@demo.example",
     demo_other_client_password: password(),
+    /** The admin. */
     demo_team_email: "team@demo.example",
     demo_team_password: password(),
     demo_recruiter_email: "recruiter@demo.example",

@@ -41,10 +41,7 @@ const SETTINGS = {
 
 /** Thrown when Postgres can't run here; says why, and what to do. */
 export class PostgresError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "PostgresError";
-  }
+  override readonly name = "PostgresError";
 }
 
 /**
