@@ -4,10 +4,16 @@ import { statuses } from "./statuses.ts";
 const role = z.enum(["admin", "hr_manager", "recruiter"]);
 const access = z.enum(["owner", "member", "viewer"]);
 
+/** What there is of every mail, and of this kind. */
+function mail<Template extends string, Fields extends z.ZodRawShape>(template: Template, fields: Fields) {
+  return z.object({ template: z.literal(template), to: z.string(), ...fields });
+}
+
+const moment = z.iso.datetime({ offset: true });
+
 const invitation = {
-  to: z.string(),
   invited_by: z.string().nullable(),
-  expires_at: z.iso.datetime({ offset: true }),
+  expires_at: moment,
   token: z.string(),
 };
 
@@ -16,7 +22,7 @@ const outlook = {
   /** The recruiter, as clients see them. */
   in_charge: z.object({ name: z.string(), phone: z.string().nullish() }).optional(),
   /** By when the team answers. */
-  answer_by: z.iso.datetime({ offset: true }).optional(),
+  answer_by: moment.optional(),
   /** Until when the company wants it filled. */
   deadline: z.iso.date().optional(),
 };
@@ -106,28 +112,23 @@ const writer = {
  * begins.
  */
 export const contentSchema = z.discriminatedUnion("template", [
-  z.object({ template: z.literal("team_invitation"), ...invitation, role }),
-  z.object({
-    template: z.literal("client_invitation"),
+  mail("team_invitation", { ...invitation, role }),
+  mail("client_invitation", {
     ...invitation,
     access,
     company: z.string(),
     /** A form of the site has named this address, and the team answers it. */
     is_from_form: z.boolean().optional(),
   }),
-  z.object({ template: z.literal("team_access_changed"), to: z.string(), role: role.nullable() }),
-  z.object({
-    template: z.literal("client_access_changed"),
-    to: z.string(),
+  mail("team_access_changed", { role: role.nullable() }),
+  mail("client_access_changed", {
     company: z.string(),
     access: access.nullable(),
   }),
   /** Somebody is away, up to and with a day, and the receiver stands in. */
-  z.object({ template: z.literal("stand_in"), to: z.string(), name: z.string(), until: z.iso.date() }),
-  z.object({ template: z.literal("password_changed"), to: z.string(), changed_at: z.iso.datetime({ offset: true }) }),
-  z.object({
-    template: z.literal("requirement_converted"),
-    to: z.string(),
+  mail("stand_in", { name: z.string(), until: z.iso.date() }),
+  mail("password_changed", { changed_at: moment }),
+  mail("requirement_converted", {
     id: z.uuid(),
     title: z.string(),
     company: z.string(),
@@ -139,34 +140,28 @@ export const contentSchema = z.discriminatedUnion("template", [
     reply_to: z.string().nullish(),
     ...outlook,
   }),
-  z.object({
-    template: z.literal("receipt"),
-    to: z.string(),
+  mail("receipt", {
     kind: z.enum(["contact", "posting", "consultation"]),
     /** How a message came; what is no form somebody of the team has written down. */
     source: z.enum(["form", "phone", "whatsapp", "walk_in", "email"]).default("form"),
     /** What it is called: made by the database, of an id. */
     reference: z.string().regex(/^([A-Z]\d){4}$/),
     /** Nothing, when it has been answered. */
-    answer_by: z.iso.datetime({ offset: true }).optional(),
+    answer_by: moment.optional(),
   }),
-  z.object({
-    template: z.literal("item_reply"),
-    to: z.string(),
+  mail("item_reply", {
     kind: z.enum(["contact", "posting", "consultation"]),
     /** What somebody of the team has written. */
     body: z.string(),
     /** What it answers, and when that came; anybody may have sent it with this address. */
     quoted: z.string().optional(),
-    came_at: z.iso.datetime({ offset: true }),
+    came_at: moment,
     /** Who has written it, as long as they are of the team. */
     author: z.string().optional(),
     phone: z.string().optional(),
     reply_to: z.string().optional(),
   }),
-  z.object({
-    template: z.literal("candidate_ask"),
-    to: z.string(),
+  mail("candidate_ask", {
     ...writer,
     purpose: z.enum(["keep", "show"]),
     basis: z.enum(["consent", "legitimate_interest"]),
@@ -177,17 +172,13 @@ export const contentSchema = z.discriminatedUnion("template", [
     about: jobFacts.optional(),
     token: z.string(),
   }),
-  z.object({
-    template: z.literal("candidate_code"),
-    to: z.string(),
+  mail("candidate_code", {
     first_name: z.string(),
     code: z.string().regex(/^\d{6}$/),
-    expires_at: z.iso.datetime({ offset: true }),
+    expires_at: moment,
   }),
-  z.object({ template: z.literal("candidate_link"), to: z.string(), first_name: z.string(), token: z.string() }),
-  z.object({
-    template: z.literal("candidate_news"),
-    to: z.string(),
+  mail("candidate_link", { first_name: z.string(), token: z.string() }),
+  mail("candidate_news", {
     ...writer,
     /** They were shown, a company has words for them, or wants to meet them. */
     kind: z.enum(["shown", "words", "interview"]),
@@ -195,19 +186,15 @@ export const contentSchema = z.discriminatedUnion("template", [
     company: z.string(),
     token: z.string(),
   }),
-  z.object({
-    template: z.literal("candidates_waiting"),
-    to: z.string(),
+  mail("candidates_waiting", {
     ...outlook,
     id: z.uuid(),
     title: z.string(),
     waiting: z.number().int(),
-    waiting_since: z.iso.datetime({ offset: true }),
+    waiting_since: moment,
     reply_to: z.string().optional(),
   }),
-  z.object({
-    template: z.literal("news"),
-    to: z.string(),
+  mail("news", {
     side: z.enum(["company", "team"]),
     /** A day's mail; else one about what has just happened to one requirement, or to several that were too many for one each. */
     is_daily: z.boolean(),
@@ -221,10 +208,7 @@ export const contentSchema = z.discriminatedUnion("template", [
 ]);
 
 export type Content = z.infer<typeof contentSchema>;
-export type CandidateMail = Extract<
-  Content,
-  { template: "candidate_ask" | "candidate_code" | "candidate_link" | "candidate_news" | "candidates_waiting" }
->;
+export type CandidateMail = Extract<Content, { template: `candidate_${string}` | "candidates_waiting" }>;
 export type Role = z.infer<typeof role>;
 export type Access = z.infer<typeof access>;
 export type Reply = Extract<Content, { template: "item_reply" }>;
