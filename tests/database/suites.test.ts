@@ -3,34 +3,10 @@ import fc from "fast-check";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { signUpSchema } from "~/features/accounts/schema";
-import { describeAbsence } from "../suites/absence.ts";
-import { describeCalls } from "../suites/calls.ts";
-import { describeCompany } from "../suites/company.ts";
-import { describeDrafts } from "../suites/drafts.ts";
+import { describeSuites, SEARCHES, SUITES } from "../suites/all.ts";
 import { embeddedWorld, isShort } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
-import { describeFeatures } from "../suites/features.ts";
-import { describeFloods } from "../suites/floods.ts";
-import { describeForgetting } from "../suites/forgetting.ts";
-import { describeHandovers } from "../suites/handovers.ts";
-import { describeInboxLists } from "../suites/inbox-lists.ts";
-import { describeInbox } from "../suites/inbox.ts";
-import { describeInvitations } from "../suites/invitations.ts";
-import { describeItemActs } from "../suites/item-acts.ts";
-import { describeLeavers } from "../suites/leavers.ts";
-import { describeMails } from "../suites/mails.ts";
-import { describeMessages } from "../suites/messages.ts";
-import { describeNewsTogether } from "../suites/news-together.ts";
-import { describeNews } from "../suites/news.ts";
-import { describeOperations } from "../suites/operations.ts";
-import { describePeople } from "../suites/people.ts";
-import { describePolicies } from "../suites/policies.ts";
-import { describePostings } from "../suites/postings.ts";
-import { describeReceipts } from "../suites/receipts.ts";
-import { describeRelated } from "../suites/related.ts";
-import { describeRequirementChanges } from "../suites/requirement-changes.ts";
-import { describeRequirementPages } from "../suites/requirement-pages.ts";
-import { describeSettings } from "../suites/settings.ts";
+import { hasPostgrest } from "../suites/postgrest-world.ts";
 import { contact } from "../support/api/matrix.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
 import { mailTo } from "../support/services/mailbox.ts";
@@ -96,34 +72,8 @@ it("the embedded backend keeps its rules when it starts again, whatever it grant
 // What the Data API makes of values on their way there and back.
 describe("entries", () => describeEntries(world));
 
-describe.skipIf(isShort)("what happens in the database", () => {
-  describe("forgetting", () => describeForgetting(world));
-  describe("features", () => describeFeatures(world));
-  describe("policies", () => describePolicies(world));
-  describe("operations", () => describeOperations(world));
-  describe("mails", () => describeMails(world));
-  describe("floods", () => describeFloods(world));
-  describe("invitations", () => describeInvitations(world));
-  describe("people", () => describePeople(world));
-  describe("company", () => describeCompany(world));
-  describe("receipts", () => describeReceipts(world));
-  describe("news", () => describeNews(world));
-  describe("news in one mail", () => describeNewsTogether(world));
-  describe("settings of mails", () => describeSettings(world));
-  describe("changes of requirements", () => describeRequirementChanges(world));
-  describe("pages of requirements", () => describeRequirementPages(world));
-  describe("messages", () => describeMessages(world));
-  describe("drafts", () => describeDrafts(world));
-  describe("inbox", () => describeInbox(world));
-  describe("working off the inbox", () => describeItemActs(world));
-  describe("lists of the inbox", () => describeInboxLists(world));
-  describe("absence", () => describeAbsence(world));
-  describe("leavers", () => describeLeavers(world));
-  describe("handovers", () => describeHandovers(world));
-  describe("postings", () => describePostings(world));
-  describe("people around a line", () => describeRelated(world));
-  describe("calls", () => describeCalls(world));
-});
+describe.skipIf(isShort)("what happens in the database", () => describeSuites(SUITES, world));
+describe.skipIf(hasPostgrest)("what is found there", () => describeSuites(SEARCHES, world));
 
 it("A18: a client may become whatever the sign-up's schema accepts: authentication keeps it as it is", async () => {
   await fc.assert(

@@ -1,29 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { candidateActs } from "../support/people/candidates.ts";
 import { call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
-import type { Member, World } from "../suites/world.ts";
+import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
+import type { Member } from "../suites/world.ts";
 import { times } from "../support/services/counts.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 /** How often each is tried; whoever comes first changes from one to the next. */
 const RACES = times(50, 10);
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
-  let world: World;
+  const world = postgrestWorld();
   let recruiter: Member;
   let company: Awaited<ReturnType<typeof addCompany>>;
-  const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(() => world);
-  const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(() => world);
+  const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
+  const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(world);
 
   beforeAll(async () => {
-    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
-    recruiter = await addTeamMember(world, "recruiter");
-    company = await addCompany(world, "Race Ltd");
+    recruiter = await addTeamMember(world(), "recruiter");
+    company = await addCompany(world(), "Race Ltd");
   });
-  afterAll(() => world.close());
 
   /** Starts both, the one or the other a moment ahead. */
   async function race<One, Other>(
@@ -50,7 +47,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         turn,
         () => call<unknown>(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
         async () => {
-          const { error } = await world.anon.rpc("withdraw_from", { session_token, entry });
+          const { error } = await world().anon.rpc("withdraw_from", { session_token, entry });
           expect(error).toBeNull();
           return (await seenBy(company.owner.api, requirement)).entries;
         },
@@ -68,13 +65,13 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   it("a code opens the page once, and is tried five times, however many try at once", async () => {
     const { id } = await save(recruiter.api);
     const token = await pageTokenOf(id);
-    await call(world.anon, "send_candidate_code", { token });
+    await call(world().anon, "send_candidate_code", { token });
     const code = await codeOf(id);
-    const enter = (given: string) => call<string | null>(world.anon, "enter_candidate_code", { token, code: given });
+    const enter = (given: string) => call<string | null>(world().anon, "enter_candidate_code", { token, code: given });
     const opened = await Promise.all(Array.from({ length: 8 }, () => enter(code)));
     expect(opened.filter((each) => typeof each === "string")).toHaveLength(1);
-    await world.query(`delete from private.candidate_codes where candidate_id = '${id}'`);
-    await call(world.anon, "send_candidate_code", { token });
+    await world().query(`delete from private.candidate_codes where candidate_id = '${id}'`);
+    await call(world().anon, "send_candidate_code", { token });
     const wrong = String((Number(await codeOf(id)) + 1) % 1_000_000).padStart(6, "0");
     await Promise.all(Array.from({ length: 20 }, () => enter(wrong)));
     expect(Number(await value(`select tries from private.candidate_codes where candidate_id = '${id}'`))).toBe(5);
@@ -90,12 +87,12 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     expect(made.sort()).toEqual([0, 0, 1]);
     const { id, email } = await save(recruiter.api);
     const token = await pageTokenOf(id);
-    await twice(() => call(world.anon, "send_candidate_code", { token }));
-    await twice(() => call(world.anon, "request_candidate_link", { address: email }));
+    await twice(() => call(world().anon, "send_candidate_code", { token }));
+    await twice(() => call(world().anon, "request_candidate_link", { address: email }));
     const other = await add(recruiter.api, requirement, id);
     const asked = await twice(() => call<number>(recruiter.api, "ask_candidates", { entries: [other], seen: [1] }));
     expect(asked.sort()).toEqual([0, 0, 1]);
-    const mails = await world.query(
+    const mails = await world().query(
       `select template from public.mail_outbox where address = '${email}' order by template`,
     );
     expect(mails.map(({ template }) => template)).toEqual(["candidate_ask", "candidate_code", "candidate_link"]);
@@ -103,7 +100,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
 
   it("a name that must not know is kept against a showing", async () => {
     const named = `Never ${randomUUID()}`;
-    const theirs = await addCompany(world, named);
+    const theirs = await addCompany(world(), named);
     for (let turn = 0; turn < times(10, 5); turn += 1) {
       const requirement = await file(theirs.clientId);
       const { id } = await save(recruiter.api);
@@ -114,7 +111,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const [, said] = await race(
         turn,
         () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
-        () => call(world.anon, "add_own_never", { session_token, named }),
+        () => call(world().anon, "add_own_never", { session_token, named }),
       );
       expect(said).toEqual(expect.any(String));
       expect((await seenBy(theirs.owner.api, requirement)).entries).toEqual([]);
@@ -160,7 +157,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     "records of one address wait for one another and for the team, and none of them for ever",
     { timeout: 240_000 },
     async () => {
-      const admin = await addTeamMember(world, "admin");
+      const admin = await addTeamMember(world(), "admin");
       for (let turn = 0; turn < times(12, 3); turn += 1) {
         const [here, there] = [await file(company.clientId), await file(company.clientId)];
         const first = await save(recruiter.api);
@@ -176,7 +173,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           }
         }
         // Two who turn out to be one.
-        await world.query(
+        await world().query(
           `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
         );
         // Where one has joined, the other says no: the count of that requirement follows.
@@ -187,10 +184,10 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         const back = { entry: known[3]!.entry, seen: await seen(there, known[3]!.entry) };
         const third = await save(recruiter.api);
         const acts = [
-          () => call(world.anon, "withdraw_from", { session_token: known[0]!.session, entry: known[0]!.entry }),
-          () => call(world.anon, "refuse_candidate_question", { token: known[2]!.token }),
-          () => call(world.anon, "refuse_candidate_question", { token: known[1]!.token }),
-          () => call(world.anon, "add_own_never", { session_token: known[2]!.session, named: "Race Ltd" }),
+          () => call(world().anon, "withdraw_from", { session_token: known[0]!.session, entry: known[0]!.entry }),
+          () => call(world().anon, "refuse_candidate_question", { token: known[2]!.token }),
+          () => call(world().anon, "refuse_candidate_question", { token: known[1]!.token }),
+          () => call(world().anon, "add_own_never", { session_token: known[2]!.session, named: "Race Ltd" }),
           () => call(recruiter.api, "take_back_entry", back),
           () => add(recruiter.api, here, third.id),
           () => add(recruiter.api, there, first.id),
@@ -199,7 +196,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           () =>
             turn % 2 === 0
               ? call(admin.api, "erase_candidate", { candidate: second.id })
-              : call(world.anon, "erase_own_candidate", { session_token: known[0]!.session }),
+              : call(world().anon, "erase_own_candidate", { session_token: known[0]!.session }),
         ];
         const ordered = turn % 3 === 0 ? acts : acts.map((_, index) => acts[(index * 3 + turn) % acts.length]!);
         const answers = await Promise.all(ordered.map((act) => act()));

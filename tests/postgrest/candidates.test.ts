@@ -1,19 +1,5 @@
-import { afterAll, beforeAll, describe } from "vitest";
-import { describeCandidateFlow } from "../suites/candidate-flow.ts";
-import { describeCandidates } from "../suites/candidates.ts";
-import { describeCandidatesSay } from "../suites/candidates-say.ts";
-import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
-import type { World } from "../suites/world.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { describe } from "vitest";
+import { CANDIDATES, describeSuites } from "../suites/all.ts";
+import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
 
-describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
-  });
-  afterAll(() => world.close());
-
-  describe("candidates", () => describeCandidates(() => world));
-  describe("what is said", () => describeCandidateFlow(() => world));
-  describe("what is told of them", () => describeCandidatesSay(() => world));
-});
+describe.skipIf(!hasPostgrest)("through PostgREST", () => describeSuites(CANDIDATES, postgrestWorld()));

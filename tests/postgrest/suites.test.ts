@@ -2,33 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { newestMigration } from "../../scripts/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
-import { describeAbsence } from "../suites/absence.ts";
-import { describeDrafts } from "../suites/drafts.ts";
-import { describeCompany } from "../suites/company.ts";
+import { describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
-import { describeFeatures } from "../suites/features.ts";
-import { describeFloods } from "../suites/floods.ts";
-import { describeForgetting } from "../suites/forgetting.ts";
-import { describeInbox } from "../suites/inbox.ts";
-import { describeItemActs } from "../suites/item-acts.ts";
-import { describeInvitations } from "../suites/invitations.ts";
-import { describeLeavers } from "../suites/leavers.ts";
-import { describeMails } from "../suites/mails.ts";
 import { describeMatrix } from "../suites/matrix.ts";
-import { describeMessages } from "../suites/messages.ts";
-import { describeNewsTogether } from "../suites/news-together.ts";
-import { describeNews } from "../suites/news.ts";
-import { describeOperations } from "../suites/operations.ts";
-import { describePeople } from "../suites/people.ts";
-import { describePolicies } from "../suites/policies.ts";
-import { describeHandovers } from "../suites/handovers.ts";
-import { describePostings } from "../suites/postings.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
-import { describeReceipts } from "../suites/receipts.ts";
-import { describeRelated } from "../suites/related.ts";
-import { describeRequirementChanges } from "../suites/requirement-changes.ts";
-import { describeRequirementPages } from "../suites/requirement-pages.ts";
-import { describeSettings } from "../suites/settings.ts";
 import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
@@ -42,33 +19,10 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   });
   afterAll(() => world.close());
 
-  // First, while nothing but its own can be forgotten.
-  describe("forgetting", () => describeForgetting(() => world));
-  describe("features", () => describeFeatures(() => world));
-  describe("policies", () => describePolicies(() => world));
+  // First, while there are few rows: it compares all of them.
   describe("matrix", () => describeMatrix(() => world));
-  describe("invitations", () => describeInvitations(() => world));
-  describe("people", () => describePeople(() => world));
-  describe("company", () => describeCompany(() => world));
-  describe("operations", () => describeOperations(() => world));
-  describe("mails", () => describeMails(() => world));
-  describe("receipts", () => describeReceipts(() => world));
-  describe("news", () => describeNews(() => world));
-  describe("news in one mail", () => describeNewsTogether(() => world));
-  describe("settings of mails", () => describeSettings(() => world));
+  describeSuites(SUITES, () => world);
   describe("entries", () => describeEntries(() => world));
-  describe("changes of requirements", () => describeRequirementChanges(() => world));
-  describe("pages of requirements", () => describeRequirementPages(() => world));
-  describe("messages", () => describeMessages(() => world));
-  describe("drafts", () => describeDrafts(() => world));
-  describe("inbox", () => describeInbox(() => world));
-  describe("working off the inbox", () => describeItemActs(() => world));
-  describe("floods", () => describeFloods(() => world));
-  describe("absence", () => describeAbsence(() => world));
-  describe("leavers", () => describeLeavers(() => world));
-  describe("handovers", () => describeHandovers(() => world));
-  describe("postings", () => describePostings(() => world));
-  describe("people around a line", () => describeRelated(() => world));
 
   it.each([
     ["that is over", "delete from auth.sessions where user_id = $1"],

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll } from "vitest";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { toolPath } from "../../scripts/tools.ts";
 import { startGateway } from "../support/services/gateway.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { startPostgrest } from "../support/services/postgrest.ts";
-import { type SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 import type { World } from "./world.ts";
 
 /** Longer than any test, in seconds. */
@@ -87,4 +88,14 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
       await cluster.stop();
     },
   };
+}
+
+/** One for the tests of a group, on a database of its own. @returns it, once they run */
+export function postgrestWorld(): () => World {
+  let world: World;
+  beforeAll(async () => {
+    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
+  });
+  afterAll(() => world.close());
+  return () => world;
 }
