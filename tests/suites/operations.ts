@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
+import { addTeamMember } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
 import type { Member, World } from "./world.ts";
 
@@ -14,12 +15,6 @@ export function describeOperations(world: () => World): void {
     ({ anon, service } = world());
     client = await world().addClient("Operations Ltd");
   });
-
-  async function addTeamMember(): Promise<SupabaseClient> {
-    const { api, userId } = await world().addPerson();
-    await service.from("user_roles").insert({ user_id: userId, role: "recruiter" });
-    return api;
-  }
 
   function daysAgo(days: number): string {
     return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
@@ -103,7 +98,7 @@ export function describeOperations(world: () => World): void {
       ["export_person", { address: "client@demo.example" }],
       ["erase_person", { address: "client@demo.example" }],
     ])("%s", async (name, parameters) => {
-      for (const api of [anon, client.api, await addTeamMember()]) {
+      for (const api of [anon, client.api, (await addTeamMember(world(), "recruiter")).api]) {
         const { data, error } = await call(api, name, parameters);
         expect(error?.code).toBe("42501");
         expect(data).toBeNull();
@@ -150,7 +145,9 @@ export function describeOperations(world: () => World): void {
       const id = await addRequirement(client, { notes: "before" });
       await change(id, { job_title: "Senior Welder", min_salary: 12.5 });
       const seen = { requirement: id, seen: 2, status: "in_progress" };
-      expect((await call(await addTeamMember(), "change_requirement_status", seen)).error).toBeNull();
+      expect(
+        (await call((await addTeamMember(world(), "recruiter")).api, "change_requirement_status", seen)).error,
+      ).toBeNull();
       await change(id, { notes: null, status: "filled" });
       // Nothing that the CRM is told of.
       await change(id, { status: "filled", form_id: "00000000-0000-4000-8000-00000000000f" });
@@ -322,7 +319,7 @@ export function describeOperations(world: () => World): void {
       for (const [api, owns] of [
         [client.api, true],
         [other.api, false],
-        [await addTeamMember(), true],
+        [(await addTeamMember(world(), "recruiter")).api, true],
         [(await world().addPerson()).api, false],
       ] as const) {
         expect((await call(api, "owns_requirement", { requirement: id })).data).toBe(owns);
