@@ -1,5 +1,5 @@
 /** A page as it is read: without what React puts between texts, its characters as they are; what is not markup stays so. */
-export function plain(html: string): string {
+function plain(html: string): string {
   return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 }
 
