@@ -81,13 +81,22 @@ async function widthEnlarged(page: Page): Promise<number> {
  * No page is wider than a screen of 320 pixels: in the letters of this machine, with those of the browser's setting twice
  * as large, and in the widest, twice as large by what enlarges letters alone. Where those have room all others have.
  */
-async function lookNarrow(page: Page, what: string): Promise<void> {
+export async function lookNarrow(page: Page, what: string): Promise<void> {
+  await page.setViewportSize(SMALLEST);
   expect.soft(await widthOf(page), `${what}: width at 320`).toBeLessThanOrEqual(320);
   expect.soft(await misfits(page), `${what}: what does not fit at 320`).toEqual([]);
   expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
   await setWideLetters(page);
   expect.soft(await widthOf(page), `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
   await resetLetters(page);
+}
+
+/** Asks of a page as it stands what it must hold on the smallest phone, in dark colours: axe by all rules, and its width. */
+export async function lookOnSmallest(page: Page, what: string): Promise<void> {
+  await page.setViewportSize(SMALLEST);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await findings(page), `${what}: axe on a phone in the dark`).toEqual([]);
+  await lookNarrow(page, what);
 }
 
 /**
@@ -99,10 +108,7 @@ export async function look(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   expect.soft(await widthOf(page), `${what}: width at a desk`).toBeLessThanOrEqual(DESK.width);
   expect.soft(await findings(page), `${what}: axe at a desk`).toEqual([]);
-  await page.setViewportSize(SMALLEST);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await findings(page), `${what}: axe on a phone in the dark`).toEqual([]);
-  await lookNarrow(page, what);
+  await lookOnSmallest(page, what);
 }
 
 /** Looks at what only a phone shows as `look` does, and at its light colours as well. */
