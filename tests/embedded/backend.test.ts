@@ -28,7 +28,7 @@ let backend: TestBackend;
 /** For what a test breaks, and leaves at work. */
 let own: TestBackend;
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999");
+  backend = await TestBackend.start("http://localhost:3999", { EXTERNAL_PROVIDERS: "linkedin_oidc" });
   own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
 });
 afterAll(async () => {
@@ -49,31 +49,6 @@ const ORPHAN = `
 const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
 
 describe("durability", () => {
-  it("keeps every acknowledged row over kills in a stream of inserts", async () => {
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const api = connect(backend.url, backend.keys.publishable_key);
-      let isOpen = true;
-      const streams = Array.from({ length: 4 }, async (_, stream) => {
-        for (let index = 0; isOpen; index += 1) {
-          const name = `row ${round}.${stream}.${index}`;
-          const { error } = await api.from("contact_submissions").insert({ ...contact, name });
-          if (!error) acknowledged.push(name);
-          else await wait(20);
-        }
-      });
-      while (acknowledged.length < (round + 1) * 40) await new Promise((resolve) => setTimeout(resolve, 10));
-      await backend.stop("SIGKILL");
-      isOpen = false;
-      await Promise.all(streams);
-      await backend.start();
-    }
-    const service = connect(backend.url, backend.keys.secret_key);
-    const { data } = await service.from("contact_submissions").select("name").like("name", "row %").limit(100_000);
-    const stored = new Set(data?.map(({ name }) => name));
-    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
-  });
-
   it("refuses a second process on the same directory, in plain words", async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../supabase/embedded/main.ts")], {
       env: { ...process.env, DATA_DIR: backend.dataDirectory, SUPABASE_PORT: String(await freePort()) },
@@ -367,6 +342,14 @@ describe("what it shows, and to whom", () => {
     const page = await (await fetch(`${backend.url}/mailbox`)).text();
     expect(page).toContain("Confirm your e-mail address");
     expect(page).not.toContain("<b>x</b>");
+  });
+
+  it("says that a provider is switched off", async () => {
+    const answer = await fetch(`${backend.url}/auth/v1/authorize?provider=google`);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ msg: "Unsupported provider: provider is not enabled" }),
+    ]);
   });
 
   it("runs the function for signed-in callers only, and knows no other", async () => {
