@@ -30,6 +30,26 @@ export function headerOf({ raw }: ReceivedMail, name: string): string | undefine
   return new RegExp(`^${name}: (.*)$`, "im").exec(unfolded)?.[1];
 }
 
+type Certificate = Record<"key" | "cert" | "authority", string>;
+
+/** By an authority of its own: not every runtime takes a certificate that has signed itself, even one it was told to trust. */
+async function certify(): Promise<Certificate> {
+  const authority = await generate([{ name: "commonName", value: `Authority ${randomUUID()}` }], {
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+    ca: { key: authority.private, cert: authority.cert },
+    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+  });
+  return { key, cert, authority: authority.cert };
+}
+
+/** One for all that a process starts: its keys take longer than all else. */
+let certificate: Promise<Certificate> | undefined;
+
 /** What stands where a mail server would: it keeps what it was sent, and refuses, or says nothing, as it is told. */
 export class MailServerStandIn {
   readonly #server: SMTPServer;
@@ -41,7 +61,7 @@ export class MailServerStandIn {
   #gate = Promise.withResolvers<void>();
   #arrival = Promise.withResolvers<void>();
 
-  private constructor(options: Options, { key, cert, authority }: Record<"key" | "cert" | "authority", string>) {
+  private constructor(options: Options, { key, cert, authority }: Certificate) {
     this.#gate.resolve();
     this.#options = options;
     this.authority = authority;
@@ -91,18 +111,8 @@ export class MailServerStandIn {
   }
 
   static async start(options: Options): Promise<MailServerStandIn> {
-    // By an authority of its own: not every runtime takes a certificate that has signed itself, even one it was told to trust.
-    const authority = await generate([{ name: "commonName", value: `Authority ${randomUUID()}` }], {
-      extensions: [
-        { name: "basicConstraints", cA: true, critical: true },
-        { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-      ],
-    });
-    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-      ca: { key: authority.private, cert: authority.cert },
-      extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
-    });
-    const standIn = new MailServerStandIn(options, { key, cert, authority: authority.cert });
+    certificate ??= certify();
+    const standIn = new MailServerStandIn(options, await certificate);
     const listening = standIn.#server.listen(0, "127.0.0.1");
     await once(listening, "listening");
     return standIn;
