@@ -185,18 +185,6 @@ test("the keyboard goes from the header through the content, and then to the foo
   await expect(name).toBeFocused();
 });
 
-test.describe("a menu that is open before its script has come", () => {
-  test.use({ viewport: { width: 375, height: 700 } });
-
-  test("closes by its link @no-js", async ({ page }) => {
-    await page.goto("/about#menu");
-    const main = page.getByRole("navigation", { name: "Main" });
-    await expect(main).toBeVisible();
-    await main.getByRole("link", { name: "Close" }).click();
-    await expect(main).toBeHidden();
-  });
-});
-
 test("the footer has its links @no-js", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
@@ -258,16 +246,16 @@ test.describe("the carousel", () => {
     expect(await places()).toEqual(before);
   });
 
-  for (const number of [2, 3]) {
-    test(`leads to slide ${number} by keyboard on a narrow screen, too`, async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto("/");
-      const carousel = page.getByRole("group", { name: "What clients say" });
+  test("leads to its slides by keyboard on a narrow screen, too", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/");
+    const carousel = page.getByRole("group", { name: "What clients say" });
+    for (const number of [2, 3]) {
       await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
       const slide = carousel.getByRole("figure", { includeHidden: true }).nth(number - 1);
       await expect(slide).toBeInViewport();
-    });
-  }
+    }
+  });
 
   test("goes on and back with wrapping, by itself, and pauses @js", async ({ page }) => {
     await page.clock.install();

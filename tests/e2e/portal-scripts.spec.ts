@@ -1,6 +1,6 @@
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { freePort } from "../support/services/processes.ts";
-import { expect, fillRequirement, openRequirementForm, signInHere, test } from "./fixtures.ts";
+import { expect, openRequirementForm, signInHere, test } from "./fixtures.ts";
 
 test("no page but the requirement form loads a framework", async ({ page }) => {
   const loaded: string[] = [];
@@ -93,18 +93,4 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
   await page.waitForURL("**/client-dashboard");
   expect(said[0]).toBe("Signing In... true");
   expect(posts).toBe(2);
-});
-
-test("the requirement form's button is disabled while it is on the way", async ({ page, client }) => {
-  await openRequirementForm(page, client);
-  await fillRequirement(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route("**/submit-requirement.data", async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Submit Requirement" }).click();
-  await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
-  gate.resolve();
-  await page.waitForURL("**/client-dashboard");
 });
