@@ -8,7 +8,8 @@ import { times } from "../support/services/counts.ts";
 import { CrmStandIn } from "../support/services/crm.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailTo } from "../support/services/mailbox.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
 import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -47,19 +48,6 @@ type Stream = { name: string; acknowledged: Set<string>; send: (name: string) =>
 
 type CrmEvent = { id: string; type: string; requirement_id: string; place: number };
 
-/** Saves a requirement past the site. @returns its id */
-async function fileOne({ api }: Person): Promise<string> {
-  const { intent: _, required_skills, positions_count, ...entries } = requirementEntries;
-  const { data: own } = await api.from("clients").select("id").single();
-  const row = {
-    ...entries,
-    client_id: own!.id,
-    required_skills: [required_skills],
-    positions_count: Number(positions_count),
-  };
-  return (await api.from("job_requirements").insert(row).select("id").single()).data!.id;
-}
-
 /** A write past the site, as the streams look at it. */
 function outcomeOf({ error }: { error: unknown }): { status: number } {
   return { status: error === null ? 302 : 503 };
@@ -96,7 +84,7 @@ it(
     const person = await signUpClient(backend, "Kills Ltd");
     const client = await Visitor.signedInAs(site.url, person);
     const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
-    const changed = await fileOne(person);
+    const changed = await fileRequirement(person);
     const anybody = new Visitor(site.url);
     const streams: Stream[] = [
       {

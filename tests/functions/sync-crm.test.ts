@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CrmStandIn } from "../support/services/crm.ts";
 import { deno, DenoFunction } from "../support/services/deno.ts";
-import { requirementEntries } from "../support/people/entries.ts";
 import { serve } from "../support/http/http.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
 import { TestBackend } from "../support/services/processes.ts";
 
 // The function under the runtime that Supabase has, asked as anybody can ask it. What handler.test.ts says of its parts
@@ -57,17 +57,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     return (await api.auth.signInWithPassword({ email, password })).data.session!.access_token;
   }
 
-  async function file(job_title: string, { api }: Pick<Person, "api"> = ann): Promise<string> {
-    const { intent: _, required_skills, positions_count, ...entries } = requirementEntries;
-    const { data: client } = await api.from("clients").select("id").single<{ id: string }>();
-    const row = { ...entries, job_title, client_id: client!.id, required_skills: [required_skills] };
-    const { data } = await api
-      .from("job_requirements")
-      .insert({ ...row, positions_count: Number(positions_count) })
-      .select("id")
-      .single<{ id: string }>();
-    return data!.id;
-  }
+  const file = (job_title: string, person: Person = ann) => fileRequirement(person, { job_title });
 
   type Asked = { headers?: Record<string, string>; at?: DenoFunction; signal?: AbortSignal };
 
