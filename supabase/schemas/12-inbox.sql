@@ -61,6 +61,9 @@ create index inbox_items_active_came on public.inbox_items (created_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
 create index inbox_items_active_activity on public.inbox_items (last_activity_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+-- Looked for among what is still to be done.
+create index inbox_items_active_search on public.inbox_items using gin (search) with (fastupdate = off)
+  where state in ('new', 'open', 'waiting');
 -- What the team has to answer, without suspect items that nobody has taken: those may be thousands after a flood.
 create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
   where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);

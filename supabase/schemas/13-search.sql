@@ -192,7 +192,9 @@ create function private.join_words(words text[], shares double precision[], is_o
            exp(greatest(sum(case when is_of_many[word.place] then 0 else ln(shares[word.place]) end), -40))
       into result, share from unnest(words) with ordinality as word (wanted, place);
     exact := result;
-    entries := share;
+    -- A word that is begun is looked up in all lines that have it, however few are asked for.
+    entries := share + coalesce((select sum(shares[word.place]) from unnest(words) with ordinality as word (wanted, place)
+                                   where word.wanted like '%:*'), 0);
     for held in
       select company.has, string_agg(quote_literal(company.lexeme), ' | ') as any_of, count(*) as number
         from (select named.lexeme, array_agg(named.place) as has from unnest(places, lexemes) as named (place, lexeme)
@@ -229,7 +231,7 @@ create function private.join_words(words text[], shares double precision[], is_o
 -- of their own (private.join_words).
 create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
                                      out whole tsquery, out is_exact boolean, out share double precision, out entries double precision,
-                                     out rarest tsquery, out rare double precision)
+                                     out rarest tsquery, out rare double precision, out companies_found uuid[])
   language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
@@ -262,9 +264,9 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
     select greatest(reltuples, 1) into companies from pg_catalog.pg_class where oid = 'public.clients'::regclass;
     for wanted in select matched[1] from regexp_matches(query::text, '(' || phrase || ')', 'g') as matched loop
       found := case when client is null
-        then array(select private.company_lexeme(company.id) from public.clients as company
+        then array(select '=' || company.id from public.clients as company
                      where company.search @@ wanted::tsquery limit 301)
-        else array(select private.company_lexeme(company.id) from public.clients as company
+        else array(select '=' || company.id from public.clients as company
                      where company.id = client and company.search @@ wanted::tsquery) end;
       is_many := cardinality(found) > 300;
       denied := length(replace(replace(substring(between[place] from '[!( ]*$'), '(', ''), ' ', '')) % 2 = 1;
@@ -301,6 +303,10 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
       end if;
       result := result || alternatives || between[place];
     end loop;
+    -- Of one word: whose lines are found, whatever else stands in them.
+    if cardinality(words) = 1 and are_joined and is_exact then
+      companies_found := array(select substr(found_lexeme, 2)::uuid from unnest(lexemes) as found_lexeme);
+    end if;
     if are_joined and client is null then
       select joined.* into expanded, of_companies, whole, share, entries
         from private.join_words(words, shares, is_of_many, places, lexemes) as joined;
@@ -316,7 +322,7 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
 -- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
 create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
                                     out of_companies tsquery, out whole tsquery, out is_compared boolean,
-                                    out rarest tsquery, out is_exact boolean, out line_query tsquery, out needs_company boolean, out walks integer[], out by_period boolean)
+                                    out rarest tsquery, out is_exact boolean, out line_query tsquery, out needs_company boolean, out companies uuid[], out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
@@ -342,8 +348,10 @@ create function private.plan_search(words text, client uuid, room integer, out t
     -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
     -- words are asked as well, of lines that have the rarest word if that is not the companies'.
     is_long := length(coalesce(of_companies, by_index)::text) > 1000;
-    needs_company := not is_exact or is_long;
+    companies := case when is_long then expansion.companies_found end;
+    needs_company := companies is null and (not is_exact or is_long);
     line_query := case when not is_long then whole
+                       when companies is not null then typed
                        when length(expansion.rarest::text) < 1000 then expansion.rarest end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
@@ -355,6 +363,11 @@ create function private.plan_search(words text, client uuid, room integer, out t
     end if;
     -- What the index gives may be more than is looked for.
     is_compared := rarest is not null or coalesce(of_companies || by_index, by_index) <> whole;
+    -- To read a company's words is quicker than to hold a line against a hundred companies.
+    if is_compared and length(whole::text) > 4000 then
+      is_compared := false;
+      is_exact := false;
+    end if;
     by_period := cost > 1500;
     if 6 * room < expansion.share * cost then
       most := least(100 + 4 * room / expansion.share, 20000);

@@ -145,6 +145,7 @@ create function private.inbox_page(
     found uuid[];
     keys timestamptz[];
     is_all boolean;
+    is_active boolean;
   begin
     if key is null then
       raise exception 'sort_unknown' using errcode = '22023';
@@ -169,11 +170,15 @@ create function private.inbox_page(
         get diagnostics got = row_count;
       else
         is_all := false;
-        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s)
+        is_active := groups[place] <> 'all';
+        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s %5$s)
             select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
             concat(case when search.is_compared then 'and search @@ $11 ' end,
-                   case when not search.is_exact then concat('and ', with_company, ' @@ $10') end));
+                   case when not search.is_exact then concat('and ', with_company, ' @@ $10') end),
+            case when is_active then 'and ' || private.inbox_group_condition('active') end);
         foreach walked in array search.walks loop
+          -- What is still to be done has an index of its words alone, which is short.
+          exit when is_active and coalesce(walked, 20000) > 2000;
           if walked is not null then
             execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
                 select line.id, line.key
@@ -181,11 +186,14 @@ create function private.inbox_page(
                           order by %1$I %3$s, id %3$s limit $9) as line
                   where %4$s
                   limit $10) as listed', key, conditions, way,
-                concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $5' end,
+                concat_ws(' and ', case when search.companies is not null then '(line.search @@ $5 or (
+                            select filed.client_id from public.job_requirements as filed where filed.id = line.requirement_id)
+                              = any ($12))'
+                          when search.line_query is not null then 'line.search @@ $5' end,
                           case when search.needs_company then concat(with_company, ' @@ $11') end))
               into found, keys
               using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room,
-                    search.typed;
+                    search.typed, search.companies;
             is_all := coalesce(cardinality(found), 0) = room;
             if not is_all then
               execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
@@ -194,7 +202,7 @@ create function private.inbox_page(
             end if;
             exit when is_all;
           end if;
-          continue when not search.by_period or key <> 'created_at' or not is_falling;
+          continue when is_active or not search.by_period or key <> 'created_at' or not is_falling;
           recent := private.recent_queries(search.by_index, search.of_companies, after_key);
           execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
                          format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))

@@ -21,7 +21,7 @@ create function private.requirements_page(
           from unnest(enum_range($1, $1)) as status
           cross join unnest(enum_range($2, $2)) as priority) as part
           cross join lateral (' end,
-      'select filed.id, filed.created_at from public.job_requirements as filed where true',
+      'select filed.id, filed.created_at, filed.client_id from public.job_requirements as filed where true',
       case when parts then ' and filed.status = part.status and filed.priority = part.priority' end, conditions,
       ' order by filed.created_at desc, filed.id desc limit $7',
       case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
@@ -64,12 +64,14 @@ create function private.requirements_page(
         execute format('select array(select page.id from (%s) as page
               cross join lateral (select * from public.inbox_items as held where held.requirement_id = page.id limit 1) as line
               where %s order by page.created_at desc, page.id desc limit $9)', listed,
-            concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $8' end,
+            concat_ws(' and ', case when search.companies is not null then '(line.search @@ $8 or page.client_id = any ($11))'
+                                    when search.line_query is not null then 'line.search @@ $8' end,
                       case when search.needs_company then 'line.search || (
                         select company.search from public.job_requirements as filed
                           join public.clients as company on company.id = filed.client_id
                           where filed.id = line.requirement_id) @@ $10' end))
-          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed;
+          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed,
+                           search.companies;
         is_all := cardinality(found) = room;
         if not is_all then
           execute format('select count(*) < $7 from (%s) as page', listed)

@@ -6,6 +6,8 @@ import { openSizeScene, type Asker, type SizeCall, type SizeScene } from "../sup
 const REQUIREMENTS = 20_000;
 /** How many rows one table, or entries one index, may give for a page: less than any share of all that one could see. */
 const MOST = 1_500;
+/** The same of a search of what is to do, of which there are a thousand lines. */
+const MOST_TO_DO = 500;
 /** What grows; whoever reads the others from the first row to the last reads little. */
 const LARGE = [
   "public.job_requirements",
@@ -172,6 +174,44 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       });
     }
     await scene.owner.exec("drop table looked_at");
+  });
+
+  it("finds by words what is to do, and looks at little of what is done", async () => {
+    for (const words of [
+      ...SEVERAL,
+      "portside buyer",
+      "northgate castings",
+      "northgate",
+      "welder",
+      "candidates",
+      "ltd",
+    ]) {
+      const asked = { words };
+      const { rows, counts } = await measure(
+        "busy",
+        ...call({ who: "busy", name: "list_changeable", arguments: asked }),
+        READ,
+      );
+      const { rows: expected } = await scene.owner.query<{ id: string }>(
+        `select line.id from public.inbox_items as line
+           left join public.job_requirements as filed on filed.id = line.requirement_id
+           left join public.clients as company on company.id = filed.client_id
+           where line.state in ('new', 'open', 'waiting') and private.search_query($1)
+             @@ (line.search || to_tsvector('simple', concat_ws(' ', company.company_name, company.full_name)))
+           order by line.created_at desc, line.id desc limit 50`,
+        [words],
+      );
+      expect({ words, ids: rows.map((row) => row["item_id"]) }).toEqual({ words, ids: expected.map(({ id }) => id) });
+      const read = counts.filter(({ name, rows: lines }) => name.startsWith("inbox_items") && lines > MOST_TO_DO);
+      expect({ words, read }).toEqual({ words, read: [] });
+    }
+  });
+
+  it("asks the index for the rarest word alone, where all lines have one that begins like another", async () => {
+    const { rows } = await scene.owner.query(
+      "select plan.rarest::text as rarest from private.plan_search('candidates zzzz', null, 26) as plan",
+    );
+    expect(rows).toEqual([{ rarest: "'zzzz':*" }]);
   });
 
   it("looks for twelve words of a search", async () => {
