@@ -32,6 +32,11 @@ describe("a name in a mail", () => {
     ["1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e35\ufe0f\u20e3", "… \u20e3"],
     ["Boss 54321", "Boss …"],
     ["Ring18OO555", "Ring…"],
+    // Letters that look like dashes, and ones by themselves.
+    ...["ー", "ˈ", "ʼ", "ـ", "ǀ", "ᅳ", "ㅡ", "ｰ", "ꟷ", "ǃ", "ˈˈ", " ー ", "x", " x "].map((sign) => [
+      `call 0800${sign}555${sign}0199 now`,
+      "call … now",
+    ]),
   ])("has no number: %s", (name, left) => {
     expect(plain(name)).toBe(left);
     expect(titled(name).replaceAll("\u200b", "")).toBe(left);
@@ -57,6 +62,9 @@ describe("a name in a mail", () => {
     "ООО 2000",
     "Engineer II 2026",
     "Cook | 24 | 12",
+    "3M 2000",
+    "24x7 Support 2026",
+    "スーパー 2000",
     "三菱",
     "三井 2000",
     "第一生命",

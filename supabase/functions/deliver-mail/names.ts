@@ -9,6 +9,10 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Contr
 const UNSEEN_RUN = new RegExp(`(?:(?![\\u200c\\u200d])${UNSEEN.source})+`, "gu");
 /** Digits of every script; those that Han writes as letters are some as well. */
 const DIGIT = /[\p{N}一二三四五六七八九零壹弌贰貳弐叁參叄参肆伍陆陸柒捌玖两兩]/u;
+/** Letters that look like dashes or lines, and raised ones: they part digits, and no words. */
+const DASH_LETTER = /[\p{Lm}\u{1c0}-\u{1c3}\u{1160}-\u{11ff}\u{3163}\u{a7f7}]/u;
+/** A letter by itself between digits, written together with both or apart from both. */
+const LONE_LETTER = /(?<=9)a(?=9)|(?<=9 +)a(?= +9)/g;
 /** What is read as 0, 1, 2, 5 or 8 among digits: of Latin, Greek and Cyrillic. */
 const LOOK_ALIKE = /[OoIl|SsBZzΟοΙΒΖОоІӀӏЅѕВ]/u;
 /** How few signs are a phone number, and how many of them are digits at the least. */
@@ -19,12 +23,15 @@ const WORD = /^(?=.{2,4}$)(?=.*[SsBZz])(?:[A-Z]?[a-z]+|[A-Z]{2,3})$|^I{1,3}$|^О
 /** What a link is made of: the dots of every script, which some programs take for the one of addresses, and `@`, `:`, `/`. */
 const LINK_SIGN = /([.@:/\\\u0589\u06d4\u0701\u0702\u3002\ua4f8\ua60e\u{10a50}])(?=\S)/gu;
 
-/** A text's signs, one character for each: 9 a digit, o what looks like one, a another letter, a space whatever else. */
+/**
+ * A text's signs, one character for each: 9 a digit, o what looks like one, a another letter, a space whatever else, also a
+ * letter that does no more than part digits. One of Han is a word.
+ */
 function shapeOf(signs: string[]): string {
   const shape = signs.map((sign) => {
     if (DIGIT.test(sign)) return "9";
     if (LOOK_ALIKE.test(sign)) return "o";
-    return /\p{L}/u.test(sign) ? "a" : " ";
+    return /\p{L}/u.test(sign) && !DASH_LETTER.test(sign) ? "a" : " ";
   });
   signs.forEach((sign, place) => {
     // A line that stands alone parts what is beside it.
@@ -34,12 +41,13 @@ function shapeOf(signs: string[]): string {
   // What is written together with other letters is a letter.
   return shape
     .join("")
+    .replace(LONE_LETTER, (letter, start: number) => (/\p{Script=Han}/u.test(signs[start]!) ? letter : " "))
     .replace(/o+/g, (run, start: number, all: string) =>
       all[start - 1] === "a" || all[start + run.length] === "a" ? "a".repeat(run.length) : run,
     );
 }
 
-/** Leaves out what is read as a number of five or more digits, whatever stands between them that is no letter. */
+/** Leaves out what is read as a number of five or more digits, whatever stands between them that is no word. */
 function withoutNumbers(text: string): string {
   const signs = [...text];
   const isWord = (start: number, end: number) => WORD.test(signs.slice(start, end).join("").trim());
