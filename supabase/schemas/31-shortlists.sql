@@ -420,15 +420,17 @@ create function private.steps_of(entry public.shortlist_entries) returns integer
                 else 0 end
   $$;
 
--- How many candidates of a requirement got at least how far (asked: also those who said no), and since when the first of them waits for its company: one count
--- for every page, list and mail. `shown` is all that the company sees.
+-- How many candidates of a requirement got at least how far, and since when the first of them waits for its company: one count
+-- for every page, list and mail. Asked are also those who said no, and agreed is whoever ever did: a company must not read a no
+-- off a number that falls. `shown` is all that the company sees.
 create function private.candidate_counts(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        -- Whoever has said no was asked: a company must not read a no off a number that falls.
         'asked', count(*) filter (where steps.got >= 1 or exists (
           select from public.candidate_consents as question where question.entry_id = entry.id)),
-        'agreed', count(*) filter (where steps.got >= 2),
+        'agreed', count(*) filter (where steps.got >= 2 or exists (
+          select from public.candidate_consents as question
+            where question.entry_id = entry.id and question.given_at is not null)),
         'shown', count(*) filter (where steps.got >= 3),
         'interview', count(*) filter (where steps.got >= 4),
         'offered', count(*) filter (where steps.got >= 5),
