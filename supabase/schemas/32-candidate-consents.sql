@@ -243,7 +243,7 @@ create function private.is_disowned(address text) returns boolean
     select exists (select from private.disowned_mailboxes where subject = private.disowned_subject(address))
   $$;
 
--- Refuses to ask somebody who can't be reached, or not again today.
+-- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever records.
 create function private.refuse_question(person public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -251,8 +251,10 @@ create function private.refuse_question(person public.candidates) returns void
       raise exception 'no_address' using errcode = 'PT422', hint = (person).id::text;
     elsif private.is_disowned((person).email) then
       raise exception 'address_disowned' using errcode = 'PT422', hint = (person).id::text;
-    elsif 5 <= (select count(*) from public.candidate_consents as asked
-                 where asked.candidate_id = (person).id and asked.asked_at > now() - interval '1 day')
+    elsif 5 <= (select count(*) from public.candidates as record
+                 join public.candidate_consents as asked on asked.candidate_id = record.id
+                 where private.mailbox_of(record.email) = private.mailbox_of((person).email)
+                   and asked.asked_at > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as asked
                   where asked.asked_by = (select private.current_user_id()) and asked.asked_at > now() - interval '1 day') then
       raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;

@@ -284,7 +284,8 @@ create function private.enter_candidate_code(token text, code text) returns text
   end $$;
 grant execute on function private.enter_candidate_code to anon, authenticated;
 
--- Has the link to their page mailed to an address, if it is a candidate's: once a day. For any other the same is done up to
+-- Has the link to their page mailed to an address, if it is a candidate's: once a day, by the very address that it is looked up
+-- by, so that another one of the same mailbox takes nobody's link. For any other the same is done up to
 -- the moment of sending, so that nobody learns who is known; then nothing of it is left. Beyond ten an hour of one network,
 -- or two hundred in all, nothing is.
 create function private.request_candidate_link(address text) returns void
@@ -305,7 +306,7 @@ create function private.request_candidate_link(address text) returns void
     if 200 > (select count(*) from public.mail_outbox as mail
                 where mail.template = 'candidate_link' and mail.created_at > now() - interval '1 hour') then
       perform private.enqueue_mail(
-        'candidate_link', 'link.' || private.subject_of(private.mailbox_of(wanted)) || '.' || to_char(private.today(), 'YYYYMMDD'),
+        'candidate_link', 'link.' || private.subject_of(wanted) || '.' || to_char(private.today(), 'YYYYMMDD'),
         '{}', address => wanted);
     end if;
   end $$;

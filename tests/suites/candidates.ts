@@ -455,6 +455,24 @@ export function describeCandidates(world: () => World): void {
       }
     });
 
+    it("by each domain once, however many were invited of it, and by the one above it", async () => {
+      const many = await addCompany(world(), "Many Invited");
+      await world().query(`insert into public.invitations (kind, email, access, client_id, expires_at)
+          select 'client', n || '@hr.many' || n % 2 || '.example', 'member', '${many.clientId}', now() - interval '1 day'
+            from generate_series(1, 200) as n`);
+      const domains = Object.values((await world().query(`select private.domains_of('${many.clientId}')`))[0]!)[0];
+      expect(domains).toHaveLength(2 + new Set([many.owner.email.split("@")[1]]).size);
+      const requirement = await file(many.clientId);
+      for (const named of ["many1.example", "hr.many0.example"]) {
+        const person = await save(recruiter);
+        await call(recruiter, "add_never", { candidate: person.id, named });
+        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+        expect((await shortlist(recruiter, requirement)).entries.find(({ id }) => id === entry)).toMatchObject({
+          is_never: true,
+        });
+      }
+    });
+
     it("said after they were shown, ends it at once", async () => {
       const requirement = await file(company.clientId);
       const { session } = await showOne(recruiter, requirement);
@@ -504,6 +522,26 @@ export function describeCandidates(world: () => World): void {
       const again = await save(recruiter, { email: person.email });
       const second = await add(recruiter, requirement, again.id);
       expect(await askAt(recruiter, second)).toEqual([422, "address_disowned"]);
+    });
+
+    it("10: mails the link to whom it belongs, whoever has asked for another address of the mailbox", async () => {
+      const { email } = await save(recruiter);
+      for (const address of [email.replace("@", "+zz@"), email])
+        await call(anon, "request_candidate_link", { address });
+      expect(await world().query(`select template from public.mail_outbox where address = '${email}'`)).toEqual([
+        { template: "candidate_link" },
+      ]);
+    });
+
+    it("10: asks a mailbox five times a day, by whichever records", async () => {
+      const requirement = await file(company.clientId);
+      const mailbox = `${randomUUID()}@plus.example`;
+      for (let record = 0; record < 6; record += 1) {
+        const person = await save(recruiter, { email: mailbox.replace("@", `+${record}@`) });
+        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+        const asked = await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] });
+        expect(asked).toEqual(record < 5 ? 1 : [429, "too_many_questions"]);
+      }
     });
 
     it("10: tells of no address whether it is known, and keeps none that is not", async () => {
