@@ -212,34 +212,46 @@ create function private.records_of(candidate uuid) returns setof uuid
     select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate
   $$;
 
--- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
--- work there, as any record of theirs says?
-create function private.is_never(person public.candidates, company uuid) returns boolean
+-- The domains of a company: the one that its name is, and those of its people's addresses, past invitations included. Each is
+-- looked at once, however many addresses it has.
+create function private.domains_of(company uuid) returns text[]
   language sql stable security definer set search_path = '' as $$
-    with hers as materialized (
-      select private.plain_company_name(client.company_name) as plain, private.company_domain(client.company_name) as domain
-        from public.clients as client where client.id = company
-    ), domains as materialized (
-      select domain from hers where domain is not null
-      union
-      select private.company_domain(account.email) from public.client_members as member
-        join auth.users as account on account.id = member.user_id where member.client_id = company
-      union
-      select private.company_domain(invitation.email) from public.invitations as invitation
-        where invitation.client_id = company
-    ), named as materialized (
-      select never.client_id, never.named from public.candidate_never as never
-        where never.candidate_id in (select private.records_of((person).id))
-      union all select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
-      union all select null, private.company_domain((person).email)
+    select array(
+      select private.company_domain(said.words) from (
+          select client.company_name as words from public.clients as client where client.id = company
+          union
+          select split_part(account.email, '@', 2) from public.client_members as member
+            join auth.users as account on account.id = member.user_id where member.client_id = company
+          union
+          select split_part(invitation.email, '@', 2) from public.invitations as invitation
+            where invitation.client_id = company) as said
+        where private.company_domain(said.words) is not null)
+  $$;
+
+-- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
+-- work there, as any record of theirs says? Whoever asks about many candidates has the company's domains once.
+create function private.is_never(person public.candidates, company uuid, domains text[]) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    with named as materialized (
+      select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
+        from (
+          select never.client_id, never.named from public.candidate_never as never
+            where never.candidate_id in (select private.records_of((person).id))
+          union all
+          select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
+          union all select null, private.company_domain((person).email)) as said
     )
     select exists (select from named
       where named.client_id = company
-        or private.plain_company_name(named.named) in (select plain from hers)
-        or private.company_domain(named.named) in (select domain from domains)
-        or exists (select from domains
-                    where right(domains.domain, length(private.company_domain(named.named)) + 1)
-                      = '.' || private.company_domain(named.named)))
+        or named.plain = (select private.plain_company_name(client.company_name) from public.clients as client
+                            where client.id = company)
+        -- The domain itself, or one below it.
+        or exists (select from unnest(domains) as theirs (domain) where '.' || theirs.domain like '%.' || named.domain))
+  $$;
+
+create function private.is_never(person public.candidates, company uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select private.is_never(person, company, private.domains_of(company))
   $$;
 
 -- # What the team does

@@ -172,7 +172,7 @@ create function private.hide_from_company() returns trigger
       order by filed.id for no key update;
     for found_one in
       select person.id from public.candidates as person
-        where private.is_never(person, company) and person.id in (
+        where private.is_never(person, company, (select private.domains_of(company))) and person.id in (
           select held.candidate_id from public.shortlist_entries as held
             join public.job_requirements as filed on filed.id = held.requirement_id
             where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))

@@ -111,8 +111,8 @@ create function private.record_withdrawal(entry public.shortlist_entries, is_own
 
 -- # What the team sees
 
--- What is known of an entry, as its requirement's page and its candidate's page have it.
-create function private.entry_facts(entry public.shortlist_entries) returns jsonb
+-- What is known of an entry, as its requirement's page and its candidate's page have it; with its company's domains.
+create function private.entry_facts(entry public.shortlist_entries, domains text[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'id', (entry).id, 'version', (entry).version, 'state', (entry).state, 'requirement_id', (entry).requirement_id,
@@ -126,7 +126,8 @@ create function private.entry_facts(entry public.shortlist_entries) returns json
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
         'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
                                    where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
-        'is_never', (select private.is_never(person, filed.client_id) from public.candidates as person, public.job_requirements as filed
+        'is_never', (select private.is_never(person, filed.client_id, domains)
+                       from public.candidates as person, public.job_requirements as filed
                       where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
@@ -158,9 +159,9 @@ create function private.read_shortlist(requirement uuid) returns jsonb
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'counts', private.candidate_counts(filed.id),
           'entries', (
-            select coalesce(jsonb_agg(private.entry_facts(entry) || jsonb_build_object(
-                       'candidate', jsonb_build_object('id', person.id, 'full_name', person.full_name,
-                                                       'has_address', person.email is not null))
+            select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(filed.client_id)))
+                       || jsonb_build_object('candidate', jsonb_build_object(
+                         'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null))
                        order by entry.created_at, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.candidates as person on person.id = entry.candidate_id
@@ -199,7 +200,7 @@ create function private.read_candidate(candidate uuid) returns jsonb
                                       order by asked.asked_at desc, asked.id), '[]')
               from public.candidate_consents as asked where asked.candidate_id = person.id),
           'entries', (
-            select coalesce(jsonb_agg(private.entry_facts(entry) || jsonb_build_object(
+            select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(filed.client_id)) || jsonb_build_object(
                        'job_title', filed.job_title, 'requirement_status', filed.status,
                        'company', private.company_name(filed.client_id)) order by entry.created_at desc, entry.id), '[]')
               from public.shortlist_entries as entry
@@ -252,6 +253,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
   declare
     caller uuid := private.current_user_id();
     filed public.job_requirements;
+    domains text[];
     visible uuid[];
     may_answer boolean := private.may_write_for_client();
   begin
@@ -261,11 +263,13 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
     may_answer := may_answer and filed.status = any (private.open_statuses());
+    domains := private.domains_of(filed.client_id);
     visible := array(select entry.id from public.shortlist_entries as entry
                        where opens and entry.requirement_id = filed.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
                          and not exists (select from public.candidates as person
-                                          where person.id = entry.candidate_id and private.is_never(person, filed.client_id))
+                                          where person.id = entry.candidate_id
+                                            and private.is_never(person, filed.client_id, domains))
                        order by entry.shown_at, entry.id);
     -- Of somebody who is being erased no view is kept, and nobody waits for that.
     insert into public.entry_views (entry_id, user_id)
@@ -347,6 +351,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     given record;
     held public.shortlist_entries;
     person public.candidates;
+    domains text[];
     last public.shortlist_answers;
     answered uuid[] := '{}';
   begin
@@ -362,6 +367,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     elsif not private.may_change_for(filed.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
+    domains := private.domains_of(filed.client_id);
     perform private.refuse_closed(filed.status);
     for given in
       select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
@@ -374,7 +380,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         where shown.id = given.entry and shown.requirement_id = filed.id for update;
       select * into person from public.candidates where id = held.candidate_id;
       if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
-        or private.is_never(person, filed.client_id) then
+        or private.is_never(person, filed.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = given.entry::text;
       elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
