@@ -154,17 +154,30 @@ create function private.promised(kind public.inbox_kind) returns interval
   language sql immutable set search_path = ''
   as $$ select case when kind in ('contact', 'consultation') then interval '24 hours' else interval '48 hours' end $$;
 
+-- Does a requirement come in a flood? Of a company that the team has nothing to do with yet, which anybody makes, ten a day are
+-- read like any others. What the team files, and what an operator puts in, is none.
+create function private.is_filed_in_flood(filed public.job_requirements) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select private.current_user_id() is not null and not (filed).is_filed_by_team
+      and not private.is_known_company((filed).client_id)
+      and exists (select from public.job_requirements as latest
+                    where latest.client_id = (filed).client_id and latest.created_at > now() - interval '1 day' offset 10)
+  $$;
+
 -- Makes the line of what came, of the kind that the trigger names.
 create function private.make_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
     kind public.inbox_kind := tg_argv[0];
     words tsvector;
+    is_flood boolean;
   begin
     if kind = 'requirement' then
       words := private.searchable_requirement(new);
+      is_flood := private.is_filed_in_flood(new);
     else
       words := private.searchable_enquiry(to_jsonb(new));
+      is_flood := new.flood;
     end if;
     insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, created_at,
                                     last_activity_at, due_at, is_suspect, is_flood, search)
@@ -173,7 +186,7 @@ create function private.make_item() returns trigger
               case kind when 'consultation' then new.id end, case kind when 'requirement' then new.id end,
               new.created_at, new.created_at, new.created_at + private.promised(kind),
               coalesce((to_jsonb(new) ->> 'suspect')::boolean, false),
-              coalesce((to_jsonb(new) ->> 'flood')::boolean, false), words);
+              is_flood, words);
     return null;
   end $$;
 

@@ -1,8 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
-import { addTeamMember } from "../support/people/cast.ts";
+import { addCompany, addTeamMember, makeKnown } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
 import type { Member, World } from "./world.ts";
 
 const KEY = "what the site and the database share";
@@ -111,6 +112,18 @@ export function describeFloods(world: () => World): void {
     expect(await kept()).toHaveLength(1);
     const rows = (await world().service.from("contact_submissions").select("*").limit(1)).data as object[];
     expect(Object.keys(rows[0]!).filter((name) => /network|sender|address/.test(name))).toEqual([]);
+  });
+
+  it("of a company that the team does not know, marks what it files beyond ten a day", async () => {
+    const { clientId, owner } = await addCompany(world(), "Flooding Ltd");
+    const api = owner.api;
+    for (let index = 0; index < 12; index += 1) await fileRequirement({ api });
+    expect(await groups()).toMatchObject({ unclaimed: 10, flood: 2, overdue: 0 });
+    await world().query("update public.inbox_items set due_at = now() - interval '1 minute' where is_flood");
+    expect(await groups()).toMatchObject({ unclaimed: 10, flood: 0, overdue: 2 });
+    await makeKnown(world().service, clientId);
+    await fileRequirement({ api });
+    expect(await groups()).toMatchObject({ unclaimed: 12, flood: 0 });
   });
 
   it("marks nothing that somebody with rights of their own puts in", async () => {

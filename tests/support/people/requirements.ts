@@ -5,7 +5,10 @@ import type { Person } from "./people.ts";
 export type RequirementRow = Omit<TablesInsert<"job_requirements">, "client_id">;
 
 /** Files a requirement past the site, as somebody of a company. @param more what it says beyond the least. @returns its id */
-export async function fileRequirement({ api }: Person, more: Partial<RequirementRow> = {}): Promise<string> {
+export async function fileRequirement(
+  { api }: Pick<Person, "api">,
+  more: Partial<RequirementRow> = {},
+): Promise<string> {
   const { data, error } = await api
     .from("job_requirements")
     .insert({
