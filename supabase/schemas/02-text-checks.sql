@@ -84,10 +84,11 @@ create function private.normal_address(address text) returns text
   language sql immutable set search_path = '' as $$ select lower(private.trimmed(address)) $$;
 grant execute on function private.normal_address to service_role;
 
--- One mailbox, whatever stands behind a plus sign within its address, and however wide its letters and dots are written.
+-- One mailbox, whatever stands behind a plus sign within its address, however wide its letters and dots are written, and with or
+-- without the dot that a domain may end with.
 create function private.mailbox_of(address text) returns text
   language sql immutable set search_path = '' as $$
-    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)', ''))
+    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
   $$;
 grant execute on function private.mailbox_of to service_role;
 

@@ -76,6 +76,7 @@ export function describeReceipts(world: () => World): void {
       await send({ email: `${name}+tag@${domain}` });
       await send({ email: `${name.toUpperCase()}@${domain}` });
       for (const dot of ["\u3002", "\uFF0E", "\uFF61"]) await send({ email: `${name}@${domain.replace(".", dot)}` });
+      await send({ email: `${name}@${domain}.` });
       await send({ email: `\uFF52${name.slice(1)}@${domain}` });
       const all = await world().query("select address from public.mail_outbox where template = 'receipt'");
       expect(all).toHaveLength(2);
