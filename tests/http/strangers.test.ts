@@ -324,6 +324,20 @@ describe("what a response tells", () => {
     expect(site.log.join()).not.toContain("ann@example.com");
   });
 
+  it("an unknown path without addresses and numbers, to the log", async () => {
+    for (const part of [
+      "john.doe@example.com",
+      "john%2Edoe%40example.com",
+      "mailto:+919876543210",
+      "%2B91-98765%2043210",
+    ]) {
+      await fetch(`${site.url}/nope/${part}/2026`);
+    }
+    const paths = () => site.log.flatMap((text) => /"path":"(\/nope\/[^"]*)"/.exec(text)?.[1] ?? []);
+    await expect.poll(paths).toHaveLength(4);
+    expect(new Set(paths())).toEqual(new Set(["/nope/…/2026"]));
+  });
+
   it.each([
     ["/demo", "/consultation"],
     ["/trial", "/get-started"],

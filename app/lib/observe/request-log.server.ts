@@ -14,6 +14,27 @@ export type AnsweredRequest = {
 /** What may be the token of a mail's link, in a path that no route knows: one that was cut off, or got something behind it. */
 const TOKEN = /[0-9a-f]{16,}/gi;
 
+/** An address, or a telephone number, in a part of a path. */
+const PERSONAL = /@|%40|(?:\p{N}[^\p{L}\p{N}]*){5}/iu;
+
+/** A part of a path as it is read, in the one form of each sign; one that can't be decoded is as it is. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part).normalize("NFKC");
+  } catch {
+    return part;
+  }
+}
+
+/** A path without what may be somebody's: tokens, and every part with an address or a number in it. */
+function withoutPersonal(path: string): string {
+  return path
+    .split("/")
+    .map((part) => (PERSONAL.test(decodePart(part)) ? "…" : part.replace(TOKEN, "…")))
+    .join("/")
+    .slice(0, 200);
+}
+
 /**
  * Writes the one line of a request, and counts it.
  *
@@ -22,7 +43,7 @@ const TOKEN = /[0-9a-f]{16,}/gi;
 export function recordRequest(request: AnsweredRequest, unknownPath?: string): void {
   const { id, method, route, status, started } = request;
   const took = performance.now() - started;
-  const path = unknownPath === undefined ? {} : { path: unknownPath.slice(0, 200).replace(TOKEN, "…") };
+  const path = unknownPath === undefined ? {} : { path: withoutPersonal(unknownPath) };
   const words = unknownPath === undefined ? "request" : "unknown path";
   log.info({ request_id: id, method, route, ...path, status, ms: Math.round(took) }, words);
   countRequest(method, route, status, took);
