@@ -116,6 +116,16 @@ create function private.numbers_in(value text) returns text[]
   $$;
 grant execute on function private.numbers_in to authenticated, service_role;
 
+-- The last ten digits of the first of them; null when there is none.
+create function private.first_number_in(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select right(digits, 10)
+      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
+              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
+                with ordinality as run (signs, place)) as typed
+      where length(digits) between 7 and 15 order by place limit 1
+  $$;
+
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector
   language sql immutable set search_path = '' as $$

@@ -3,14 +3,19 @@
 
 -- # Who it may be
 
--- Companies that somebody may be from, the likeliest first, each with the person it is known by: of the same address, of the
--- same number, of the same name, or with the words. One that is known to be it comes first.
+-- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has to do
+-- with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words. One that is
+-- known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what is likely for one
+-- reason, companies that the team knows come first, and of a profile one number counts, the first.
 create function private.suggest_clients(name text, address text, number text, known uuid)
-  returns table (id uuid, company_name text, full_name text, reason text)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id),
-    numbers as materialized (select private.any_number_of(number) as wanted)
-    select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason
+    numbers as materialized (
+      select private.any_number_of(number) as wanted,
+             array(select right(one, 10) from unnest(private.numbers_in(number)) as one) as wanted_ones)
+    select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
+           private.is_known_company(client.id)
       from caller
       cross join lateral (
         select distinct on (likely.id) likely.id, likely.reason, likely.place, likely.person from (
@@ -21,29 +26,29 @@ create function private.suggest_clients(name text, address text, number text, kn
             join auth.users as person on person.id = member.user_id
             where lower(person.email) = private.normal_address(address)
           union all
-          -- A company that was made for whoever sent it, and is waiting for them.
-          select invitation.client_id, 'address', 1, invitation.full_name from public.invitations as invitation
+          -- A company that the team has made for whoever sent it, and is waiting for them.
+          select invitation.client_id, 'invited', 2, invitation.full_name from public.invitations as invitation
             where invitation.client_id is not null and invitation.email = private.normal_address(address)
-              and private.invitation_state(invitation) = 'open'
+              and private.is_team(invitation.invited_by) and private.invitation_state(invitation) = 'open'
           union all
-          (select member.client_id, 'number', 2, member.full_name from numbers
+          (select member.client_id, 'number', 3, member.full_name from numbers
             join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
-            limit 10)
+            where private.first_number_in(member.phone) = any (wanted_ones) limit 10)
           union all
-          (select client.id, 'number', 2, null from numbers join public.clients as client on client.search @@ wanted
-            limit 10)
+          (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
+            where private.first_number_in(client.phone) = any (wanted_ones) limit 10)
           union all
           -- Of a name without words, the same in any capitals.
-          (select client.id, 'name', 3, null from public.clients as client
+          (select client.id, 'name', 4, null from public.clients as client
             where lower(client.company_name) = lower(private.trimmed(name)) order by client.id limit 10)
           union all
-          (select client.id, 'words', 4, null from public.clients as client, private.any_word_of(name) as wanted
+          (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
             where to_tsvector('simple', client.company_name) @@ wanted
             order by ts_rank(to_tsvector('simple', client.company_name), wanted) desc, client.id limit 10)) as likely
         order by likely.id, likely.place, likely.person) as likely
       join public.clients as client on client.id = likely.id
       where caller.id is not null
-      order by likely.place, client.company_name, client.id limit 10
+      order by likely.place, 5 desc, client.company_name, client.id limit 10
   $$;
 grant execute on function private.suggest_clients to authenticated;
 
@@ -262,7 +267,7 @@ grant execute on function private.convert_item_for_new to authenticated;
 
 create function public.suggest_clients(
     name text default null, address text default null, number text default null, known uuid default null)
-  returns table (id uuid, company_name text, full_name text, reason text)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
   language sql stable set search_path = '' as $$ select * from private.suggest_clients(name, address, number, known) $$;
 grant execute on function public.suggest_clients to authenticated;
 

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
+import { makeKnown } from "../support/people/cast.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
@@ -61,7 +62,7 @@ describe("a new enquiry", () => {
     expect((await new Visitor(running.site.url).ask(PATH)).status).toBe(302);
   });
 
-  it("looks the caller up, and nothing typed is lost; who stands alone is chosen", async () => {
+  it("looks the caller up, and nothing typed is lost; whose member's address it is, if the team knows it, is chosen", async () => {
     const response = await visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" });
     expect(response.status).toBe(200);
     const html = await textOf(response);
@@ -70,11 +71,20 @@ describe("a new enquiry", () => {
     }
     expect(html).toContain(CALL.requirement);
     expect(html).toMatch(/<option value="whatsapp" selected=""/);
-    expect(html).toMatch(new RegExp(`<input[^>]*name="client"[^>]*checked=""[^>]*value="${clientId}"`));
-    expect(html).toContain("same number");
+    const chosen = new RegExp(`<input[^>]*name="client"[^>]*checked=""[^>]*value="${clientId}"`);
+    // A number is what anybody says is theirs.
+    expect(html).not.toMatch(chosen);
+    expect(html).toMatch(/same number(, <bdi>[^<]+<\/bdi>)?, not known to the team yet/);
     expect(html).not.toContain("data-error-summary");
+    const addressed = async () =>
+      textOf(await visitor.post(PATH, { ...CALL, phone: "", email: client.email, intent: "look" }));
+    expect(await addressed()).not.toMatch(chosen);
+    await makeKnown(service, clientId);
+    expect(await addressed()).toMatch(chosen);
     // Who has said otherwise is asked no more.
-    const again = await textOf(await visitor.post(PATH, { ...CALL, looked: "yes", client: "", intent: "look" }));
+    const again = await textOf(
+      await visitor.post(PATH, { ...CALL, email: client.email, looked: "yes", client: "", intent: "look" }),
+    );
     expect(again).not.toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
   });
 
@@ -171,12 +181,16 @@ describe("a requirement that the team makes", () => {
     expect((await visitor.ask(path)).headers.get("location")).toBe(made.headers.get("location"));
   });
 
-  it("has the one company chosen that it can hardly not be, and a similar name is none such", async () => {
-    const sent = async (company: string) => {
-      const { id } = await sendMessage(running.backend, "Cooks", { company });
+  it("has the one company chosen that it can hardly not be, and neither its name nor a similar one is enough", async () => {
+    const sent = async (company: string, more: { email?: string } = {}) => {
+      const { id } = await sendMessage(running.backend, "Cooks", { company, ...more });
       return visitor.read(`/team/inbox/${id}/requirement`);
     };
-    expect(await sent(COMPANY.toUpperCase())).toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
+    const chosen = new RegExp(`checked=""[^>]*value="${clientId}"`);
+    expect(await sent(COMPANY, { email: client.email })).toMatch(chosen);
+    const named = await sent(COMPANY.toUpperCase());
+    expect(named).toContain(`value="${clientId}"`);
+    expect(named).not.toMatch(/<input[^>]*type="radio"[^>]*checked=""/);
     const similar = await sent(`${COMPANY.split(" ")[0]} Limited`);
     expect(similar).toContain(`value="${clientId}"`);
     expect(similar).not.toMatch(/<input[^>]*type="radio"[^>]*checked=""/);

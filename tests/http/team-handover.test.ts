@@ -195,7 +195,7 @@ describe("making a requirement of a posting", () => {
     await signUpClient(running.backend, fake);
     const { id } = await sendPosting(running.backend, { company: "Poster" });
     expect(await visitor.read(`/team/inbox/${id}/requirement`)).toContain(
-      `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name.</span>`,
+      `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name. The team has had nothing to do with it yet.</span>`,
     );
   });
 });

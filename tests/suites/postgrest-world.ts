@@ -41,7 +41,9 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
   const seenBy = (accessToken: string) =>
     createClient(gateway.url, publishableKey, {
       accessToken: () => Promise.resolve(accessToken),
-      global: { fetch: (input, init) => fetch((input as string).replace(`${gateway.url}/rest/v1`, postgrest.url), init) },
+      global: {
+        fetch: (input, init) => fetch((input as string).replace(`${gateway.url}/rest/v1`, postgrest.url), init),
+      },
     }) as SupabaseClient;
 
   const signIn = async (userId: string) =>

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
@@ -177,6 +177,34 @@ export function describePostings(world: () => World): void {
     expect(await suggest({ name: `-${name.split(" ")[1]} "-or or -` })).toMatchObject([{ reason: "words" }]);
     expect(await suggest({ name: `Acme ${"-".repeat(33)}${randomUUID()}` })).toEqual([]);
     expect(await suggest({})).toEqual([]);
+  });
+
+  it("is not of whoever has invited its address, and claims no more than one number; the team's own word counts", async () => {
+    const suggest = (more: Record<string, unknown>) =>
+      ask<{ company_name: string; reason: string; is_known: boolean }[]>(ann.api, "suggest_clients", more);
+    const thief = await addCompany(world(), "Thief Trading");
+    const email = freshEmail("victim");
+    await ask(thief.owner.api, "invite_member", { address: email, new_access: "member" });
+    expect(await suggest({ address: email })).toEqual([]);
+    const { email: invited, item } = await posted();
+    await ask(ann.api, "convert_item_for_new", { item: item.id, company_name: "Invited Trading", entries });
+    expect(await suggest({ address: invited })).toMatchObject([{ reason: "invited", is_known: true }]);
+    const unknown = await addCompany(world(), "Unknown Trading");
+    expect(await suggest({ address: unknown.owner.email })).toMatchObject([{ reason: "address", is_known: false }]);
+    const numbers = Array.from({ length: 3 }, () => `9${randomInt(1e8, 1e9 - 1)}`);
+    for (const [table, column, id] of [
+      ["clients", "id", unknown.clientId],
+      ["client_members", "user_id", unknown.owner.userId],
+    ] as const) {
+      await service
+        .from(table)
+        .update({ phone: numbers.map((number) => `+91 ${number}`).join(", ") })
+        .eq(column, id);
+    }
+    expect(await suggest({ number: numbers[0] })).toMatchObject([
+      { company_name: "Unknown Trading", reason: "number" },
+    ]);
+    for (const number of numbers.slice(1)) expect(await suggest({ number })).toEqual([]);
   });
 
   describe("by inviting its sender", () => {

@@ -2428,6 +2428,7 @@ export type Database = {
           company_name: string;
           full_name: string;
           id: string;
+          is_known: boolean;
           reason: string;
         }[];
       };

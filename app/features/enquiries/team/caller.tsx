@@ -5,6 +5,7 @@ import type { Caller, EarlierEnquiry, LikelyClient } from "./enquiries.server";
 const REASONS: Record<string, string> = {
   number: "same number",
   address: "same address",
+  invited: "invited by the team",
   name: "same name",
   words: "similar name",
   company: "same company",
@@ -15,7 +16,7 @@ const NONE = "";
 
 type ClientRadioProps = { client: LikelyClient; isChosen: boolean };
 
-function ClientRadio({ client: { id, company_name, full_name, reason }, isChosen }: ClientRadioProps) {
+function ClientRadio({ client: { id, company_name, full_name, reason, is_known }, isChosen }: ClientRadioProps) {
   return (
     <li>
       <label className="check">
@@ -29,6 +30,7 @@ function ClientRadio({ client: { id, company_name, full_name, reason }, isChosen
                 , <bdi>{full_name}</bdi>
               </>
             )}
+            {!is_known && ", not known to the team yet"}
           </span>
         </span>
       </label>{" "}
@@ -69,11 +71,14 @@ type CallerProps = {
 /** Where the page shows who it may be. */
 export const CALLER_ID = "caller";
 
-/** Who a caller may be, and which company what they want is connected to: the one that stands alone is chosen. */
+/**
+ * Who a caller may be, and which company what they want is connected to: the one that stands alone is chosen, if the team
+ * knows it and the address is a member's. Names and numbers are what anybody says of a company.
+ */
 export function CallerMatches({ caller, chosen, error, describe }: CallerProps) {
   const clients = caller?.clients ?? [];
-  const known = clients.filter(({ reason }) => reason !== "words");
-  const only = known.length === 1 ? known[0]?.id : undefined;
+  const [first, ...others] = clients.filter(({ reason }) => reason !== "words");
+  const only = first?.is_known && first.reason === "address" && others.length === 0 ? first.id : undefined;
   const choice = chosen !== undefined && (chosen === NONE || clients.some(({ id }) => id === chosen)) ? chosen : only;
   return (
     <section id={CALLER_ID} aria-labelledby="who" className="found">

@@ -17,15 +17,19 @@ export const clientChoice = z.union([z.literal(INVITE), rowId(NOT_CHOSEN)], NOT_
 const REASONS = {
   connected: "Named when it was written down.",
   address: "One of its people has the address that is named; a public form proves no address.",
-  number: "Of the same telephone number.",
+  invited: "Somebody of the team has invited the address that is named to it.",
+  number: "Somebody of it has given this number as theirs.",
   name: "Of the same name.",
   words: "Of a similar name.",
   new: "A new company: the address that is named, which nobody has proved, is invited to own it, by a mail.",
   unreached: "A new company. Nobody is invited to own it yet, since there is no address.",
 };
 
-/** A company that the requirement can be for. */
-type Choice = { value: string; reason: keyof typeof REASONS; name: string };
+/** What is said of a company that anybody may have made. */
+const UNKNOWN = " The team has had nothing to do with it yet.";
+
+/** A company that the requirement can be for; has the team had nothing to do with it, as far as that is told? */
+type Choice = { value: string; reason: keyof typeof REASONS; name: string; isUnknown?: boolean };
 
 function isReason(text: string): text is Choice["reason"] {
   return text in REASONS;
@@ -41,19 +45,24 @@ export function newCompanyName({ name, company }: Sender): string {
 
 /** For which company the requirement can be: one that is here, or the sender's, which is made. */
 export function clientChoices(suggestions: readonly Suggestion[], sender: Sender): Choice[] {
-  const known = suggestions.flatMap(({ id: value, company_name: name, reason }) =>
-    isReason(reason) ? [{ value, reason, name }] : [],
+  const known = suggestions.flatMap(({ id: value, company_name: name, reason, is_known }) =>
+    isReason(reason) ? [{ value, reason, name, isUnknown: !is_known }] : [],
   );
   const reason = sender.email === null ? "unreached" : "new";
   return [...known, { value: INVITE, reason, name: newCompanyName(sender) }];
 }
 
-/** The choice that stands alone: the one company that it can hardly not be, or a new one when there is no other. */
+/**
+ * The choice that stands alone: the one company that it can hardly not be, or a new one when there is no other. Anybody names
+ * a company as another is, and gives any number as theirs: only what was chosen before, and a member's address at a company
+ * that the team knows, choose one.
+ */
 export function onlyChoice(choices: readonly Choice[]): string | undefined {
   const known = choices.filter(({ value }) => value !== INVITE);
   const [only, ...others] = known.filter(({ reason }) => reason !== "words");
   if (known.length === 0) return choices[0]?.value;
-  return only !== undefined && others.length === 0 ? only.value : undefined;
+  if (only === undefined || others.length > 0) return undefined;
+  return only.reason === "connected" || (only.reason === "address" && !only.isUnknown) ? only.value : undefined;
 }
 
 /** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */
@@ -117,7 +126,7 @@ export function ClientChoice({ choices, chosen, error, newName }: ClientChoicePr
         A company&apos;s member whose address a form names is told of it by mail; else its owners are.
       </p>
       <FieldError name="client" error={error} />
-      {choices.map(({ value, reason, name }, index) => (
+      {choices.map(({ value, reason, name, isUnknown }, index) => (
         <label key={value} className="check">
           <input
             type="radio"
@@ -127,7 +136,7 @@ export function ClientChoice({ choices, chosen, error, newName }: ClientChoicePr
             defaultChecked={chosen === value}
           />
           <span>
-            <bdi>{name}</bdi> <span className="hint reason">{REASONS[reason]}</span>
+            <bdi>{name}</bdi> <span className="hint reason">{`${REASONS[reason]}${isUnknown ? UNKNOWN : ""}`}</span>
           </span>
           <input type="hidden" name={OFFERED} value={`${value} ${reason} ${name}`} />
         </label>
