@@ -216,16 +216,15 @@ create function private.records_of(candidate uuid) returns setof uuid
 -- looked at once, however many addresses it has.
 create function private.domains_of(company uuid) returns text[]
   language sql stable security definer set search_path = '' as $$
-    select array(
-      select private.company_domain(said.words) from (
-          select client.company_name as words from public.clients as client where client.id = company
-          union
-          select split_part(account.email, '@', 2) from public.client_members as member
-            join auth.users as account on account.id = member.user_id where member.client_id = company
-          union
-          select split_part(invitation.email, '@', 2) from public.invitations as invitation
-            where invitation.client_id = company) as said
-        where private.company_domain(said.words) is not null)
+    with said as materialized (
+      select client.company_name as words from public.clients as client where client.id = company
+      union
+      select split_part(account.email, '@', 2) from public.client_members as member
+        join auth.users as account on account.id = member.user_id where member.client_id = company
+      union
+      select split_part(invitation.email, '@', 2) from public.invitations as invitation where invitation.client_id = company
+    )
+    select array_remove(array(select private.company_domain(said.words) from said), null)
   $$;
 
 -- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
