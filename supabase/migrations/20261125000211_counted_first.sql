@@ -370,10 +370,7 @@ CREATE TRIGGER limit_company_names
   WHEN ((old.company_name IS DISTINCT FROM new.company_name))
   EXECUTE FUNCTION private.limit_changes('company_names');
 
-CREATE TRIGGER limit_renames
-  BEFORE UPDATE ON public.clients
-  FOR EACH ROW
-  WHEN
-    (((((old.company_name IS DISTINCT FROM new.company_name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.phone IS DISTINCT FROM new.phone)) AND ((new.company_name <>
-    old.company_name) OR (new.full_name IS NOT NULL) OR (new.phone IS NOT NULL))))
-  EXECUTE FUNCTION private.limit_changes('renames');
+CREATE TRIGGER limit_renames before update on public.clients for each row
+  when ((old.company_name, old.full_name, old.phone) is distinct from (new.company_name, new.full_name, new.phone)
+    and (new.company_name <> old.company_name or new.full_name is not null or new.phone is not null))
+  execute function private.limit_changes('renames');

@@ -85,7 +85,7 @@ create trigger direct_new_requirement before insert on public.job_requirements
 
 -- What one call hands over, of requirements and of lines: so much is done within the time that a statement has.
 create function private.most_handed_over() returns integer
-  language sql immutable set search_path = '' as $$ select 500 $$;
+  language sql immutable set search_path = '' as $$ select 200 $$;
 
 -- Gives what somebody has in hand to somebody else, who is held like them: their open requirements, and the lines that are to
 -- be done; a claim that has run out is nobody's. Each thing has its event, and the log one line. Returns whether that is all.
