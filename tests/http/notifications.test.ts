@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
@@ -79,17 +79,7 @@ describe.each([
   });
 });
 
-it("the team's page is none to anybody else, and changes nothing for them; the company's leads the team to its own", async () => {
-  const people = [await newPerson[PORTAL]!(), await signUpPerson(running.backend, {})];
-  for (const person of people) {
-    const visitor = await Visitor.signedInAs(running.site.url, person);
-    expect((await visitor.ask(TEAM)).status).toBe(404);
-    for (const messages of ["never", "nonsense"]) {
-      const entries = { version: "0", inbox: "never", requirements: "never", messages };
-      expect((await visitor.post(TEAM, entries)).status).toBe(404);
-    }
-    expect((await person.api.from("notification_settings").select("version")).data).toEqual([]);
-  }
+it("the company's page leads the team to its own", async () => {
   const team = await Visitor.signedInAs(running.site.url, await newPerson[TEAM]!());
   const led = await team.ask(PORTAL);
   expect([led.status, led.headers.get("location")]).toEqual([302, TEAM]);

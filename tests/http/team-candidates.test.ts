@@ -496,30 +496,4 @@ describe("the candidates of a requirement", () => {
     expect(words).toContain("This requirement is filled or cancelled, and nothing is to be answered any more.");
     expect(words).toContain("Typed for long");
   });
-
-  it("are nobody's but the team's", async () => {
-    const requirement = await fileRequirement(owner);
-    const { id } = await addCandidate(recruiter, { full_name: "Canary Person", phone: freshNumber() });
-    for (const path of [
-      listPath(requirement),
-      "/team/candidates",
-      "/team/candidates/new",
-      `/team/candidates/${id}`,
-      `/team/candidates/${id}/edit`,
-      `/team/candidates/${id}/merge?with=${id}`,
-      `/team/candidates/${id}/export`,
-      `/team/candidates/${id}/erase`,
-      "/team/export/candidates.csv",
-      `/team/candidates/${id}.data`,
-    ]) {
-      const looked = await company.ask(path);
-      expect([looked.status, (await looked.text()).includes("Canary")], path).toEqual([404, false]);
-      if (path.endsWith(".csv")) continue;
-      const sent = await company.post(path, { intent: "add", full_name: "x", is_adult: "on" });
-      expect([sent.status, (await sent.text()).includes("Canary")], path).toEqual([404, false]);
-      const signedOut = await new Visitor(site.url).ask(path);
-      expect(signedOut.status, path).not.toBe(200);
-    }
-    expect(await team.read(`/team/candidates/${id}`)).toContain("Canary Person");
-  });
 });

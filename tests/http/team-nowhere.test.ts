@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/people/entries.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { readSessionCookie } from "../support/http/session.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
@@ -78,14 +77,6 @@ describe("what is not there", () => {
         expect(html).not.toMatch(/href="\/team\/(requirements|people|activity)"|work-header/);
       }
     }
-  });
-
-  it("a skill more in a form that is not a client's is not found", async () => {
-    const { id } = await sendPosting(running.backend);
-    const entries = { ...requirementEntries, intent: "add:required_skills" };
-    const response = await (await signedInAs(client)).post(`/team/inbox/${id}/requirement`, entries);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain("Oops! Page not found");
   });
 
   it("to a client the footer has no way to the team", async () => {

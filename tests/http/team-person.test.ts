@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailedUrl } from "../support/services/mailbox.ts";
-import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { freshEmail, mailedToken, signUpClient } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
@@ -119,23 +119,7 @@ it("on what another admin has saved meanwhile nothing is saved; the page has the
   expect(await visitor.read(path)).toContain('value="Mine"');
 });
 
-it("is no page for anybody else, for whom there is none, and for the person alone", async () => {
-  const { path, ...recruiter } = await addColleague("Own Line");
-  const { company, stranger } = {
-    company: await signUpClient(running.backend, "Curious Ltd"),
-    stranger: await signUpPerson(running.backend, {}),
-  };
-  for (const person of [recruiter, company, stranger]) {
-    const as = await Visitor.signedInAs(running.site.url, person);
-    expect((await as.ask(path)).status).toBe(404);
-    for (const entries of [{ ...details, version: "2" }, { display_name: "" }]) {
-      const response = await as.post(path, entries);
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain("Own Line");
-    }
-  }
-  const outside = await new Visitor(running.site.url).ask(path);
-  expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
+it("is no page for whom there is none", async () => {
   for (const id of [randomUUID(), "nonsense"]) {
     expect((await visitor.ask(`${PEOPLE}/${id}`)).status).toBe(404);
     expect((await visitor.post(`${PEOPLE}/${id}`, { ...details, version: "1" })).status).toBe(404);

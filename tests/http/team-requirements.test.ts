@@ -132,9 +132,6 @@ describe("a requirement", () => {
     const both = (await late.text()).replace(/<[^>]+>/g, " ");
     expect(both).toContain("Changed by both of you");
     expect(both).toMatch(/Now: +INR +Yours: +EUR/);
-    const as = await Visitor.signedInAs(running.site.url, client);
-    expect((await as.ask(`${path}/edit`)).status).toBe(404);
-    expect((await as.post(`${path}/edit`, entries)).status).toBe(404);
   });
 
   it("that is closed has no form", async () => {
@@ -228,14 +225,9 @@ describe("a file", () => {
     expect((await team.post("/team/export/inbox.csv", {})).status).toBe(405);
   });
 
-  it("is nobody else's", async () => {
+  it("is no recruiter's", async () => {
     const as = await Visitor.signedInAs(running.site.url, recruiter);
-    for (const name of ["inbox", "requirements"]) {
-      expect((await as.ask(`/team/export/${name}.csv`)).status).toBe(404);
-      expect((await company.ask(`/team/export/${name}.csv`)).status).toBe(404);
-      const outside = await new Visitor(running.site.url).ask(`/team/export/${name}.csv`);
-      expect([outside.status, outside.headers.get("location")?.split("?")[0]]).toEqual([302, "/client-auth"]);
-    }
+    for (const name of ["inbox", "requirements"]) expect((await as.ask(`/team/export/${name}.csv`)).status).toBe(404);
     expect(await as.read("/team/requirements")).not.toContain("Download as CSV");
   });
 });

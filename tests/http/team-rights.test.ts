@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -9,6 +10,8 @@ const running = await openSharedSite();
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let item: Awaited<ReturnType<typeof sendMessage>>;
+/** Every page of the team, and its files. */
+let pages: string[];
 /** Those to whom there is no such page. */
 let others: Record<string, Person>;
 
@@ -20,37 +23,33 @@ beforeAll(async () => {
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   others = { "a client": await signUpClient(backend, "Others Ltd"), "a stranger": await signUpPerson(backend, {}) };
   item = await sendMessage(backend, SECRET);
+  const words = { title: `fitter ${SECRET}`, company: "Shown Ltd", name: `Vik ${SECRET}`, colleague: "Rea Recruiter" };
+  const { invitation: _, unsubscribe: __, ...shown } = teamPages(await makeShown(backend, admin, words));
+  pages = [
+    ...Object.values(shown),
+    ...["inbox", "requirements", "candidates"].map((list) => `/team/export/${list}.csv`),
+  ];
 });
 
 function signedInAs(person: Person): Promise<Visitor> {
   return Visitor.signedInAs(running.site.url, person);
 }
 
-function paths(): string[] {
-  return [
-    "/team",
-    "/team?state=done",
-    "/team/my-day",
-    "/team/requirements",
-    `/team/inbox/${item.id}`,
-    `/team/inbox/several?act=done&item=${item.id}.1`,
-    "/team.data",
-    `/team/inbox/${item.id}.data`,
-  ];
-}
-
 describe("to anybody else", () => {
   it.each(["a client", "a stranger"])("to %s there is nothing under /team, by any way", async (who) => {
     const visitor = await signedInAs(others[who]!);
-    const nowhere = await (await visitor.ask("/nowhere")).text();
-    for (const path of paths()) {
-      const response = await visitor.ask(path);
-      const body = await response.text();
-      expect(response.status, path).toBe(404);
-      expect(body).not.toMatch(/canary|Take the next|Ada Admin/);
-      if (!path.endsWith(".data")) expect(body.replace(/<title>.*<\/title>/s, "")).toContain("Oops! Page not found");
+    for (const path of pages) {
+      for (const way of [path, path.replace(/(?=\?|$)/, ".data")]) {
+        const response = await visitor.ask(way);
+        const body = await response.text();
+        expect(response.status, way).toBe(404);
+        expect(body, way).not.toMatch(/canary|Take the next|Ada Admin/);
+        if (way === path) expect(body.replace(/<title>.*<\/title>/s, "")).toContain("Oops! Page not found");
+      }
     }
-    expect(nowhere).toContain("Oops! Page not found");
+    const [record, shortlist] = ["/team/candidates/", "/team/requirements/"].map((room) =>
+      pages.find((path) => new RegExp(`^${room}[\\da-f-]{36}$`).test(path))!,
+    );
     for (const [path, entries] of [
       ["/team", { intent: "next" }],
       ["/team", { take: `${item.id}.${item.version}` }],
@@ -67,6 +66,15 @@ describe("to anybody else", () => {
       [`/team/requirements/${item.id}`, { intent: "status" }],
       ["/team/requirements", { requirement: `${item.id}.1`, recruiter: "" }],
       [`/team/inbox/${item.id}/requirement`, { intent: "submit" }],
+      [`/team/inbox/${item.id}/requirement`, { intent: "add:required_skills" }],
+      ["/team/inbox/new", { intent: "save", source: "phone", name: "Ravi", phone: "1", requirement: "x" }],
+      ["/team/notifications", { version: "0", inbox: "never", requirements: "never", messages: "never" }],
+      ["/team/notifications", { messages: "nonsense" }],
+      ["/team/answers", { title: "" }],
+      ["/team/candidates/new", { full_name: "x", is_adult: "on" }],
+      [`${shortlist}/candidates`, { intent: "add", full_name: "x", is_adult: "on" }],
+      [`${shortlist}/edit`, { job_title: "x" }],
+      ...["", "/edit", "/export", "/erase"].map((end) => [record + end, { intent: "note", body: "x" }] as const),
     ] as const) {
       const response = await visitor.post(path, entries);
       expect(response.status, path).toBe(404);
@@ -77,12 +85,12 @@ describe("to anybody else", () => {
   });
 
   it("signed out, every page leads to the sign-in and back", async () => {
-    for (const path of ["/team", `/team/inbox/${item.id}`]) {
+    for (const path of pages) {
+      const { status, headers } = await new Visitor(running.site.url).ask(path);
+      const signIn = `/client-auth?redirectTo=${encodeURIComponent(path)}`;
+      expect([status, headers.get("location")]).toEqual([302, signIn]);
+      if (path !== "/team" && path !== "/team/my-day") continue;
       const visitor = new Visitor(running.site.url);
-      const response = await visitor.ask(path);
-      expect(response.status).toBe(302);
-      const signIn = response.headers.get("location") ?? "";
-      expect(signIn).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
       const { email, password } = recruiter;
       const back = await visitor.post(signIn, { intent: "sign-in", email, password });
       expect(back.headers.get("location")).toBe(path);

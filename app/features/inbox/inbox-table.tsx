@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { dueWords, isLate, momentWords, type Clock } from "./due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";
@@ -8,7 +9,6 @@ import { SEVERAL_FORM } from "./several-form";
 
 /** The form that takes a line: its button stands in the line's row. */
 const TAKE_FORM = "take";
-const COLUMNS = 7;
 
 type InboxTableProps = {
   lines: Line[];
@@ -75,18 +75,9 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
   );
 }
 
-/** The lines in their groups, in the order of the page; all in one where the list is sorted or searched. */
-function grouped(lines: Line[], isGrouped: boolean) {
-  if (!isGrouped) return [{ name: "all", label: undefined, members: lines }];
-  return groups
-    .map(([name, label]) => ({ name, label, members: lines.filter(({ item_group }) => item_group === name) }))
-    .filter(({ members }) => members.length > 0);
-}
-
 /** The inbox: a table in groups by what needs doing. On a phone a row becomes lines. */
 export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProps) {
   const sorting = sortingOf(filters);
-  const isGrouped = sorting === undefined;
   const sortedBy = (by: (typeof sorts)[number]) => {
     const order = sorting?.by === by ? sorting.order : undefined;
     return { order, path: pathOf({ ...filters, sort: by, order: order === "asc" ? "desc" : "asc" }) };
@@ -110,22 +101,9 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
             </th>
           </tr>
         </thead>
-        {grouped(lines, isGrouped).map(({ name, label, members }) => (
-          <tbody key={name}>
-            {label && (
-              <tr className="group">
-                <th scope="rowgroup" colSpan={COLUMNS}>
-                  <h2>
-                    {label} {name in counts && <span className="hint">{counts[name]}</span>}
-                  </h2>
-                </th>
-              </tr>
-            )}
-            {members.map((line) => (
-              <Row key={line.id} {...shared} line={line} place={lines.indexOf(line)} />
-            ))}
-          </tbody>
-        ))}
+        <RowGroups rows={lines} groups={sorting ? undefined : groups} counts={counts} columns={7}>
+          {(line, place) => <Row key={line.id} {...shared} line={line} place={place} />}
+        </RowGroups>
       </table>
     </>
   );

@@ -8,11 +8,7 @@ import { outcomeWords } from "~/features/requirements/positions";
 import { statusOf } from "~/features/requirements/statuses";
 
 type NextStepsProps = {
-  frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> &
-    Pick<Frame, "candidates"> &
-    Pick<Frame, "positions_count" | "positions_filled" | "joining_date"> & {
-      recruiter: Pick<NonNullable<Frame["recruiter"]>, "display_name" | "contact_email"> | null;
-    };
+  frame: Frame;
   /** Has the promised time passed? */
   isLate: boolean;
   /** Where to write while nobody is in charge. */

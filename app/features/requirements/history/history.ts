@@ -57,14 +57,16 @@ function withdrawnWords({ by, was_opened }: Record<string, unknown>): string {
   return was_opened === true ? `${words}, after Interview` : words;
 }
 
-/** What has happened to candidates; who they are stands in no history. */
-const CANDIDATE_WORDS = {
+/** What is always said in the same words; who candidates are stands in no history. */
+const WORDS: Readonly<Record<string, string>> = {
+  created: "Filed",
+  converted: "Filed by the team, from a form of the public website",
   candidates_shown: "Candidates shown",
   candidates_answered: "Candidates answered about",
   candidate_joined: "A candidate joins",
   candidates_agreed: "Agreed to be shown",
   candidates_refused: "Does not want to be shown",
-} as const;
+};
 
 /**
  * Tells what happened, field by field.
@@ -77,19 +79,11 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
   return events.map((event) => {
     const { id, changes: changed, created_at } = event;
     const entry = { id, at: created_at, who: voice.who(event), changes: [] };
+    const words = WORDS[event.type];
+    if (words !== undefined) return { ...entry, said: words };
     switch (event.type) {
-      case "created":
-        return { ...entry, said: "Filed" };
-      case "converted":
-        return { ...entry, said: "Filed by the team, from a form of the public website" };
       case "recruiter":
         return { ...entry, said: voice.inCharge(event) };
-      case "candidates_shown":
-      case "candidates_answered":
-      case "candidate_joined":
-      case "candidates_agreed":
-      case "candidates_refused":
-        return { ...entry, said: CANDIDATE_WORDS[event.type] };
       case "candidates_withdrawn":
         return { ...entry, said: withdrawnWords(changed) };
       case "status":

@@ -1,4 +1,5 @@
 import { spaced } from "~/lib/format/text";
+import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
 import { Badge } from "~/ui/pieces/badge";
@@ -102,18 +103,9 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
 
 type RowProps = { requirement: ListedRequirement; place: number; isTicked: boolean };
 
-/** The rows in their groups, in the order of the page; all in one where the list has none. */
-function grouped(requirements: ListedRequirement[], isGrouped: boolean) {
-  if (!isGrouped) return [{ name: "all", label: undefined, members: requirements }];
-  return groups
-    .map(([name, label]) => ({ name, label, members: requirements.filter(({ item_group }) => item_group === name) }))
-    .filter(({ members }) => members.length > 0);
-}
-
 /** Requirements as the team works them off: a line each, in groups by what needs doing. On a phone a row becomes two lines. */
 export function RequirementTable({ requirements, names, now, filters, counts }: TableProps) {
   const isOpen = filters !== undefined && isWorklist(filters);
-  const columns = filters ? 9 : 8;
   const column = (by: (typeof sorts)[number], label: string) => {
     if (!isOpen) return <th scope="col">{label}</th>;
     const order = filters.sort === by ? (filters.order ?? "asc") : undefined;
@@ -143,29 +135,23 @@ export function RequirementTable({ requirements, names, now, filters, counts }: 
           <th scope="col">Recruiter</th>
         </tr>
       </thead>
-      {grouped(requirements, isOpen && filters.sort === undefined).map(({ name, label, members }) => (
-        <tbody key={name}>
-          {label && (
-            <tr className="group">
-              <th scope="rowgroup" colSpan={columns}>
-                <h2>
-                  {label} {counts?.[name] !== undefined && <span className="hint">{counts[name]}</span>}
-                </h2>
-              </th>
-            </tr>
-          )}
-          {members.map((requirement) => (
-            <Row
-              key={requirement.id}
-              requirement={requirement}
-              place={requirements.indexOf(requirement)}
-              names={names}
-              now={now}
-              isTicked={filters !== undefined}
-            />
-          ))}
-        </tbody>
-      ))}
+      <RowGroups
+        rows={requirements}
+        groups={isOpen && filters.sort === undefined ? groups : undefined}
+        counts={counts}
+        columns={filters ? 9 : 8}
+      >
+        {(requirement, place) => (
+          <Row
+            key={requirement.id}
+            requirement={requirement}
+            place={place}
+            names={names}
+            now={now}
+            isTicked={filters !== undefined}
+          />
+        )}
+      </RowGroups>
     </table>
   );
 }
