@@ -19,14 +19,12 @@ import { viewPath } from "./paths";
 import {
   getStartedKeys,
   getStartedSchema,
-  invitedKeys,
   invitedSchema,
+  passwordKeys,
   providers,
-  resetKeys,
   resetSchema,
   signInKeys,
   signInSchema,
-  signUpKeys,
   signUpSchema,
   type Provider,
   type SignUp,
@@ -116,7 +114,7 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
 
 /** Sign-up at the portal (§5, §8). */
 export async function signUpAtPortal(post: Post): Promise<Answer> {
-  const { values, state } = await parseForm(post.body, signUpSchema, signUpKeys);
+  const { values, state } = await parseForm(post.body, signUpSchema, passwordKeys);
   return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
@@ -131,7 +129,7 @@ export type InvitedAccount = { email: string; has_account: boolean; token: strin
  */
 export async function signUpByInvitation(post: Post, invited: InvitedAccount): Promise<Answer | null> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, invitedSchema, invitedKeys);
+  const { values, state } = await parseForm(body, invitedSchema, passwordKeys);
   if (!values) return formResponse(state, 400);
   const { email, has_account, token } = invited;
   if (!has_account) {
@@ -173,7 +171,7 @@ export async function getStarted(post: Post): Promise<Answer> {
 
 /** Asks for a mail with a link to a new password (§5, §8). */
 export async function resetPassword(post: Post): Promise<Answer> {
-  const { values, state } = await parseForm(post.body, resetSchema, resetKeys);
+  const { values, state } = await parseForm(post.body, resetSchema);
   if (!values) {
     if (!String(state.defaultValues["email"]).trim()) notify(post.context, accountMessages.emailRequired);
     return formResponse(state, 400);
@@ -190,7 +188,7 @@ export async function resetPassword(post: Post): Promise<Answer> {
 
 /** Sends the confirmation mail once more (docs/decisions/specification.md). */
 export async function resendMail(post: Post): Promise<Answer> {
-  const { values, state } = await parseForm(post.body, resetSchema, resetKeys);
+  const { values, state } = await parseForm(post.body, resetSchema);
   if (!values) return formResponse(state, 400);
   return askForMail(post, state, {
     email: values.email,

@@ -18,12 +18,10 @@ import { recall, remember, rememberRecovery } from "./account-cookie.server";
 import { accountMessages } from "./messages";
 import { savePassword } from "./password.server";
 import {
-  chooseKeys,
   chooseSchema,
-  confirmKeys,
   confirmSchema,
-  newPasswordKeys,
   newPasswordSchema,
+  passwordKeys,
   profileSchema,
   signInSchema,
   type MailLink,
@@ -146,7 +144,7 @@ async function spendPasswordLink({
 /** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */
 async function confirmAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, confirmSchema, confirmKeys);
+  const { values, state } = await parseForm(body, confirmSchema, passwordKeys);
   if (!values) return formResponse(state, 400);
   const { password } = values;
   const tried = await tryPassword(context, { email, password });
@@ -167,7 +165,7 @@ async function confirmAccount(post: Post, link: MailLink, email: string): Promis
 /** Confirms an account whose sign-up may have been somebody else's: with a password and a company of the owner's. */
 async function chooseAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, chooseSchema, chooseKeys);
+  const { values, state } = await parseForm(body, chooseSchema, passwordKeys);
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return limited(context, state, email);
   const { password, ...profile } = values;
@@ -177,7 +175,7 @@ async function chooseAccount(post: Post, link: MailLink, email: string): Promise
 /** A link that needs a new password and nothing else: after a forgotten one, and of a sign-up that named no company. */
 async function takeNewPassword(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
+  const { values, state } = await parseForm(body, newPasswordSchema, passwordKeys);
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return limited(context, state, email);
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });

@@ -12,7 +12,7 @@ import { limited, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./account-cookie.server";
 import { accountMessages } from "./messages";
-import { changePasswordKeys, changePasswordSchema, newPasswordKeys, newPasswordSchema } from "./schema";
+import { changePasswordKeys, changePasswordSchema, newPasswordSchema, passwordKeys } from "./schema";
 
 /** Sets a password, says whether other sessions could be ended, and forgets that it could be set without the old one. */
 export async function savePassword(context: Context, email: string, password: string): Promise<Result> {
@@ -33,7 +33,7 @@ async function readNewPassword(
   { userId, email }: Person,
 ): Promise<{ password: string } | { answer: Answer }> {
   if (isRecovered(context, userId)) {
-    const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
+    const { values, state } = await parseForm(body, newPasswordSchema, passwordKeys);
     if (!values) return { answer: formResponse(state, 400) };
     return (await isFormLimited(context, userId)) ? { answer: limited(context, state, email) } : values;
   }

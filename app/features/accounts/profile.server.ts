@@ -9,7 +9,7 @@ import { notify } from "~/lib/http/toast.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
 import type { Answer, Post } from "./answers.server";
 import { accountMessages } from "./messages";
-import { profileKeys, profileSchema, type Profile } from "./schema";
+import { profileSchema, type Profile } from "./schema";
 
 function unavailable(message: string): Failure {
   return { ok: false, message, status: 503 };
@@ -30,7 +30,7 @@ export async function completeProfile(
   { context, body, url }: Post,
   user: Exclude<Identity, { state: "signed-out" }>,
 ): Promise<Answer> {
-  const { values, state } = await parseForm(body, profileSchema, profileKeys);
+  const { values, state } = await parseForm(body, profileSchema);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-in" && (await isFormLimited(context, user.userId))) return formResponse(state, 429);
   const result = user.state === "signed-in" ? await save(context, user.userId, values) : unavailable(user.message);

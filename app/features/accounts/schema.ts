@@ -29,6 +29,9 @@ export const signInSchema = z.object({
   email: accountEmail("Enter your email address"),
   password: knownPassword("Enter your password"),
 });
+/** What the forms that take one password never show again. */
+export const passwordKeys = { secret: ["password"] } as const satisfies Partial<FormKeys>;
+
 /** "Remember me" has no effect (§2), but stays ticked when the form comes back. */
 export const signInKeys = {
   single: ["email", "password", "remember"],
@@ -44,10 +47,6 @@ export const signUpSchema = z.object({
   password: newPassword,
 });
 export type SignUp = z.output<typeof signUpSchema>;
-export const signUpKeys = {
-  single: ["company_name", "full_name", "email", "phone", "password"],
-  secret: ["password"],
-} as const satisfies FormKeys;
 
 /** The sign-up of somebody invited: the invitation says for whom. */
 export const invitedSchema = z.object({
@@ -55,22 +54,15 @@ export const invitedSchema = z.object({
   password: newPassword,
 });
 export type InvitedSignUp = z.output<typeof invitedSchema>;
-export const invitedKeys = {
-  single: ["full_name", "password"],
-  secret: ["password"],
-} as const satisfies FormKeys;
 
 export const resetSchema = z.object({ email: accountEmail("Enter your email address") });
-export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 
 /**
  * Confirms an account: the password that was chosen at sign-up shows whose sign-up it was (docs/decisions/accounts.md).
  */
 export const confirmSchema = z.object({ password: knownPassword("Enter the password you chose when you signed up") });
-export const confirmKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
 export const newPasswordSchema = z.object({ password: newPassword });
-export const newPasswordKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
 /**
  * A new password of somebody signed in, who shows by the old one that it is still them (docs/decisions/accounts.md).
@@ -124,11 +116,6 @@ export const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 /** Confirms an account whose first password is not known here: both are chosen again. */
 export const chooseSchema = profileSchema.extend({ password: newPassword });
-export const chooseKeys = {
-  single: ["company_name", "full_name", "phone", "password"],
-  secret: ["password"],
-} as const satisfies FormKeys;
-export const profileKeys = { single: ["company_name", "full_name", "phone"] } as const satisfies FormKeys;
 
 /** The external identity providers (§7). */
 export const providers = ["google", "linkedin_oidc"] as const;
