@@ -1,11 +1,7 @@
-/** A page as it is read: without what React puts between texts, its characters as they are; what is not markup stays so. */
-function plain(html: string): string {
-  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-}
-
-/** An answer's page as it is read. */
+/** An answer's page as it is read: without what React puts between texts, and with `&` and `'` as themselves. */
 export async function textOf(response: Response): Promise<string> {
-  return plain(await response.text());
+  const html = await response.text();
+  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 }
 
 /** An answer's status, and its page as it is read. */

@@ -6,7 +6,7 @@ export type RequirementRow = Omit<TablesInsert<"job_requirements">, "client_id">
 
 /** Files a requirement past the site, as somebody of a company. @param more what it says beyond the least. @returns its id */
 export async function fileRequirement(
-  { api }: Pick<Person, "api">,
+  { api }: { api: SupabaseClient },
   more: Partial<RequirementRow> = {},
 ): Promise<string> {
   const { data, error } = await api
