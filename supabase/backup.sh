@@ -24,7 +24,10 @@ if [ -n "${DATABASE_URL:-}" ]; then
 else
   supabase db dump --remote --data-only --use-copy --schema auth,public,private --file "$file.part"
 fi
-# Both end so. What does not, is not all.
-tail -n 3 "$file.part" | grep -Fx 'RESET ALL;' >/dev/null || { echo "The dump is not whole: $file stays as it was." >&2; exit 1; }
+# Both end so, and the product's settings are in every database of it: what lacks either is not all.
+if ! tail -n 3 "$file.part" | grep -Fx 'RESET ALL;' >/dev/null || ! grep -E '^COPY "?private"?\."?settings"? ' "$file.part" >/dev/null; then
+  echo "The dump is not whole: $file stays as it was." >&2
+  exit 1
+fi
 mv "$file.part" "$file"
 echo "$file: $(wc -c <"$file") bytes"

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 // What the scripts do with a real database was tried by hand (docs/operations.md, "Back up and recover"). Here stands a
@@ -87,11 +87,18 @@ describe.skipIf(process.platform === "win32")("B3: the self-hosted backup", () =
     expect(run("restore.sh", ["backup.sql.gz", "--replace"], { accounts: 3 }).status).toBe(0);
   });
 
-  it("does not begin with a file that is cut off", () => {
+  it.each<[string, (whole: Buffer) => Buffer]>([
+    ["is empty", () => Buffer.of()],
+    ["has nothing in it", () => gzipSync("")],
+    ["is cut off", (whole) => whole.subarray(0, whole.length - 9)],
+    ["was cut off before it was compressed", (whole) => gzipSync(gunzipSync(whole).subarray(0, -20))],
+    ["does not say of which version it is", () => gzipSync("COPY rows\n-- PostgreSQL database dump complete\n")],
+  ])("does not begin with a file that %s, and says so", (_, spoil) => {
     run("backup.sh", ["backup.sql.gz"]);
-    const whole = readFileSync(join(directory, "backup.sql.gz"));
-    writeFileSync(join(directory, "cut.sql.gz"), whole.subarray(0, whole.length - 9));
-    expect(run("restore.sh", ["cut.sql.gz"]).status).not.toBe(0);
+    writeFileSync(join(directory, "cut.sql.gz"), spoil(readFileSync(join(directory, "backup.sql.gz"))));
+    const { status, stderr } = run("restore.sh", ["cut.sql.gz", "--replace"]);
+    expect(status).toBe(1);
+    expect(stderr).toContain("Nothing was replaced: cut.sql.gz");
     expect(read("calls")).not.toContain("--single-transaction");
   });
 });
@@ -106,10 +113,11 @@ exit "$DUMP_STATUS"
 `;
 const PG_DUMP = `#!/bin/sh
 echo "pg_dump $*" >>calls
-printf '%s\\n' '\\restrict x' 'COPY rows'
+printf '%s\\n' '\\restrict x' "$ROWS"
 exit "$DUMP_STATUS"
 `;
-const WHOLE = "COPY rows\\nRESET ALL;\\n";
+const ROWS = 'COPY "private"."settings" ("only_row") FROM stdin;';
+const WHOLE = `${ROWS}\\nRESET ALL;\\n`;
 
 describe.skipIf(process.platform === "win32")("the backup of a hosted project", () => {
   beforeEach(() => {
@@ -121,20 +129,20 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
     return spawnSync("bash", [join(import.meta.dirname, "../backup.sh"), "data.sql"], {
       cwd: directory,
       encoding: "utf8",
-      env: { PATH: `${directory}:${process.env["PATH"]}`, DUMP_STATUS: "0", DUMP: WHOLE, ...variables },
+      env: { PATH: `${directory}:${process.env["PATH"]}`, DUMP_STATUS: "0", DUMP: WHOLE, ROWS, ...variables },
     });
   }
 
   it("asks the CLI for the linked project, and keeps the answer to itself", () => {
     expect(backUp({}).status).toBe(0);
-    expect(read("data.sql")).toBe("COPY rows\nRESET ALL;\n");
+    expect(read("data.sql")).toBe(`${ROWS}\nRESET ALL;\n`);
     expect(read("calls")).toContain("db dump --remote --data-only --use-copy --schema auth,public,private");
     expect(statSync(join(directory, "data.sql")).mode & 0o777).toBe(0o600);
   });
 
   it("asks pg_dump by the same flags where there is no Docker", () => {
     expect(backUp({ DATABASE_URL: "postgresql://postgres@db" }).status).toBe(0);
-    expect(read("data.sql")).toBe("SET session_replication_role = replica;\n-- \\restrict x\nCOPY rows\nRESET ALL;\n");
+    expect(read("data.sql")).toBe(`SET session_replication_role = replica;\n-- \\restrict x\n${ROWS}\nRESET ALL;\n`);
     expect(read("calls")).toContain("--data-only --quote-all-identifier --role postgres --schema auth|public|private");
     expect(read("calls")).toContain("--exclude-table auth.schema_migrations");
   });
@@ -144,6 +152,8 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
     ["the CLI fails and leaves nothing", { DUMP_STATUS: "1", DUMP: "" }],
     ["the CLI says that all is well, and leaves nothing", { DUMP: "" }],
     ["the CLI says that all is well, and leaves half", { DUMP: "COPY rows" }],
+    ["the CLI says that all is well, of a database that is none of ours", { DUMP: "RESET ALL;\\n" }],
+    ["pg_dump says that all is well, and writes nothing", { ROWS: "", DATABASE_URL: "postgresql://postgres@db" }],
     ["pg_dump fails", { DUMP_STATUS: "1", DATABASE_URL: "postgresql://postgres@db" }],
   ])("leaves yesterday's file as it was when %s", (_, variables) => {
     writeFileSync(join(directory, "data.sql"), "yesterday's");

@@ -14,7 +14,14 @@ psql=($in_database psql -h localhost -U supabase_admin -d postgres --no-psqlrc -
   --set ON_ERROR_STOP=1)
 ours="('auth', 'public', 'private')"
 
-gzip --test "$file"
+[ -s "$file" ] && gzip --test "$file" || { echo "Nothing was replaced: $file is no file of backup.sh, or not all of one." >&2; exit 1; }
+# All else would be deleted for it: it must begin with the version that it is of, and end with pg_dump's last words.
+begins=$(gzip --decompress --stdout "$file" | sed -n 2p)
+ends=$(gzip --decompress --stdout "$file" | tail -n 12)
+if [[ $begins != *"public.schema_version() <> '"* || $ends != *'PostgreSQL database dump complete'* ]]; then
+  echo "Nothing was replaced: $file is no file of backup.sh, or not all of one." >&2
+  exit 1
+fi
 accounts=$("${psql[@]}" --command 'select count(*) from auth.users')
 if [ "$accounts" != 0 ] && [ "${2:-}" != --replace ]; then
   echo "The database has $accounts accounts. With --replace they and everything else in it are replaced." >&2

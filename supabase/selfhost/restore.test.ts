@@ -37,9 +37,15 @@ const STORAGE = `
 `;
 const PRODUCT = `
   create schema private;
+  create function public.schema_version() returns text language sql as $$ select '1' $$;
   create table private.settings (only_row boolean primary key, retention_days integer);
   create table public.job_requirements (id integer primary key, user_id uuid references auth.users);
 `;
+const BEGINNING = `do $$ begin
+  if public.schema_version() <> '1' then raise exception 'another version'; end if;
+end $$;
+`;
+const END = "\n-- PostgreSQL database dump complete\n";
 const BACKUP = `
   insert into private.settings values (true, 365);
   insert into public.job_requirements values (1, '${KEPT}');
@@ -53,8 +59,11 @@ describe.skipIf(process.platform === "win32")("restore.sh --replace, on a volume
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "restore-"));
     writeFileSync(join(directory, "psql.mjs"), PSQL);
-    writeFileSync(join(directory, "backup.sql.gz"), gzipSync(BACKUP));
-    writeFileSync(join(directory, "broken.sql.gz"), gzipSync(`${BACKUP} insert into no_such_table values (1);`));
+    writeFileSync(join(directory, "backup.sql.gz"), gzipSync(BEGINNING + BACKUP + END));
+    writeFileSync(
+      join(directory, "broken.sql.gz"),
+      gzipSync(`${BEGINNING}${BACKUP} insert into no_such_table values (1);${END}`),
+    );
     cluster = await SupabaseCluster.start();
     await cluster.standInForAuth();
     await cluster

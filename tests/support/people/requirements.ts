@@ -1,5 +1,5 @@
 import type { TablesInsert } from "../../../app/lib/backend/database.types.ts";
-import type { Person } from "./people.ts";
+import type { SupabaseClient } from "@supabase/supabase-js";
 
 /** What a requirement says, without whose it is. */
 export type RequirementRow = Omit<TablesInsert<"job_requirements">, "client_id">;
