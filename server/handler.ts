@@ -91,10 +91,7 @@ const watchTrust = watchProxyTrust(env.TRUST_PROXY, (words) => log.warn({ trust_
 
 /** The address that a request counts for. */
 function addressOf({ socket, headers }: IncomingMessage): string {
-  const peer = socket.remoteAddress ?? "";
-  const forwarded = headers["x-forwarded-for"]?.toString();
-  watchTrust(peer, forwarded);
-  return clientAddress(peer, forwarded, env.TRUST_PROXY);
+  return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), env.TRUST_PROXY);
 }
 
 /** Makes the function that answers every request; it never throws. */
@@ -153,6 +150,7 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     // Probes come from the platform, under whatever host it likes: they are answered before anything is asked of one.
     const isAsking = method !== "POST";
     if (isAsking && (request.url === "/healthz" || request.url === "/readyz")) return probe(request.url, response);
+    watchTrust(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"]?.toString());
     const target = readTarget(request);
     const isNamed = target?.host !== undefined || request.httpVersion === "1.0";
     if (!target || !isNamed || !isHost(target.host ?? "localhost")) return exchange.plain(400, "Bad Request");

@@ -72,9 +72,8 @@ describe("a site without a backend", () => {
 
   it("warns once, without an address, that a proxy sends who is asking and TRUST_PROXY is 0", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.7" };
-    for (let visit = 0; visit < 3; visit += 1) {
-      await fetch(`${lone.url}/contact`, { method: "POST", headers, body: new URLSearchParams({ name: "" }) });
-    }
+    // Pages that are kept are most of what an operator opens.
+    for (let visit = 0; visit < 3; visit += 1) await fetch(`${lone.url}/contact`, { headers });
     await expect.poll(() => lone.log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(1);
     expect(lone.log.join("\n")).not.toContain("203.0.113.7");
   });
