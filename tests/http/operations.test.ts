@@ -196,7 +196,8 @@ describe("a site that follows its backend", () => {
       expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
       expect(text).toContain('\nbackend_figures_up{figures="crm_backlog"} 1\n');
     }
-    expect(site.log.filter((line) => line.includes("the backend answered 401"))).toHaveLength(1);
+    // The line may come a moment after the figures.
+    await expect.poll(() => site.log.filter((line) => line.includes("the backend answered 401"))).toHaveLength(1);
   });
 
   it("is ready as it is, also when it is slow or none, and asks it once, however many ask", async () => {

@@ -20,7 +20,7 @@ export async function fileRequirement(
       ...more,
     })
     .select("id")
-    .single();
+    .single<{ id: string }>();
   if (error) throw error;
   return data.id;
 }
