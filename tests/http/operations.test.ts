@@ -84,7 +84,7 @@ describe("a site without a backend", () => {
       expect(text).toContain('\nbuild_info{version="unknown",revision="unknown"} 1\n');
       expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
     }
-    expect(lone.log.filter((line) => line.includes("METRICS_KEY is not set"))).toHaveLength(1);
+    await expect.poll(() => lone.log.filter((line) => line.includes("METRICS_KEY is not set"))).toHaveLength(1);
   });
 
   it("masks the office's number that it was not told", async () => {
