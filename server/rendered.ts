@@ -28,5 +28,6 @@ export async function sendRendered(response: ServerResponse, rendered: Response)
   if (response.destroyed) return;
   // The answer to a HEAD has none, and neither has a redirect.
   if (rendered.body) headers.set("Content-Length", String(body.length));
-  response.setHeaders(headers).writeHead(status).end(body);
+  // A string leaves in one piece with the headers.
+  response.setHeaders(headers).writeHead(status).end(body.toString("latin1"), "latin1");
 }
