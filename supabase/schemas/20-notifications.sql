@@ -493,7 +493,7 @@ create function private.requirement_news(person uuid, requirement uuid, events u
       || private.outlook_of(filed);
   end $$;
 
--- How much of the inbox is to be done, for somebody of the team, and their day (25-worklists.sql); null for nothing.
+-- How much of the inbox is to be done, for somebody of the team, and their day (26-worklists.sql); null for nothing.
 create function private.inbox_news(person uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
