@@ -72,6 +72,8 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
       .from("inbox_items")
       .select("item:id, seen:version")
       .eq("kind", "contact")
+      // Its own: somebody else's may have come by telephone, and has no address.
+      .order("created_at", { ascending: false })
       .limit(1)
       .single<Row>();
     const reply = { ...enquiry.data, form: randomUUID(), body: "We ring you", is_reply: true };
