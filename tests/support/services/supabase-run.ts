@@ -122,6 +122,12 @@ export class SupabaseRun {
          where position($1 in clerk.email) > 0 or person.created_at >= $2 and person.email ~* $3`,
       [`-${this.given.run}-`, this.#startedAt, NOBODYS],
     );
+    // What the run's clerks have written down of callers, who have no address.
+    await this.#database.query(
+      `delete from public.contact_submissions as call using auth.users as clerk
+         where call.email is null and clerk.id = call.written_by and position($1 in clerk.email) > 0`,
+      [`-${this.given.run}-`],
+    );
     // The product's own way to forget somebody; that somebody was forgotten is part of the run as well.
     const { rows } = await this.#database.query<{ address: string }>(
       `with known (address, created_at) as (
