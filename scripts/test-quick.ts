@@ -13,7 +13,7 @@ function git(...parameters: string[]): string[] {
   return execFileSync("git", parameters, { encoding: "utf8" }).split("\n").filter(Boolean);
 }
 
-/** What a file is about, by its name and its feature's: `inbox` of `12-inbox.sql`, and of `features/inbox/list.server.ts`. */
+/** What a file is about, by its name and its feature's: `inbox` of `12-inbox.sql`, and of `features/inbox/list/list.server.ts`. */
 function subjectsOf(path: string): string[] {
   const feature = /^app\/features\/([^/]+)/.exec(path)?.[1];
   const name = basename(path).replace(/^\d+-|\..*$/g, "");

@@ -3,8 +3,8 @@ import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
 import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/toast.server";
-import { countWords } from "./several";
-import { finishes, type Finish, type FinishName } from "./finishes";
+import { countWords } from "./list/several";
+import { finishes, type Finish, type FinishName } from "./item/finishes";
 
 /** Which were not changed, by their first titles; "" where none can be named. */
 function notChanged(titles: readonly string[], count: number): string {

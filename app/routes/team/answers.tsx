@@ -1,8 +1,8 @@
 import type { Route } from "./+types/answers";
 import { titled } from "~/content/company";
-import { answerKeys, answerSchema, answersPath } from "~/features/inbox/answers";
-import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers.server";
-import { AnswerForm, AnswerList } from "~/features/inbox/answers-parts";
+import { answerKeys, answerSchema, answersPath } from "~/features/inbox/answers/answers";
+import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers/answers.server";
+import { AnswerForm, AnswerList } from "~/features/inbox/answers/answers-parts";
 import { answerMessages } from "~/features/inbox/messages";
 import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/export-inbox";
-import { exportInbox, inboxColumns } from "~/features/inbox/export.server";
+import { exportInbox, inboxColumns } from "~/features/inbox/list/export.server";
 import { readFilters } from "~/features/inbox/filters";
 import { fileOf } from "~/pages/export";
 import { team } from "~/pages/team";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/inbox";
 import { company, titled } from "~/content/company";
-import { answersPath } from "~/features/inbox/answers";
-import { takeOne } from "~/features/inbox/changes.server";
+import { answersPath } from "~/features/inbox/answers/answers";
+import { takeOne } from "~/features/inbox/item/changes.server";
 import {
   isFiltered,
   isNarrowed,
@@ -16,14 +16,14 @@ import {
   type Filters,
   type Place,
 } from "~/features/inbox/filters";
-import { InboxFilters } from "~/features/inbox/inbox-filters";
-import { InboxTable } from "~/features/inbox/inbox-table";
-import { groups, states } from "~/features/inbox/lines";
-import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list.server";
+import { InboxFilters } from "~/features/inbox/list/inbox-filters";
+import { InboxTable } from "~/features/inbox/list/inbox-table";
+import { groups, states } from "~/features/inbox/list/lines";
+import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list/list.server";
 import { labelOf } from "~/lib/format/schema";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/lib/format/ticket";
-import { SeveralForm } from "~/features/inbox/several-form";
+import { SeveralForm } from "~/features/inbox/list/several-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/my-day";
 import { company, titled } from "~/content/company";
-import { loadDay } from "~/features/inbox/day.server";
-import { DayList } from "~/features/inbox/day-list";
+import { loadDay } from "~/features/inbox/day/day.server";
+import { DayList } from "~/features/inbox/day/day-list";
 import { pageMeta } from "~/lib/http/meta";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";

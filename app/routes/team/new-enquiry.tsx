@@ -11,7 +11,7 @@ import {
 import { enquiryMessages } from "~/features/enquiries/team/messages";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords, states } from "~/features/inbox/lines";
+import { kindWords, states } from "~/features/inbox/list/lines";
 import { formContext } from "~/lib/http/context";
 import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";

@@ -5,8 +5,8 @@ import { candidatePath, listPath as candidatesPath } from "~/features/candidates
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords, states, titleOf, type Line } from "~/features/inbox/lines";
-import { loadInbox } from "~/features/inbox/list.server";
+import { kindWords, states, titleOf, type Line } from "~/features/inbox/list/lines";
+import { loadInbox } from "~/features/inbox/list/list.server";
 import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { findMembers, searchTwice, type FoundMember } from "~/features/search/search.server";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/undo";
-import { undoAct, type Undone } from "~/features/inbox/changes.server";
+import { undoAct, type Undone } from "~/features/inbox/item/changes.server";
 import { itemPath, pathOf, readView } from "~/features/inbox/filters";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { everyName } from "~/features/team/names";

@@ -3,8 +3,8 @@ import type { Enums } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { From } from "./item.server";
-import type { Kind, State } from "./lines";
-import { argumentsOf, placesOf, type Next } from "./list.server";
+import type { Kind, State } from "~/features/inbox/list/lines";
+import { argumentsOf, placesOf, type Next } from "~/features/inbox/list/list.server";
 import type { Ticket } from "~/lib/format/ticket";
 
 /** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */

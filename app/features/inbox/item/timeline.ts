@@ -1,9 +1,9 @@
 import type { Json } from "~/lib/backend/database.types";
 import { labelOf } from "~/lib/format/schema";
 import { isolated, spaced } from "~/lib/format/text";
-import { momentWords, type Clock } from "./due";
+import { momentWords, type Clock } from "~/features/inbox/due";
 import type { Item, Reply } from "./item.server";
-import { noteKinds, states, type Names } from "./lines";
+import { noteKinds, states, type Names } from "~/features/inbox/list/lines";
 
 /** One thing that happened, or that somebody noted. */
 export type Entry = {

@@ -6,7 +6,7 @@ import type { Result } from "~/lib/result";
 import { labelOf } from "~/lib/format/schema";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { argumentsOf } from "./list.server";
-import type { Filters, Place } from "./filters";
+import type { Filters, Place } from "~/features/inbox/filters";
 import { groups, kindWords, states } from "./lines";
 
 type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];

@@ -11,8 +11,8 @@ import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { addNote, finishItem, takeItem } from "./changes.server";
 import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";
 import type { From } from "./item.server";
-import type { Next } from "./list.server";
-import { inboxMessages } from "./messages";
+import type { Next } from "~/features/inbox/list/list.server";
+import { inboxMessages } from "~/features/inbox/messages";
 import {
   dueKeys,
   dueSchema,
@@ -23,7 +23,7 @@ import {
   stateSchema,
   wordsKeys,
   wordsSchema,
-} from "./schema";
+} from "~/features/inbox/schema";
 
 /** What was done. */
 export type Done = {

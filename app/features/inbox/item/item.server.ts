@@ -2,10 +2,10 @@ import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { queryAsUser, changeFailure, sessionContext } from "~/lib/backend/supabase.server";
-import type { Filters } from "./filters";
-import type { Kind, State } from "./lines";
-import { loadNext, type Next } from "./list.server";
-import { loadFound, loadSenders, withSender, type FoundItem } from "./sent.server";
+import type { Filters } from "~/features/inbox/filters";
+import type { Kind, State } from "~/features/inbox/list/lines";
+import { loadNext, type Next } from "~/features/inbox/list/list.server";
+import { loadFound, loadSenders, withSender, type FoundItem } from "~/features/inbox/sent.server";
 
 /** What else names the same address or company. */
 export type Related = {

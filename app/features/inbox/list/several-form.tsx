@@ -2,7 +2,7 @@ import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { MOST_AT_ONCE } from "~/lib/format/ticket";
 import { fieldId } from "~/ui/forms/field";
-import { entriesOfView, pathOf, type View } from "./filters";
+import { entriesOfView, pathOf, type View } from "~/features/inbox/filters";
 import { states } from "./lines";
 import { offeredStates, severalPath } from "./several";
 

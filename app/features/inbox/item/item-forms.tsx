@@ -4,10 +4,10 @@ import type { Options } from "~/lib/format/schema";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
-import type { Clock } from "./due";
+import type { Clock } from "~/features/inbox/due";
 import type { Item } from "./item.server";
-import { holderOf, states } from "./lines";
-import { REPLY } from "./schema";
+import { holderOf, states } from "~/features/inbox/list/lines";
+import { REPLY } from "~/features/inbox/schema";
 import { WorkForm } from "./work-form";
 
 /** What a post had in it that was not taken, and what is wrong with it. */

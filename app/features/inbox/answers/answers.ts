@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine } from "~/lib/format/text";
 import { LIMITS, requiredText } from "~/lib/format/schema";
 import type { FormKeys, FormState } from "~/lib/forms/form";
-import { REPLY } from "./schema";
+import { REPLY } from "~/features/inbox/schema";
 
 /** A text that the team answers with. */
 export type Answer = { id: string; title: string; body: string; version: number };

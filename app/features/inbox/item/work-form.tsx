@@ -4,10 +4,10 @@ import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
-import { answersPath, type Answer } from "./answers";
+import { answersPath, type Answer } from "~/features/inbox/answers/answers";
 import { waits, type FinishName } from "./finishes";
-import { noteKinds } from "./lines";
-import { REPLY } from "./schema";
+import { noteKinds } from "~/features/inbox/list/lines";
+import { REPLY } from "~/features/inbox/schema";
 
 /** What is noted of something that was said; that a mail was written has a button of its own. */
 const noted = noteKinds.filter(([kind]) => kind !== "email");

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
-import { placeAfter, type Filters, type Place } from "./filters";
+import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
 import type { Line } from "./lines";
 import type { Ticket } from "~/lib/format/ticket";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isRowId, labelOf } from "~/lib/format/schema";
-import type { Act } from "./changes.server";
+import type { Act } from "~/features/inbox/item/changes.server";
 import { states, type Names, type State } from "./lines";
 import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/format/ticket";
 

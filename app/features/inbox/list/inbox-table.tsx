@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
-import { dueWords, isLate, momentWords, type Clock } from "./due";
-import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";
+import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
+import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { ticketOf } from "~/lib/format/ticket";
 import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./lines";
 import { SEVERAL_FORM } from "./several-form";

@@ -1,12 +1,12 @@
 import { labelOf } from "~/lib/format/schema";
 import { Badge } from "~/ui/pieces/badge";
 import { PhoneLink } from "~/ui/pieces/reach";
-import { dueWords, isLate, momentWords, type Clock } from "./due";
-import { itemPath, pathOf, type View } from "./filters";
+import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
+import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
-import { holderOf, states, whoseOf } from "./lines";
-import { kindOf, receiptReference, senderOf, type Sender } from "./sender";
+import { holderOf, states, whoseOf } from "~/features/inbox/list/lines";
+import { kindOf, receiptReference, senderOf, type Sender } from "~/features/inbox/sender";
 
 /** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
 function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
