@@ -4,7 +4,8 @@ import { basename, relative } from "node:path";
 import type { Plugin } from "vite";
 
 const ASSETS = "build/client/assets";
-const HYDRATING = /^export const handle = \{.*\bhydrate: true\b/m;
+/** A route that says so, on however many lines. */
+const HYDRATING = /^export const handle\b[^;]*\bhydrate:\s*true\b/m;
 
 type Manifest = { entry: object; routes: Record<string, object> };
 
