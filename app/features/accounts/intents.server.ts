@@ -20,7 +20,6 @@ import {
   getStartedKeys,
   getStartedSchema,
   invitedSchema,
-  passwordKeys,
   providers,
   resetSchema,
   signInKeys,
@@ -114,7 +113,7 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
 
 /** Sign-up at the portal (§5, §8). */
 export async function signUpAtPortal(post: Post): Promise<Answer> {
-  const { values, state } = await parseForm(post.body, signUpSchema, passwordKeys);
+  const { values, state } = await parseForm(post.body, signUpSchema);
   return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
@@ -129,7 +128,7 @@ export type InvitedAccount = { email: string; has_account: boolean; token: strin
  */
 export async function signUpByInvitation(post: Post, invited: InvitedAccount): Promise<Answer | null> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, invitedSchema, passwordKeys);
+  const { values, state } = await parseForm(body, invitedSchema);
   if (!values) return formResponse(state, 400);
   const { email, has_account, token } = invited;
   if (!has_account) {

@@ -21,7 +21,6 @@ import {
   chooseSchema,
   confirmSchema,
   newPasswordSchema,
-  passwordKeys,
   profileSchema,
   signInSchema,
   type MailLink,
@@ -144,7 +143,7 @@ async function spendPasswordLink({
 /** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */
 async function confirmAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, confirmSchema, passwordKeys);
+  const { values, state } = await parseForm(body, confirmSchema);
   if (!values) return formResponse(state, 400);
   const { password } = values;
   const tried = await tryPassword(context, { email, password });
@@ -165,7 +164,7 @@ async function confirmAccount(post: Post, link: MailLink, email: string): Promis
 /** Confirms an account whose sign-up may have been somebody else's: with a password and a company of the owner's. */
 async function chooseAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, chooseSchema, passwordKeys);
+  const { values, state } = await parseForm(body, chooseSchema);
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return limited(context, state, email);
   const { password, ...profile } = values;
@@ -175,7 +174,7 @@ async function chooseAccount(post: Post, link: MailLink, email: string): Promise
 /** A link that needs a new password and nothing else: after a forgotten one, and of a sign-up that named no company. */
 async function takeNewPassword(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
-  const { values, state } = await parseForm(body, newPasswordSchema, passwordKeys);
+  const { values, state } = await parseForm(body, newPasswordSchema);
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return limited(context, state, email);
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });

@@ -12,7 +12,7 @@ import { limited, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./account-cookie.server";
 import { accountMessages } from "./messages";
-import { changePasswordKeys, changePasswordSchema, newPasswordSchema, passwordKeys } from "./schema";
+import { changePasswordSchema, newPasswordSchema } from "./schema";
 
 /** Sets a password, says whether other sessions could be ended, and forgets that it could be set without the old one. */
 export async function savePassword(context: Context, email: string, password: string): Promise<Result> {
@@ -33,11 +33,11 @@ async function readNewPassword(
   { userId, email }: Person,
 ): Promise<{ password: string } | { answer: Answer }> {
   if (isRecovered(context, userId)) {
-    const { values, state } = await parseForm(body, newPasswordSchema, passwordKeys);
+    const { values, state } = await parseForm(body, newPasswordSchema);
     if (!values) return { answer: formResponse(state, 400) };
     return (await isFormLimited(context, userId)) ? { answer: limited(context, state, email) } : values;
   }
-  const { values, state } = await parseForm(body, changePasswordSchema, changePasswordKeys);
+  const { values, state } = await parseForm(body, changePasswordSchema);
   if (!values) return { answer: formResponse(state, 400) };
   // Signing in anew is the proof; the session it makes takes the place of this one, which ends with the others.
   const result = await tryPassword(context, { email, password: values.current_password });

@@ -29,14 +29,10 @@ export const signInSchema = z.object({
   email: accountEmail("Enter your email address"),
   password: knownPassword("Enter your password"),
 });
-/** What the forms that take one password never show again. */
-export const passwordKeys = { secret: ["password"] } as const satisfies Partial<FormKeys>;
-
 /** "Remember me" has no effect (§2), but stays ticked when the form comes back. */
 export const signInKeys = {
   single: ["email", "password", "remember"],
   checkboxes: ["remember"],
-  secret: ["password"],
 } as const satisfies FormKeys;
 
 export const signUpSchema = z.object({
@@ -71,10 +67,6 @@ export const changePasswordSchema = z.object({
   current_password: knownPassword("Enter your current password"),
   password: newPassword,
 });
-export const changePasswordKeys = {
-  single: ["current_password", "password"],
-  secret: ["current_password", "password"],
-} as const satisfies FormKeys;
 
 /** What the links in our mails carry (docs/decisions/accounts.md). */
 export const mailLinkSchema = z.object({
@@ -104,7 +96,6 @@ export const getStartedSchema = z
 export const getStartedKeys = {
   single: ["first_name", "last_name", "email", "company", "phone", "password", "terms"],
   checkboxes: ["terms"],
-  secret: ["password"],
 } as const satisfies FormKeys;
 
 /** What a provider-made account lacks to submit requirements: its company (docs/decisions/specification.md). */

@@ -6,7 +6,6 @@ import { keepEntries, parseForm, readForm } from "./form.server";
 const keys = {
   single: ["name", "password", "agree"],
   multiple: ["skills"],
-  secret: ["password"],
   checkboxes: ["agree"],
 };
 
@@ -79,6 +78,18 @@ describe("parseForm", () => {
   it("returns the schema's values", async () => {
     const { values } = await parseForm(body(["name", "a"], ["skills", "b"]), schema, keys);
     expect(values).toEqual({ name: "a", skills: ["b"] });
+  });
+
+  it("reads the keys of its schema where none are said, and shows no password of them again", async () => {
+    const one = z.object({ name: z.string(), current_password: z.string() });
+    const { values, state } = await parseForm(body(["name", "a"], ["current_password", "b"], ["other", "c"]), one);
+    expect(values).toEqual({ name: "a", current_password: "b" });
+    expect(state.defaultValues).toEqual({ name: "a" });
+  });
+
+  it("reads no form of which nobody says the keys", async () => {
+    const either = z.union([z.object({ name: z.string() }), z.object({ phone: z.string() })]);
+    await expect(parseForm(body(["name", "a"]), either)).rejects.toThrow(TypeError);
   });
 
   it("returns a message for each wrong field, a list's item among them", async () => {

@@ -25,13 +25,13 @@ export function readForm(body: FormData, keys: FormKeys): Record<string, string 
   return entries;
 }
 
-/** The entries of a body as the form shows them again. Secret keys (passwords) never come back. */
+/** The entries of a body as the form shows them again. Passwords never come back, whatever form they are of. */
 export function keepEntries(body: FormData, keys: FormKeys): Pick<FormState, "defaultValues" | "lists"> {
   const entries = readForm(body, keys);
   const defaultValues: FormState["defaultValues"] = {};
   const lists: FormState["lists"] = {};
   for (const [key, value] of Object.entries(entries)) {
-    if (keys.secret?.includes(key)) continue;
+    if (key.includes("password")) continue;
     if (typeof value !== "string") lists[key] = value;
     else defaultValues[key] = keys.checkboxes?.includes(key) ? value === "on" : value;
   }
@@ -46,9 +46,11 @@ function readHoneypot(body: FormData): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** The keys of a form: those of its schema, where it does not say them itself. */
+/** The keys of a form: those of its schema, where it does not say them itself. @throws TypeError when neither says any */
 function keysOf(schema: z.ZodType, keys: Partial<FormKeys>): FormKeys {
-  return { single: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [], ...keys };
+  const single = keys.single ?? (schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined);
+  if (!single) throw new TypeError("A form whose schema is no object's fields alone says its keys itself");
+  return { ...keys, single };
 }
 
 /**

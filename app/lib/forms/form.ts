@@ -37,8 +37,6 @@ export type FormKeys = {
   most?: number;
   /** Those of the single keys that are boxes to tick. */
   checkboxes?: readonly string[];
-  /** Those of the single keys that never come back: passwords. */
-  secret?: readonly string[];
 };
 
 /** Are there fields to mend? */
