@@ -92,6 +92,37 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
     return cardinality(answered);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_edit (
+  requirement uuid,
+  seen        integer,
+  entries     jsonb
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    held public.job_requirements;
+    wanted public.job_requirements;
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    now_at integer;
+  begin
+    held := private.lock_requirement(requirement, seen);
+    if held.status = any (private.closed_statuses()) then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
+    wanted := private.with_entries(held, entries);
+    if wanted is not distinct from held then
+      return held.version;
+    elsif private.side_on(held.client_id) = 'company' then
+      perform private.count_for_company(held.client_id, 'edits');
+    end if;
+    execute format('update public.job_requirements set (%1$s) = (select %1$s from (select $1.*) as wanted)
+                     where id = $2 returning version', columns) into now_at using wanted, requirement;
+    return now_at;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.candidate_counts (
   requirement uuid
 )
@@ -259,13 +290,7 @@ CREATE OR REPLACE FUNCTION private.first_number_in (
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
-  AS $function$
-    select right(digits, 10)
-      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
-              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
-                with ordinality as run (signs, place)) as typed
-      where length(digits) between 7 and 15 order by place limit 1
-  $function$;
+  AS $function$ select right((private.numbers_in(value))[1], 10) $function$;
 
 CREATE OR REPLACE FUNCTION private.hide_from_company()
   RETURNS TRIGGER
@@ -401,6 +426,22 @@ CREATE OR REPLACE FUNCTION private.most_handed_over()
   IMMUTABLE
   SET search_path TO ''
   AS $function$ select 200 $function$;
+
+CREATE OR REPLACE FUNCTION private.numbers_in (
+  value text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(array_agg(number order by typed.place), '{}')
+      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
+              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
+                with ordinality as run (signs, place)) as typed
+      cross join lateral unnest(array[typed.digits, right(typed.digits, 10)]) as number
+      where length(typed.digits) between 7 and 15
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.read_candidate (
   candidate uuid
@@ -572,14 +613,17 @@ CREATE OR REPLACE FUNCTION private.suggest_clients (
           union all
           (select member.client_id, 'number', 3, member.full_name from numbers
             join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
-            where private.first_number_in(member.phone) = any (wanted_ones) limit 10)
+            where private.first_number_in(member.phone) = any (wanted_ones)
+            order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
           union all
           (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
-            where private.first_number_in(client.phone) = any (wanted_ones) limit 10)
+            where private.first_number_in(client.phone) = any (wanted_ones)
+            order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           -- Of a name without words, the same in any capitals.
           (select client.id, 'name', 4, null from public.clients as client
-            where lower(client.company_name) = lower(private.trimmed(name)) order by client.id limit 10)
+            where lower(client.company_name) = lower(private.trimmed(name))
+            order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
             where to_tsvector('simple', client.company_name) @@ wanted

@@ -104,27 +104,22 @@ grant execute on function private.metadata_text to service_role;
 create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
 
--- The telephone numbers in a text, as a search knows them: of each its digits without leading zeros, and the last ten, which
--- are the same with and without a country's code, whatever stands between them. A line's end is no part of a number.
+-- The telephone numbers in a text, as a search knows them, in their order: of each its digits without leading zeros, and the last
+-- ten, which are the same with and without a country's code, whatever stands between them. A line's end is no part of a number.
 create function private.numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
-    select coalesce(array_agg(distinct number), '{}')
-      from (select ltrim(regexp_replace(run[1], '[^0-9]', '', 'g'), '0') as digits
-              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g') as run) as typed
-      cross join lateral unnest(array[digits, right(digits, 10)]) as number
-      where length(digits) between 7 and 15
+    select coalesce(array_agg(number order by typed.place), '{}')
+      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
+              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
+                with ordinality as run (signs, place)) as typed
+      cross join lateral unnest(array[typed.digits, right(typed.digits, 10)]) as number
+      where length(typed.digits) between 7 and 15
   $$;
 grant execute on function private.numbers_in to authenticated, service_role;
 
 -- The last ten digits of the first of them; null when there is none.
 create function private.first_number_in(value text) returns text
-  language sql immutable set search_path = '' as $$
-    select right(digits, 10)
-      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
-              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
-                with ordinality as run (signs, place)) as typed
-      where length(digits) between 7 and 15 order by place limit 1
-  $$;
+  language sql immutable set search_path = '' as $$ select right((private.numbers_in(value))[1], 10) $$;
 
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector

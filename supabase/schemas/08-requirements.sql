@@ -341,23 +341,22 @@ create function private.apply_edit(requirement uuid, seen integer, entries jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
     held public.job_requirements;
+    wanted public.job_requirements;
     columns text := array_to_string(private.requirement_fields(), ', ');
-    is_changed boolean;
     now_at integer;
   begin
     held := private.lock_requirement(requirement, seen);
     if held.status = any (private.closed_statuses()) then
       raise exception 'closed' using errcode = 'PT422';
     end if;
-    execute format('select exists (select %1$s from private.with_entries($1, $2) except select %1$s from (select $1.*) as held)',
-                   columns) into is_changed using held, entries;
-    if not is_changed then
+    wanted := private.with_entries(held, entries);
+    if wanted is not distinct from held then
       return held.version;
     elsif private.side_on(held.client_id) = 'company' then
       perform private.count_for_company(held.client_id, 'edits');
     end if;
-    execute format('update public.job_requirements set (%1$s) = (select %1$s from private.with_entries($1, $2))
-                     where id = $3 returning version', columns) into now_at using held, entries, requirement;
+    execute format('update public.job_requirements set (%1$s) = (select %1$s from (select $1.*) as wanted)
+                     where id = $2 returning version', columns) into now_at using wanted, requirement;
     return now_at;
   end $$;
 

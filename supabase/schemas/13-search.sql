@@ -228,7 +228,8 @@ create function private.join_words(words text[], shares double precision[], is_o
 -- them, and not for whom it is denied: what the index finds then is too much, never too little, and is looked at once more.
 -- Also which share of the lines is to be expected, and how much of the index has to be read for it, in lines; and of words
 -- that all have to be there the one by which the fewest are read, with its share. Companies that have every word may be a query
--- of their own (private.join_words).
+-- of their own (private.join_words). A company's lexeme is written out here: to call private.company_lexeme for each of hundreds
+-- takes longer than the search.
 create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
                                      out whole tsquery, out is_exact boolean, out share double precision, out entries double precision,
                                      out rarest tsquery, out rare double precision, out companies_found uuid[])

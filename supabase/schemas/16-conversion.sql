@@ -6,7 +6,8 @@
 -- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has to do
 -- with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words. One that is
 -- known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what is likely for one
--- reason, companies that the team knows come first, and of a profile one number counts, the first.
+-- reason, companies that the team knows come first, before those of the same number or name are cut off at ten, and of a profile
+-- one number counts, the first.
 create function private.suggest_clients(name text, address text, number text, known uuid)
   returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
   language sql stable security definer set search_path = '' as $$
@@ -33,14 +34,17 @@ create function private.suggest_clients(name text, address text, number text, kn
           union all
           (select member.client_id, 'number', 3, member.full_name from numbers
             join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
-            where private.first_number_in(member.phone) = any (wanted_ones) limit 10)
+            where private.first_number_in(member.phone) = any (wanted_ones)
+            order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
           union all
           (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
-            where private.first_number_in(client.phone) = any (wanted_ones) limit 10)
+            where private.first_number_in(client.phone) = any (wanted_ones)
+            order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           -- Of a name without words, the same in any capitals.
           (select client.id, 'name', 4, null from public.clients as client
-            where lower(client.company_name) = lower(private.trimmed(name)) order by client.id limit 10)
+            where lower(client.company_name) = lower(private.trimmed(name))
+            order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
             where to_tsvector('simple', client.company_name) @@ wanted

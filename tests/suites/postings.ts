@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import { addCompany, addTeamMember, makeKnown } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { ask, call, entries, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
@@ -205,6 +205,21 @@ export function describePostings(world: () => World): void {
       { company_name: "Unknown Trading", reason: "number" },
     ]);
     for (const number of numbers.slice(1)) expect(await suggest({ number })).toEqual([]);
+  });
+
+  it("is of a company that the team knows before any number of others with its name or its number", async () => {
+    const word = `Crowd${randomUUID().replaceAll("-", "")}`;
+    const phone = `+91 9${randomInt(1e8, 1e9 - 1)}`;
+    const { clientId: known } = await addCompany(world(), "Known Trading");
+    await makeKnown(service, known);
+    // The known one comes last by its id, and by when it was made.
+    const others = Array.from({ length: 11 }, () => ({ company_name: word, phone }));
+    expect((await service.from("clients").insert(others)).error).toBeNull();
+    expect((await service.from("clients").update({ company_name: word, phone }).eq("id", known)).error).toBeNull();
+    for (const asked of [{ name: word }, { number: phone }]) {
+      const found = await ask<{ id: string; is_known: boolean }[]>(ann.api, "suggest_clients", asked);
+      expect([found.length, found[0]]).toMatchObject([10, { id: known, is_known: true }]);
+    }
   });
 
   describe("by inviting its sender", () => {
