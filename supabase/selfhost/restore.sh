@@ -14,11 +14,10 @@ psql=($in_database psql -h localhost -U supabase_admin -d postgres --no-psqlrc -
   --set ON_ERROR_STOP=1)
 ours="('auth', 'public', 'private')"
 
-[ -s "$file" ] && gzip --test "$file" || { echo "Nothing was replaced: $file is no file of backup.sh, or not all of one." >&2; exit 1; }
-# All else would be deleted for it: it must begin with the version that it is of, and end with pg_dump's last words.
-begins=$(gzip --decompress --stdout "$file" | sed -n 2p)
-ends=$(gzip --decompress --stdout "$file" | tail -n 12)
-if [[ $begins != *"public.schema_version() <> '"* || $ends != *'PostgreSQL database dump complete'* ]]; then
+# All else would be deleted for it: it must begin with the version that it is of, and end with pg_dump's last words. Read to its
+# end for each, so that one that is cut off is found.
+if ! gzip --decompress --stdout "$file" | sed -n 2p | grep -F "public.schema_version() <> '" >/dev/null ||
+  ! gzip --decompress --stdout "$file" | tail -n 12 | grep -F 'PostgreSQL database dump complete' >/dev/null; then
   echo "Nothing was replaced: $file is no file of backup.sh, or not all of one." >&2
   exit 1
 fi
