@@ -1,6 +1,6 @@
 // What of a build browsers can ask for: React Router makes a script of every page, and most pages load none.
 import { globSync, readFileSync, rmSync } from "node:fs";
-import { basename, relative } from "node:path";
+import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const ASSETS = "build/client/assets";
@@ -16,9 +16,9 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(path, "utf8").replace(/^[^{]*|;\s*$/g, "")) as Manifest;
 }
 
-/** Does a browser load this route: does it have React take its page over, or is it the root of such a page? */
-function isLoaded(path: string): boolean {
-  return path === "app/root.tsx" || HYDRATING.test(readFileSync(path, "utf8"));
+/** Does a browser load this route: does it have React take its page over, or is it the root of such a page? @param path its module, as the platform writes it */
+export function isLoaded(path: string): boolean {
+  return resolve(path) === resolve("app/root.tsx") || HYDRATING.test(readFileSync(path, "utf8"));
 }
 
 /** What React Router puts behind the path of a route that a browser gets. */
@@ -47,7 +47,7 @@ export function browserFiles(): Plugin {
     }),
     transform: {
       filter: { id: QUERY },
-      handler: (_, id) => (isLoaded(relative(".", id.replace(QUERY, ""))) ? undefined : "export default undefined;"),
+      handler: (_, id) => (isLoaded(id.replace(QUERY, "")) ? undefined : "export default undefined;"),
     },
   };
 }
