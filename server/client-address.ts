@@ -106,8 +106,9 @@ export function watchProxyTrust(hops: number, warn: (words: string) => void) {
       return;
     }
     without = Number.NEGATIVE_INFINITY;
+    // Asked of every request: most headers have one entry, and nothing before it to be looked up.
     const isInner =
-      isPrivate(entries.at(-hops) ?? "") && entries.slice(0, -hops).some((each) => isIP(each) && !isPrivate(each));
+      entries.slice(0, -hops).some((each) => isIP(each) && !isPrivate(each)) && isPrivate(entries.at(-hops) ?? "");
     if (isInner) settle("X-Forwarded-For names a private address where TRUST_PROXY expects the visitor: it is too low");
   };
 }
