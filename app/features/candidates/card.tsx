@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moneyWords } from "~/lib/format/number-format";
+import { Rows } from "~/ui/pieces/rows";
 
 /** What may stand on a card besides the name, as the database writes it: what was not chosen is not there. */
 export const cardSchema = z.object({
@@ -59,16 +60,7 @@ export function CardDetails({ card, pitch }: { card: Card; pitch: string | null 
       {card.headline && <p className="label">{card.headline}</p>}
       {pitch && <p className="said">{pitch}</p>}
       {rows.length > 0 && (
-        <dl className="facts">
-          {rows.map(([label, words]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{words}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Rows look="facts" rows={rows.map(([label, words]) => [label, <bdi key={label}>{words}</bdi>])} />
       )}
       {card.summary && <p className="said">{card.summary}</p>}
       <PageLinks links={card.links} />

@@ -3,6 +3,7 @@ import { accessName } from "~/content/access";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
+import { Rows } from "~/ui/pieces/rows";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
 import { editPath, handOverPath, leavePath, removalPath } from "./paths";
@@ -18,14 +19,7 @@ export function CompanyProfile({ company }: { company: Company }) {
   ] as const;
   return (
     <>
-      <dl className="sheet">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows look="sheet" rows={facts} />
       {access === "owner" && (
         <p className="mt-3">
           <ButtonLink href={editPath} variant="outline">

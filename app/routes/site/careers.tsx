@@ -8,6 +8,7 @@ import { Figures } from "~/ui/pieces/figures";
 import { Hero } from "~/ui/pieces/hero";
 import { Index } from "~/ui/pieces/index-list";
 import { Section } from "~/ui/layout/section";
+import { Rows } from "~/ui/pieces/rows";
 
 export function meta() {
   return pageMeta(titled(careers.title), careers.lead);
@@ -20,19 +21,15 @@ function PositionCard({ title, department, location, type, experience, descripti
       <h3 className="text-xl">{title}</h3>
       <div>
         <p>{description}</p>
-        <dl className="facts">
-          {[
+        <Rows
+          look="facts"
+          rows={[
             ["Department", department],
             ["Location", location],
             ["Type", type],
             ["Experience", experience],
-          ].map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+          ]}
+        />
         <p>
           <a
             href={`mailto:${company.careersEmail}?subject=${subject}`}

@@ -5,6 +5,7 @@ import { stateOf } from "~/features/candidates/states";
 import { moneyWords } from "~/lib/format/number-format";
 import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { Rows } from "~/ui/pieces/rows";
 import type { Candidate, Consent } from "./candidate.server";
 
 /** What is told elsewhere than in a row of its own: in the head, with the amount of the pay, or to nobody. */
@@ -33,25 +34,17 @@ function wordsOf(record: Candidate["candidate"], field: Field): string {
 /** What is known of somebody, field by field; what is not known is left out. */
 export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
   const rows = fieldNames
-    .filter((field) => !ELSEWHERE.includes(field))
-    .map((field) => [field, wordsOf(record, field)] as const)
-    .filter(([, words]) => words !== "");
-  return (
-    <dl className="sheet">
-      {rows.map(([field, words]) => (
-        <div key={field}>
-          <dt>{definitionOf(field).label}</dt>
-          <dd>{field === "links" ? <PageLinks links={record.links} /> : words}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Known since</dt>
-        <dd>
-          <Moment value={record.created_at} />, last heard of <Moment value={record.last_activity_at} />
-        </dd>
-      </div>
-    </dl>
+    .filter((field) => !ELSEWHERE.includes(field) && wordsOf(record, field) !== "")
+    .map((field) => {
+      const value = field === "links" ? <PageLinks key={field} links={record.links} /> : wordsOf(record, field);
+      return [definitionOf(field).label, value] as const;
+    });
+  const known = (
+    <>
+      <Moment value={record.created_at} />, last heard of <Moment value={record.last_activity_at} />
+    </>
   );
+  return <Rows look="sheet" rows={[...rows, ["Known since", known]]} />;
 }
 
 /** For which companies somebody was thought of, asked about and shown. */

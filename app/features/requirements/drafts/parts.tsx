@@ -77,21 +77,20 @@ export function SavedMeanwhile({ meanwhile }: { meanwhile: Meanwhile }) {
       </p>
       {both.length + theirs.length === 0 && <p>The entries are the same.</p>}
       {both.length > 0 && (
-        <dl className="sheet">
-          {both.map(({ field, saved: other, own: yours }) => (
-            <div key={field}>
-              <dt>{labelOf(field)}</dt>
-              <dd>
-                <p>
-                  <strong>Saved:</strong> {other || "nothing"}
-                </p>
-                <p>
-                  <strong>Yours:</strong> {yours || "nothing"}
-                </p>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Rows
+          look="sheet"
+          rows={both.map(({ field, saved: other, own: yours }) => [
+            labelOf(field),
+            <>
+              <p>
+                <strong>Saved:</strong> {other || "nothing"}
+              </p>
+              <p>
+                <strong>Yours:</strong> {yours || "nothing"}
+              </p>
+            </>,
+          ])}
+        />
       )}
       {theirs.length > 0 && (
         <>
