@@ -4,7 +4,7 @@ import { startSite } from "../../tests/support/services/processes.ts";
 import { heapUpThreads } from "../../tests/support/api/thread-heap.ts";
 import { signUpTeamMember } from "../../tests/support/people/team.ts";
 import { Visitor } from "../../tests/support/http/visitor.ts";
-import { compareSizes, each, looking, QUIET, type Trip } from "./side-by-side.ts";
+import { compareSizes, each, openPage, QUIET, type Trip } from "./side-by-side.ts";
 
 /** Ten requirements with what was said about them, and ten thousand with five thousand messages. */
 const FEW = { requirements: 10, threads: 9, longest: 26 };
@@ -48,15 +48,15 @@ const own = (id: string) => `${page(id)}/messages`;
 const forTeam = (id: string) => `/team/requirements/${id}/messages`;
 
 const TRIPS: Record<string, Trip<Portal>> = {
-  dashboard: looking("client", () => "/client-dashboard"),
-  "dashboard, filtered": looking("client", () => "/client-dashboard?status=new"),
-  "a requirement": looking("client", ({ threads }, round) => page(each(threads, round))),
-  "its history": looking("client", ({ threads }, round) => `${page(each(threads, round))}/history`),
-  "messages, a company's": looking("client", ({ threads }, round) => own(each(threads, round))),
-  "messages, the team's": looking("team", ({ threads }, round) => forTeam(each(threads, round))),
-  "messages of the longest thread": looking("client", ({ longest }) => own(longest)),
-  "the team's requirements": looking("team", () => "/team/requirements"),
-  "a requirement, the team's": looking("team", ({ threads }, round) => `/team/requirements/${each(threads, round)}`),
+  dashboard: openPage("client", () => "/client-dashboard"),
+  "dashboard, filtered": openPage("client", () => "/client-dashboard?status=new"),
+  "a requirement": openPage("client", ({ threads }, round) => page(each(threads, round))),
+  "its history": openPage("client", ({ threads }, round) => `${page(each(threads, round))}/history`),
+  "messages, a company's": openPage("client", ({ threads }, round) => own(each(threads, round))),
+  "messages, the team's": openPage("team", ({ threads }, round) => forTeam(each(threads, round))),
+  "messages of the longest thread": openPage("client", ({ longest }) => own(longest)),
+  "the team's requirements": openPage("team", () => "/team/requirements"),
+  "a requirement, the team's": openPage("team", ({ threads }, round) => `/team/requirements/${each(threads, round)}`),
   "a message sent": {
     async ask({ client, longest }, round) {
       const { status } = await client.post(own(longest), { body: `Said in round ${round}` });

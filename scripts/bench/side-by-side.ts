@@ -27,7 +27,7 @@ export function each<Value>(values: readonly Value[], round: number): Value {
 }
 
 /** Somebody opens a page. @param who their name at the place */
-export function looking<Who extends string, Place extends Record<Who, Visitor>>(
+export function openPage<Who extends string, Place extends Record<Who, Visitor>>(
   who: Who,
   path: (place: Place, round: number) => string,
 ): Trip<Place> {

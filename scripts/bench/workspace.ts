@@ -5,7 +5,7 @@ import { connect } from "../../tests/support/people/people.ts";
 import { startSite } from "../../tests/support/services/processes.ts";
 import { signUpTeamMember } from "../../tests/support/people/team.ts";
 import { Visitor } from "../../tests/support/http/visitor.ts";
-import { compareSizes, each, looking, QUIET, type Trip } from "./side-by-side.ts";
+import { compareSizes, each, openPage, QUIET, type Trip } from "./side-by-side.ts";
 
 /** How many lines the two inboxes have. */
 const FEW = 10;
@@ -45,17 +45,17 @@ async function openWorkspace(count: number) {
 }
 
 const TRIPS: Record<string, Trip<Workspace>> = {
-  inbox: looking("visitor", () => "/team"),
-  "inbox, filtered": looking("visitor", () => "/team?kind=posting&whose=nobody"),
-  "search, a word of all": looking("visitor", () => "/team?words=need"),
-  "search, two words of some": looking("visitor", () => "/team?words=welders+pune"),
-  "search, a word of few": looking("visitor", () => "/team?words=ottoline"),
-  item: looking("visitor", ({ items }, round) => `/team/inbox/${each(items, round)}`),
-  "a posting's conversion": looking(
+  inbox: openPage("visitor", () => "/team"),
+  "inbox, filtered": openPage("visitor", () => "/team?kind=posting&whose=nobody"),
+  "search, a word of all": openPage("visitor", () => "/team?words=need"),
+  "search, two words of some": openPage("visitor", () => "/team?words=welders+pune"),
+  "search, a word of few": openPage("visitor", () => "/team?words=ottoline"),
+  item: openPage("visitor", ({ items }, round) => `/team/inbox/${each(items, round)}`),
+  "a posting's conversion": openPage(
     "visitor",
     ({ postings }, round) => `/team/inbox/${each(postings, round)}/requirement`,
   ),
-  "requirements, searched": looking("visitor", () => "/team/requirements?words=welders"),
+  "requirements, searched": openPage("visitor", () => "/team/requirements?words=welders"),
   "the header's count": {
     ask: async ({ api }) => ({ status: (await api.rpc("count_inbox")).status }),
   },

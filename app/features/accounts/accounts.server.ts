@@ -11,6 +11,7 @@ import {
   dataFailure,
   isRefusedToken,
   isSavedAlready,
+  omitNulls,
   sessionContext,
   type Supabase,
 } from "~/lib/backend/supabase.server";
@@ -211,7 +212,7 @@ export async function findFilingAccount(
  * @returns whether there is an invitation to decide on
  */
 export async function beginCompany(context: Context, { company_name, full_name, phone }: Profile): Promise<boolean> {
-  const entries = { company_name, full_name, ...(phone === null ? {} : { phone }) };
+  const entries = omitNulls({ company_name, full_name, phone });
   const { data } = await supabaseOf(context).rpc("begin_company", entries);
   return data === false;
 }

@@ -3,7 +3,7 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { Database, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */
 export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];
@@ -73,7 +73,6 @@ export function inviteOwner(
   client: string,
   { email, full_name }: { email: string; full_name: string | null },
 ): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("invite_owner", { client, address: email, ...(full_name === null ? {} : { full_name }) }),
-  );
+  const invitation = omitNulls({ client, address: email, full_name });
+  return mutateAsUser(context, (person) => person.rpc("invite_owner", invitation));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { given, mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
 import type { CompanyEntries, InvitationEntry, Invite, MemberAccess, MessageQuotes, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
@@ -52,7 +52,7 @@ export function loadCompany(context: Context): Promise<Result<Company | null>> {
 
 /** Writes the company's profile, on the version that was read. */
 export function editCompany(context: Context, { version: seen, ...entries }: CompanyEntries) {
-  return mutateAsUser(context, (person) => person.rpc("edit_company", given({ seen, ...entries })));
+  return mutateAsUser(context, (person) => person.rpc("edit_company", omitNulls({ seen, ...entries })));
 }
 
 /** Says whether mails quote how a message begins, on the version that was read. */
@@ -67,7 +67,7 @@ export function editOwnName(context: Context, { version, own_name }: OwnName) {
 
 /** Invites an address to the company; the same one asked for twice is one. */
 export function inviteMember(context: Context, { email: address, access: new_access, full_name }: Invite) {
-  return mutateAsUser(context, (person) => person.rpc("invite_member", given({ address, new_access, full_name })));
+  return mutateAsUser(context, (person) => person.rpc("invite_member", omitNulls({ address, new_access, full_name })));
 }
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
@@ -87,12 +87,12 @@ export function setAccess(context: Context, { person, new_access, version: seen 
 
 /** Takes a colleague out of the company. @param contact who is its contact in their place, if they are; null for nobody */
 export function removeMember(context: Context, person: string, contact: string | null) {
-  return mutateAsUser(context, (caller) => caller.rpc("remove_member", given({ person, contact })));
+  return mutateAsUser(context, (caller) => caller.rpc("remove_member", omitNulls({ person, contact })));
 }
 
 /** Leaves the company. @param contact who is its contact then, if that is who leaves; null for nobody */
 export function leaveCompany(context: Context, client: string, contact: string | null) {
-  return mutateAsUser(context, (person) => person.rpc("leave_company", given({ client, contact })));
+  return mutateAsUser(context, (person) => person.rpc("leave_company", omitNulls({ client, contact })));
 }
 
 /** Makes a colleague the owner, and whoever asks a member. */

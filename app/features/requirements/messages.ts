@@ -1,5 +1,4 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/toast.server";
 
@@ -56,9 +55,5 @@ export const requirementMessages = {
     title: "A draft, from your requirement",
     text: "Change what differs, then submit it.",
   },
-  notDone: (failure: Failure) => ({
-    type: "error",
-    title: "Not saved",
-    text: refusalText(failure, OWN),
-  }),
+  notDone: refusalNotice("Not saved", OWN),
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;

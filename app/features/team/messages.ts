@@ -1,5 +1,4 @@
-import { refusalText } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 
 export const teamMessages = {
@@ -28,9 +27,5 @@ export const teamMessages = {
   }),
   absenceEnded: { type: "success", title: "Welcome back", text: "What is new goes to them again." },
   removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in the team.` }),
-  notDone: (failure: Failure) => ({
-    type: "error",
-    title: "Not done",
-    text: refusalText(failure),
-  }),
+  notDone: refusalNotice("Not done"),
 } as const satisfies Record<string, Notice | ((word: never) => Notice)>;

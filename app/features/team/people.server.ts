@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 import { untilDone } from "./absence.server";
 import type { Details } from "./schema";
 
@@ -81,9 +81,8 @@ export function inviteToTeam(
   context: Context,
   { email, role, full_name }: { email: string; role: TeamRole; full_name: string | null },
 ): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("invite_to_team", { address: email, new_role: role, ...(full_name === null ? {} : { full_name }) }),
-  );
+  const invitation = omitNulls({ address: email, new_role: role, full_name });
+  return mutateAsUser(context, (person) => person.rpc("invite_to_team", invitation));
 }
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
@@ -105,17 +104,10 @@ export function setTeamRole(context: Context, person: string, role: TeamRole): P
 export function editColleague(
   context: Context,
   person: string,
-  { version, display_name, contact_email, contact_phone }: Details,
+  { version: seen, display_name, contact_email, contact_phone }: Details,
 ): Promise<Result<unknown>> {
-  return mutateAsUser(context, (caller) =>
-    caller.rpc("edit_team_member", {
-      person,
-      seen: version,
-      display_name,
-      ...(contact_email === null ? {} : { contact_email }),
-      ...(contact_phone === null ? {} : { contact_phone }),
-    }),
-  );
+  const change = omitNulls({ person, seen, display_name, contact_email, contact_phone });
+  return mutateAsUser(context, (caller) => caller.rpc("edit_team_member", change));
 }
 
 /**
@@ -125,9 +117,6 @@ export function editColleague(
  * @returns whether it is done: of very much, a part has been handed over, and they are still there
  */
 export function removeFromTeam(context: Context, person: string, successor: string | null): Promise<Result<boolean>> {
-  return untilDone(() =>
-    mutateAsUser(context, (caller) =>
-      caller.rpc("remove_team_member", { person, ...(successor === null ? {} : { successor }) }),
-    ),
-  );
+  const change = omitNulls({ person, successor });
+  return untilDone(() => mutateAsUser(context, (caller) => caller.rpc("remove_team_member", change)));
 }

@@ -269,13 +269,13 @@ export type Call<Value> = (visitor: Supabase) => PromiseLike<{
   status: number;
 }>;
 
-type Given<Entries> = { [Name in keyof Entries as null extends Entries[Name] ? never : Name]: Entries[Name] } & {
+type WithoutNulls<Entries> = { [Name in keyof Entries as null extends Entries[Name] ? never : Name]: Entries[Name] } & {
   [Name in keyof Entries as null extends Entries[Name] ? Name : never]?: NonNullable<Entries[Name]>;
 };
 
 /** A function's arguments without those that are null: left out, they are what the function says without them. */
-export function given<Entries extends object>(entries: Entries): Given<Entries> {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null)) as Given<Entries>;
+export function omitNulls<Entries extends object>(entries: Entries): WithoutNulls<Entries> {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null)) as WithoutNulls<Entries>;
 }
 
 /** Asks something as a visitor: whatever session the browser has is left out of it. */

@@ -80,16 +80,16 @@ function candidateHappenings(about: RequirementNews): Happening[] {
   const { company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
   const title = titled(about.title);
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
-  const begunWith = (count: number) => capitalized(people(count));
+  const peopleAtStart = (count: number) => capitalized(people(count));
   const verdicts = verdictsOf(about);
   const isOne = withdrawn === 1;
   const opened =
     withdrawn_opened === withdrawn ? (isOne ? "" : " for each of them") : ` for ${withdrawn_opened} of them`;
   return [
     candidates !== undefined && {
-      subject: `${begunWith(candidates)} for a requirement`,
-      heading: `${begunWith(candidates)} for ${title}`,
-      sentence: `${begunWith(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
+      subject: `${peopleAtStart(candidates)} for a requirement`,
+      heading: `${peopleAtStart(candidates)} for ${title}`,
+      sentence: `${peopleAtStart(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
       short: `${people(candidates)} to answer about`,
     },
     answers !== undefined && {
@@ -99,22 +99,22 @@ function candidateHappenings(about: RequirementNews): Happening[] {
       short: `answers about ${people(answers)}${verdicts && ` (${verdicts})`}`,
     },
     agreed !== undefined && {
-      subject: `${begunWith(agreed)} to be shown`,
+      subject: `${peopleAtStart(agreed)} to be shown`,
       heading: `Said yes: ${people(agreed)} for ${title}`,
-      sentence: `${begunWith(agreed)} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
+      sentence: `${peopleAtStart(agreed)} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
       short: `${people(agreed)} to be shown`,
     },
     refused !== undefined && {
       subject: "A candidate has said no",
       heading: `Said no: ${people(refused)} for ${title}`,
-      sentence: `${begunWith(refused)} ${refused === 1 ? "has" : "have"} said no.`,
+      sentence: `${peopleAtStart(refused)} ${refused === 1 ? "has" : "have"} said no.`,
       short: `${people(refused)} said no`,
     },
     withdrawn !== undefined && {
       subject: "No longer shown: candidates for a requirement",
       heading: `No longer shown: ${people(withdrawn)} for ${title}`,
       sentence: [
-        `${begunWith(withdrawn)} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
+        `${peopleAtStart(withdrawn)} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
         withdrawn_opened ? ` Your company had chosen Interview${opened}.` : "",
       ].join(""),
       short: `${people(withdrawn)} no longer shown`,

@@ -1,4 +1,4 @@
-import { given, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
@@ -34,7 +34,11 @@ function textOf(body: FormData, key: string): string {
 }
 
 /** What is said once something was done, of whatever it came back with. */
-async function make<Value>(context: Context, call: Call<Value>, done: (value: Value) => Done): Promise<Result<Done>> {
+async function changeList<Value>(
+  context: Context,
+  call: Call<Value>,
+  done: (value: Value) => Done,
+): Promise<Result<Done>> {
   const made = await mutateAsUser(context, call);
   return made.ok ? { ok: true, value: done(made.value) } : made;
 }
@@ -45,7 +49,7 @@ async function addOnce(context: Context, list: Shortlist, requirement: string, c
   const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
   const notice = isThere ? candidateMessages.addedAlready : candidateMessages.added;
   const add: Call<string | null> = (person) => person.rpc("add_to_shortlist", { requirement, candidate });
-  return make(context, add, (open) => ({ notice, open }));
+  return changeList(context, add, (open) => ({ notice, open }));
 }
 
 /** The list that somebody is about to be added to; nobody is kept for one that is closed. */
@@ -55,7 +59,7 @@ async function loadOpenList(context: Context, requirement: string): Promise<Resu
 }
 
 /** The same, of a change after which whoever was asked may have to be asked again. @param about one of them, else all */
-async function makeUnasking(
+async function changeAndCountUnasked(
   context: Context,
   requirement: string,
   call: Call<unknown>,
@@ -110,7 +114,7 @@ async function changeHow(context: Context, body: FormData, requirement: string):
   if (!values) return { state };
   const call: Call<unknown> = (person) => person.rpc("set_shortlist", { requirement, ...values });
   const done = (unasked: number) => ({ notice: candidateMessages.shortlistSaved(unasked) });
-  return { state, perform: () => makeUnasking(context, requirement, call, done) };
+  return { state, perform: () => changeAndCountUnasked(context, requirement, call, done) };
 }
 
 /** What is on a card and why this person, on the version that was read. */
@@ -119,9 +123,9 @@ async function changeCard(context: Context, body: FormData, requirement: string)
   if (!values) return { state };
   const { entry: ticket, ...card } = values;
   const { id: entry, seen } = ticket;
-  const call: Call<unknown> = (person) => person.rpc("set_card", given({ entry, seen, ...card }));
+  const call: Call<unknown> = (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
   const done = (unasked: number) => ({ notice: candidateMessages.cardSaved(unasked), open: entry });
-  return { state, perform: () => makeUnasking(context, requirement, call, done, entry) };
+  return { state, perform: () => changeAndCountUnasked(context, requirement, call, done, entry) };
 }
 
 /** What has become of somebody who was shown. */
@@ -132,8 +136,8 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   const { id: entry, seen } = ticket;
   const done: Done = { notice: candidateMessages.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
-  const call: Call<unknown> = (person) => person.rpc("mark_entry", given({ entry, seen, ...become }));
-  return { state, perform: () => make(context, call, () => done) };
+  const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
+  return { state, perform: () => changeList(context, call, () => done) };
 }
 
 /** What is done with those that are ticked, or with one: all or none. */
@@ -146,8 +150,8 @@ function several(context: Context, body: FormData, requirement: string): Act {
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
     textOf(body, "intent") === "ask"
-      ? make(context, ask, (count) => ({ notice: candidateMessages.asked(count ?? 0), tells: "mail" }))
-      : make(context, show, (count) => ({ notice: candidateMessages.shown(count ?? 0), tells: "both" }));
+      ? changeList(context, ask, (count) => ({ notice: candidateMessages.asked(count ?? 0), tells: "mail" }))
+      : changeList(context, show, (count) => ({ notice: candidateMessages.shown(count ?? 0), tells: "both" }));
   return { state, perform };
 }
 
@@ -158,7 +162,7 @@ function takeBack(context: Context, body: FormData): Act {
   if (!ticket) return { state };
   const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
   const done = (was: string | null): Done => ({ notice: candidateMessages.takenBack(was), tells: "mail" });
-  return { state, perform: () => make(context, call, done) };
+  return { state, perform: () => changeList(context, call, done) };
 }
 
 /** Lets a candidate read what the company has said for them. */
@@ -167,7 +171,10 @@ function release(context: Context, body: FormData): Act {
   const answer = textOf(body, "answer");
   if (!isRowId(answer)) return { state };
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
-  return { state, perform: () => make(context, call, () => ({ notice: candidateMessages.released, tells: "mail" })) };
+  return {
+    state,
+    perform: () => changeList(context, call, () => ({ notice: candidateMessages.released, tells: "mail" })),
+  };
 }
 
 /** What reads a form of the page, by the button that was pressed. */

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
-import { given, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Result } from "~/lib/result";
 import type { Enquiry } from "./schema";
 
@@ -43,5 +43,5 @@ export async function findCaller(
  * @returns the item's id
  */
 export function recordEnquiry(context: Context, enquiry: Enquiry, form: string, takes: boolean) {
-  return mutateAsUser(context, (person) => person.rpc("record_enquiry", given({ ...enquiry, form, takes })));
+  return mutateAsUser(context, (person) => person.rpc("record_enquiry", omitNulls({ ...enquiry, form, takes })));
 }

@@ -3,7 +3,7 @@ import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
@@ -161,32 +161,18 @@ export const teamEdits: EditSide = {
 export function changeStatus(
   context: Context,
   id: string,
-  { version, status, reason, recruiter, filled, joining }: StatusChange,
+  { version: seen, status, reason, recruiter: person, filled, joining }: StatusChange,
 ): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("change_requirement_status", {
-      requirement: id,
-      seen: version,
-      status,
-      ...(reason === null ? {} : { reason }),
-      ...(recruiter === null ? {} : { person: recruiter }),
-      ...(filled === null ? {} : { filled }),
-      ...(joining === null ? {} : { joining }),
-    }),
-  );
+  const change = omitNulls({ requirement: id, seen, status, reason, person, filled, joining });
+  return mutateAsUser(context, (caller) => caller.rpc("change_requirement_status", change));
 }
 
 /** Puts somebody of the team in charge, or nobody, on the version that was read. */
 export function setRecruiter(
   context: Context,
   id: string,
-  { version, recruiter }: { version: number; recruiter: string | null },
+  { version: seen, recruiter: person }: { version: number; recruiter: string | null },
 ): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("set_recruiter", {
-      requirement: id,
-      seen: version,
-      ...(recruiter === null ? {} : { person: recruiter }),
-    }),
-  );
+  const change = omitNulls({ requirement: id, seen, person });
+  return mutateAsUser(context, (caller) => caller.rpc("set_recruiter", change));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/backend/cursor";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
@@ -71,12 +71,9 @@ export async function giveSeveral(
   tickets: readonly Ticket[],
   person: string | null,
 ): Promise<Result<Given[]>> {
-  const given = await mutateAsUser(context, (supabase) =>
-    supabase.rpc("give_requirements", {
-      requirements: tickets.map(({ id }) => id),
-      seen: tickets.map(({ seen }) => seen),
-      ...(person === null ? {} : { person }),
-    }),
-  );
+  const requirements = tickets.map(({ id }) => id);
+  const seen = tickets.map((ticket) => ticket.seen);
+  const change = omitNulls({ requirements, seen, person });
+  const given = await mutateAsUser(context, (caller) => caller.rpc("give_requirements", change));
   return given.ok ? { ok: true, value: given.value ?? [] } : given;
 }
