@@ -1,4 +1,4 @@
--- The words that columns may hold.
+-- The words that columns may hold, and what is said of them.
 
 create type public.app_role as enum ('admin', 'recruiter', 'hr_manager', 'client');
 
@@ -7,6 +7,17 @@ create type public.job_type as enum ('permanent', 'contract', 'temporary', 'part
 create type public.requirement_priority as enum ('low', 'medium', 'high', 'urgent');
 
 create type public.requirement_status as enum ('new', 'in_progress', 'filled', 'cancelled');
+
+-- The statuses of a requirement that is being worked on, and the others. Postgres evaluates these when it plans, so that they
+-- are constants, and an index by status serves.
+create function private.open_statuses() returns public.requirement_status[]
+  language sql immutable set search_path = '' as $$ select array['new', 'in_progress']::public.requirement_status[] $$;
+
+create function private.closed_statuses() returns public.requirement_status[]
+  language sql immutable set search_path = '' as $$
+    select array(select status from unnest(enum_range(null::public.requirement_status)) as status
+                   where status <> all (private.open_statuses()))
+  $$;
 
 create type public.currency_code as enum ('USD', 'EUR', 'GBP', 'INR');
 

@@ -121,17 +121,6 @@ create function private.long_requirement_fields() returns text[]
                  'benefits', 'notes']
   $$;
 
--- The statuses of a requirement that is being worked on, and the others. Postgres evaluates these when it plans, so that they
--- are constants, and an index by status serves.
-create function private.open_statuses() returns public.requirement_status[]
-  language sql immutable set search_path = '' as $$ select array['new', 'in_progress']::public.requirement_status[] $$;
-
-create function private.closed_statuses() returns public.requirement_status[]
-  language sql immutable set search_path = '' as $$
-    select array(select status from unnest(enum_range(null::public.requirement_status)) as status
-                   where status <> all (private.open_statuses()))
-  $$;
-
 -- Which status may follow which: app/features/requirements/statuses.ts has the same, and a test compares the two.
 create function private.requirement_transitions()
   returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)

@@ -33,10 +33,10 @@ function entryOf(sent: Sent, name: string, other?: string) {
   return { name, error: sent?.errors[name]?.message, defaultValue: sentEntry(sent, name, other) };
 }
 
-type StatusFormProps = Seen & { status: Status; sent: Sent; children?: ReactNode; isUsual?: boolean };
+type StatusFormProps = Seen & { status: Status; isUsual: boolean; children: ReactNode };
 
 /** A form that gives one status. @param props.isUsual is it what is usually done next? */
-function StatusForm({ status, isUsual = false, children, version, since }: StatusFormProps) {
+function StatusForm({ status, isUsual, children, version, since }: StatusFormProps) {
   return (
     <Form method="post" noValidate className="grid gap-4">
       <SeenFields version={version} since={since} />
@@ -90,46 +90,48 @@ export function StatusForms({ status, positions, joined, isTaken, userId, people
   const next = statusOf(status).next.team;
   const given = sent?.defaultValues["status"];
   const sentTo = (each: Status) => (given === each ? sent : undefined);
-  const formOf = (each: Status) => ({ ...seen, status: each, sent: sentTo(each) });
+  /** What is asked with a status; with another one, nothing. */
+  const asked: Partial<Record<Status, ReactNode>> = {
+    in_progress: !isTaken && (
+      <Labelled name="begin" label="Who looks after it then">
+        <select
+          {...labelledControl({ name: "begin" })}
+          name="recruiter"
+          defaultValue={sentEntry(sentTo("in_progress"), "recruiter", userId)}
+        >
+          <option value="">Nobody</option>
+          {people.map(([id, name]) => (
+            <option key={id} value={id}>
+              {id === userId ? "Me" : name}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+    ),
+    filled: (
+      <>
+        <FilledFields sent={sentTo("filled")} positions={String(positions)} joined={joined} />
+        <ReasonField sent={sentTo("filled")} label="A word to the company (optional)" name="filled_reason" />
+      </>
+    ),
+    cancelled: <ReasonField sent={sentTo("cancelled")} label="Reason, which the company reads" />,
+  };
+  const formOf = (each: Status) => (
+    <StatusForm key={each} {...seen} status={each} isUsual={each === "in_progress" && isTaken && status === "new"}>
+      {asked[each]}
+    </StatusForm>
+  );
   return (
     <div className="grid gap-4">
-      {next.includes("new") && <StatusForm {...formOf("new")} />}
-      {next.includes("in_progress") && (
-        <StatusForm {...formOf("in_progress")} isUsual={isTaken && status === "new"}>
-          {!isTaken && (
-            <Labelled name="begin" label="Who looks after it then">
-              <select
-                {...labelledControl({ name: "begin" })}
-                name="recruiter"
-                defaultValue={sentEntry(sentTo("in_progress"), "recruiter", userId)}
-              >
-                <option value="">Nobody</option>
-                {people.map(([id, name]) => (
-                  <option key={id} value={id}>
-                    {id === userId ? "Me" : name}
-                  </option>
-                ))}
-              </select>
-            </Labelled>
-          )}
-        </StatusForm>
-      )}
-      {next.includes("filled") && (
-        <details className="fold" open={given === "filled"}>
-          <summary>Filled …</summary>
-          <StatusForm {...formOf("filled")}>
-            <FilledFields sent={sentTo("filled")} positions={String(positions)} joined={joined} />
-            <ReasonField sent={sentTo("filled")} label="A word to the company (optional)" name="filled_reason" />
-          </StatusForm>
-        </details>
-      )}
-      {next.includes("cancelled") && (
-        <details className="fold" open={given === "cancelled"}>
-          <summary>Cancelled …</summary>
-          <StatusForm {...formOf("cancelled")}>
-            <ReasonField sent={sentTo("cancelled")} label="Reason, which the company reads" />
-          </StatusForm>
-        </details>
+      {next.map((each) =>
+        statusOf(each).isOpen ? (
+          formOf(each)
+        ) : (
+          <details key={each} className="fold" open={given === each}>
+            <summary>{`${labelOf(statuses, each)} …`}</summary>
+            {formOf(each)}
+          </details>
+        ),
       )}
     </div>
   );
