@@ -38,7 +38,7 @@ import { env } from "./lib/config/env.server";
 import { FORM_ID, TOKEN_KEY } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
-import { takeNotice, type Notice } from "./lib/http/toast.server";
+import { takeNotice, type Notice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
 import { canonicalPath } from "./middleware/canonical-path";
 import { limits } from "./middleware/limits";
@@ -47,7 +47,7 @@ import { requestId } from "./middleware/request-id";
 import { retryAfter } from "./middleware/retry-after";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
-import { toast } from "./middleware/toast";
+import { notice } from "./middleware/notice";
 import { Discovery } from "./ui/layout/discovery";
 import { DocumentContext } from "./ui/layout/document";
 import { ErrorPage } from "./ui/layout/error-page";
@@ -65,7 +65,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   retryAfter,
   securityHeaders,
   cacheControl,
-  toast,
+  notice,
   limits,
   canonicalPath,
   session,

@@ -6,7 +6,7 @@ import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
 import { recordRequest } from "../app/lib/observe/request-log.server.ts";
 import { readReceipt } from "../app/lib/forms/receipt.server.ts";
 import { isHost, isOurHost } from "../app/lib/http/public-host.server.ts";
-import { carriesNotice } from "../app/lib/http/toast-cookie.server.ts";
+import { carriesNotice } from "../app/lib/http/notice-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
 import { clientAddress, watchProxyTrust } from "./client-address.ts";
 import { RequestLimits, type RateLimitKey } from "./request-limits.ts";

@@ -5,7 +5,7 @@ const PUBLIC = "public, max-age=0, s-maxage=300, must-revalidate";
 
 /**
  * Says who may keep a response. A page that was the same for everybody may be kept: the answer to a GET, complete,
- * without a cookie. `session` and `toast` have marked what is somebody's own; everything else is kept by nobody.
+ * without a cookie. `session` and `notice` have marked what is somebody's own; everything else is kept by nobody.
  */
 export const cacheControl: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();

@@ -3,7 +3,7 @@ import { findAccount, getIdentity, homeOf, openIdentity, requireUser } from "~/f
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 
 /** Gives the account pages what this browser remembers of them, and sends back what has changed in it. */
 export const accountCookie: MiddlewareFunction<Response> = async ({ request, context }, next) => {

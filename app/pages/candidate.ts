@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { ownMessages } from "~/features/candidates/own/messages";
+import { ownNotices } from "~/features/candidates/own/notices";
 import { ownPath } from "~/features/candidates/own/paths";
 import { readSession } from "~/features/candidates/own/session-cookie.server";
 import { loadOwnPage, type OwnPage } from "~/features/candidates/own/own.server";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { responseHeadersContext, type Context } from "~/lib/http/context";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
@@ -34,7 +34,7 @@ export async function loadOwn(context: Context, request: Request): Promise<Own> 
 /** A form that was not taken, with its entries and why. */
 export function refuseOwn(context: Context, state: FormState, failure: Failure) {
   logFailure(context, failure, "candidate's form not taken");
-  notify(context, ownMessages.notDone(failure));
+  notify(context, ownNotices.notDone(failure));
   return formResponse(state, failure.status);
 }
 

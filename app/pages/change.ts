@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { withReason, type FormState } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { findAccount, homeOf } from "~/features/accounts/accounts.server";
 import { loadCompany, type Company } from "~/features/company/company.server";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
@@ -11,7 +11,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { throwNotFoundForClient } from "./client";
 import { loadSignedIn } from "./load-page";
 import { requireUserId } from "./team";
@@ -85,7 +85,7 @@ export async function changeCompany(context: Context, { state, act, done, path, 
     const isForbidden = change.message === "forbidden";
     if (isForbidden && (await isOutside(context))) return throwNotFoundForClient(context);
     logFailure(context, change, "company not changed");
-    const notice = companyMessages.notDone(change);
+    const notice = companyNotices.notDone(change);
     notify(context, notice);
     const shown = isInvitation && change.status === 429 ? withReason(state, "email", notice.text) : state;
     return formResponse(shown, isForbidden ? 403 : change.status);

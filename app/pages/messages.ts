@@ -1,5 +1,5 @@
 import { wakeMail } from "~/features/mail/mail.server";
-import { messageNotices } from "~/features/messages/messages";
+import { messageNotices } from "~/features/messages/notices";
 import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
 import { formContext, type Context } from "~/lib/http/context";

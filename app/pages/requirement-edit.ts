@@ -4,10 +4,10 @@ import { wakeMail } from "~/features/mail/mail.server";
 import type { EditState } from "~/features/requirements/edit/edit-form";
 import { editKeys, readEdit, saveEdit, type EditSide } from "~/features/requirements/edit/edit.server";
 import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { keepEntries } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure } from "~/lib/result";
@@ -31,7 +31,7 @@ function showAgain(state: EditState, status: 200 | Failure["status"]) {
 
 function refuse(context: Context, failure: Failure, state: EditState) {
   logFailure(context, failure, "requirement not edited");
-  notify(context, requirementMessages.notDone(failure));
+  notify(context, requirementNotices.notDone(failure));
   return showAgain(state, failure.status);
 }
 

@@ -15,8 +15,8 @@ import {
   sessionContext,
   type Supabase,
 } from "~/lib/backend/supabase.server";
-import { notify } from "~/lib/http/toast.server";
-import { accountMessages } from "./messages";
+import { notify } from "~/lib/http/notice.server";
+import { accountNotices } from "./notices";
 import type { Profile } from "./schema";
 
 /** What this request has found out about who is asking. */
@@ -49,7 +49,7 @@ export async function askIdentity(context: Context): Promise<Identity> {
 
 /** Sends somebody without a session to the sign-in, and from there back here; whose session has ended is told so. */
 export function leaveToSignIn(context: Context, url: URL): Response {
-  if (context.get(sessionContext)().hasSessionCookie) notify(context, accountMessages.signedOutByTime);
+  if (context.get(sessionContext)().hasSessionCookie) notify(context, accountNotices.signedOutByTime);
   const draft = url.searchParams.get("draft");
   // Of a query only what was begun is gone on with.
   const path = draft === null ? url.pathname : `${url.pathname}?${new URLSearchParams({ draft }).toString()}`;

@@ -3,8 +3,8 @@ import { formResponse } from "~/lib/forms/form.server";
 import { logContext } from "~/lib/observe/log.server";
 import type { Failure } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { notify, type Notice } from "~/lib/http/toast.server";
-import { accountMessages } from "./messages";
+import { notify, type Notice } from "~/lib/http/notice.server";
+import { accountNotices } from "./notices";
 
 /** A post to one of the account pages. */
 export type Post = { context: Context; body: FormData; url: URL };
@@ -26,7 +26,7 @@ export function refuse(context: Context, failure: Failure, { what, address, noti
     logger.warn(`${what} limited by the authentication service`);
     logSecurity(context, "limited", address);
     setRetryAfter(context, SERVICE_LIMIT);
-    notify(context, accountMessages.tooMany);
+    notify(context, accountNotices.tooMany);
     return formResponse(state, status);
   }
   // What the service says of a person's own mistake may carry their entries: only its own failures are quoted.

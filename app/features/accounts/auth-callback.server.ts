@@ -3,12 +3,12 @@ import { logContext } from "~/lib/observe/log.server";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { becomeClient, destinationOf, findRole, homeOf } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
 import { mailLinkPath, readMailLink } from "./mail-link.server";
 import { recall, remember, rememberRecovery } from "./account-cookie.server";
-import { accountMessages, NOT_BEGUN_HERE, providerRefusal } from "./messages";
+import { accountNotices, NOT_BEGUN_HERE, providerRefusal } from "./notices";
 import { externalReturnSchema, type ExternalReturn } from "./schema";
 
 /** Where to go, and what to say there, after somebody came back with something in the address. */
@@ -38,37 +38,37 @@ async function welcome(context: Context, userId: string, from: string): Promise<
   const path = from === "/login" ? destinationOf(role.ok ? role.value : null) : wayBack(context);
   if (!role.ok) {
     context.get(logContext).error({ reason: role.message }, "role not looked up");
-    return { path, notice: accountMessages.welcomeBack };
+    return { path, notice: accountNotices.welcomeBack };
   }
   if (role.value === null) {
     const made = await becomeClient(context, userId);
     if (!made.ok) context.get(logContext).error({ reason: made.message }, "role not created");
-    return { path, notice: accountMessages.welcomeNew };
+    return { path, notice: accountNotices.welcomeNew };
   }
-  return { path, notice: path === "/" ? accountMessages.welcomeTeam(homeOf(role.value)) : accountMessages.welcomeBack };
+  return { path, notice: path === "/" ? accountNotices.welcomeTeam(homeOf(role.value)) : accountNotices.welcomeBack };
 }
 
 /** A return without a code. It counts only where a sign-in was begun; for anybody else the address is cleaned silently. */
 function readRefusal(context: Context, from: string, returned: Extract<ExternalReturn, { error: string }>): Arrival {
   const { error, error_code: code } = returned;
-  if (code === "otp_expired") return { path: "/client-auth", notice: accountMessages.linkUsed };
+  if (code === "otp_expired") return { path: "/client-auth", notice: accountNotices.linkUsed };
   const session = context.get(sessionContext)();
   if (!session.hasPendingSignIn) return { path: from };
   session.clearPendingSignIn();
   logSecurity(context, "sign_in_refused");
-  return { path: signInPage(from), notice: accountMessages.oauthError(providerRefusal([code, error])) };
+  return { path: signInPage(from), notice: accountNotices.oauthError(providerRefusal([code, error])) };
 }
 
 async function readCode(context: Context, from: string, code: string): Promise<Arrival> {
   const failed = (notice: Notice): Arrival => ({ path: signInPage(from), notice });
   const session = context.get(sessionContext)();
-  if (!session.hasPendingSignIn) return failed(accountMessages.oauthError(NOT_BEGUN_HERE));
+  if (!session.hasPendingSignIn) return failed(accountNotices.oauthError(NOT_BEGUN_HERE));
   const finished = await finishExternalSignIn(context, code);
   session.clearPendingSignIn();
   if (!finished.ok) {
     logSecurity(context, "sign_in_refused");
     return failed(
-      finished.message === undefined ? accountMessages.oauthUnexpected : accountMessages.oauthError(finished.message),
+      finished.message === undefined ? accountNotices.oauthUnexpected : accountNotices.oauthError(finished.message),
     );
   }
   const { userId, email, isRecovery } = finished.value;

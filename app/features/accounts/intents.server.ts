@@ -7,14 +7,14 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { destinationOf, findRole, getIdentity, homeOf, openIdentity } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
 import { remember } from "./account-cookie.server";
-import { accountMessages, loginFailure, portalSignInFailure } from "./messages";
+import { accountNotices, loginFailure, portalSignInFailure } from "./notices";
 import { viewPath } from "./paths";
 import {
   getStartedKeys,
@@ -57,7 +57,7 @@ async function takeSignIn({ context, body, url }: Post, explain: (message: strin
 export async function signInAtPortal(post: Post): Promise<Answer> {
   const refusal = await takeSignIn(post, portalSignInFailure);
   if (refusal) return refusal;
-  notify(post.context, accountMessages.signedIn);
+  notify(post.context, accountNotices.signedIn);
   return redirect(safeRedirect(post.url.searchParams.get("redirectTo"), "/client-dashboard"));
 }
 
@@ -72,7 +72,7 @@ export async function signInAtLogin(post: Post): Promise<Answer> {
   const known = role?.ok ? role.value : null;
   const destination = destinationOf(known);
   // The site looks the same to everybody: somebody who lands there had better be told that they are in.
-  if (destination === "/") notify(context, accountMessages.welcomeTeam(homeOf(known)));
+  if (destination === "/") notify(context, accountNotices.welcomeTeam(homeOf(known)));
   return redirect(destination);
 }
 
@@ -106,8 +106,8 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
     what: "sign-up",
     purpose: "other",
     ask: () => signUp(post.context, account),
-    sent: accountMessages.accountCreated,
-    failed: accountMessages.signUpFailed,
+    sent: accountNotices.accountCreated,
+    failed: accountNotices.signUpFailed,
   });
 }
 
@@ -135,7 +135,7 @@ export async function signUpByInvitation(post: Post, invited: InvitedAccount): P
     if (await isFormLimited(context)) return limited(context, state, email);
     const made = await signUpInvited(context, { ...values, email, token });
     if (!made.ok) {
-      const notice = accountMessages.signUpFailed(made.message);
+      const notice = accountNotices.signUpFailed(made.message);
       return refuse(context, made, { what: "sign-up by invitation", address: email, notice }, state);
     }
     if (made.value) {
@@ -172,7 +172,7 @@ export async function getStarted(post: Post): Promise<Answer> {
 export async function resetPassword(post: Post): Promise<Answer> {
   const { values, state } = await parseForm(post.body, resetSchema);
   if (!values) {
-    if (!String(state.defaultValues["email"]).trim()) notify(post.context, accountMessages.emailRequired);
+    if (!String(state.defaultValues["email"]).trim()) notify(post.context, accountNotices.emailRequired);
     return formResponse(state, 400);
   }
   return askForMail(post, state, {
@@ -180,8 +180,8 @@ export async function resetPassword(post: Post): Promise<Answer> {
     what: "password reset",
     purpose: "recovery",
     ask: () => requestPasswordReset(post.context, values.email),
-    sent: accountMessages.resetSent,
-    failed: accountMessages.resetFailed,
+    sent: accountNotices.resetSent,
+    failed: accountNotices.resetFailed,
   });
 }
 
@@ -194,8 +194,8 @@ export async function resendMail(post: Post): Promise<Answer> {
     what: "resend",
     purpose: "other",
     ask: () => resendConfirmation(post.context, values.email),
-    sent: accountMessages.confirmationSent,
-    failed: accountMessages.signUpFailed,
+    sent: accountNotices.confirmationSent,
+    failed: accountNotices.signUpFailed,
   });
 }
 
@@ -216,7 +216,7 @@ export async function continueWith(
     carryOn(context, url);
     return redirect(started.value);
   }
-  const notice = started.message ? accountMessages.oauthError(started.message) : accountMessages.oauthUnexpected;
+  const notice = started.message ? accountNotices.oauthError(started.message) : accountNotices.oauthUnexpected;
   const failure: Failure = {
     ok: false,
     message: started.message ?? "no answer",

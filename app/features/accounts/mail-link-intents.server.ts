@@ -7,7 +7,7 @@ import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
 import { SharedNotes } from "~/lib/backend/shared-notes.server";
 import { isSameAddress } from "~/lib/format/text";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
@@ -15,7 +15,7 @@ import { NEW_PASSWORD, wayBack } from "./auth-callback.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
 import { recall, remember, rememberRecovery } from "./account-cookie.server";
-import { accountMessages } from "./messages";
+import { accountNotices } from "./notices";
 import { savePassword } from "./password.server";
 import {
   chooseSchema,
@@ -53,7 +53,7 @@ async function leaveUsedLink(context: Context, body?: FormData): Promise<Respons
   const isOther = credentials && identity.state === "signed-in" && !isSameAddress(identity.email, credentials.email);
   if (identity.state === "signed-in" && !isOther) return redirect("/client-dashboard");
   if (credentials && (await tryPassword(context, credentials))?.ok) return redirect(wayBack(context));
-  notify(context, accountMessages.linkUsed);
+  notify(context, accountNotices.linkUsed);
   return redirect("/client-auth");
 }
 
@@ -119,7 +119,7 @@ async function spendPasswordLink({
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context, body);
   if (!used.ok) {
-    const notice = accountMessages.passwordNotChanged(used.message);
+    const notice = accountNotices.passwordNotChanged(used.message);
     return refuse(context, used, { what: `${link.type} link`, address: email, notice }, state);
   }
   if (!used.value) return leaveUsedLink(context, body);
@@ -131,10 +131,10 @@ async function spendPasswordLink({
     namesInvitation(used.value) || makeClient(context, userId, profile(used.value)),
   ]);
   if (!saved.ok) {
-    notify(context, accountMessages.passwordNotChanged(saved.message));
+    notify(context, accountNotices.passwordNotChanged(saved.message));
     return redirect(NEW_PASSWORD);
   }
-  if (link.type === "signup") notify(context, accountMessages.welcome);
+  if (link.type === "signup") notify(context, accountNotices.welcome);
   const path = wayBack(context, isToDecide ? "/invitation" : undefined);
   // An invitation comes before wherever else they were going, which may need the company that they have not got yet.
   return redirect(isToDecide && !path.startsWith("/invitation") ? "/invitation" : path);
@@ -154,10 +154,10 @@ async function confirmAccount(post: Post, link: MailLink, email: string): Promis
     return spendPasswordLink({ post, link, email, state, password, profile });
   }
   if (tried.status !== 400) {
-    const notice = accountMessages.linkNotChecked;
+    const notice = accountNotices.linkNotChecked;
     return refuse(context, tried, { what: "confirmation", address: email, notice }, state);
   }
-  notify(context, accountMessages.passwordUnknown);
+  notify(context, accountNotices.passwordUnknown);
   return redirect(mailLinkPath(link, "choose"));
 }
 
@@ -187,13 +187,13 @@ const REMEMBERED = 60_000;
 const usedNow = new SharedNotes<"first" | "changed">("used links", REMEMBERED);
 
 function tellFirst(context: Context): Answer {
-  notify(context, accountMessages.linkFirst);
+  notify(context, accountNotices.linkFirst);
   return redirect("/client-auth");
 }
 
 /** The address has changed, and nobody is signed in: the new mailbox asks for a link. */
 function tellChanged(context: Context): Answer {
-  notify(context, accountMessages.addressChangedBefore);
+  notify(context, accountNotices.addressChangedBefore);
   return redirect("/client-auth?view=forgot");
 }
 
@@ -203,7 +203,7 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context);
   if (!used.ok) {
-    const notice = accountMessages.addressNotChanged(used.message);
+    const notice = accountNotices.addressNotChanged(used.message);
     return refuse(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
   }
   if (!used.value) {
@@ -220,7 +220,7 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
   }
   // The old password has gone with the old address: whoever has shown the new mailbox chooses another.
   rememberRecovery(context, used.value.userId);
-  notify(context, accountMessages.addressChanged);
+  notify(context, accountNotices.addressChanged);
   return redirect(NEW_PASSWORD);
 }
 
@@ -228,7 +228,7 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
   const { context, body } = post;
   const owner = await findLinkOwner(link);
   if (!owner.ok) {
-    const notice = accountMessages.linkNotChecked;
+    const notice = accountNotices.linkNotChecked;
     return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
   }
   const outcome = owner.value ? undefined : await usedNow.get(link.token_hash);

@@ -5,13 +5,13 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { askIdentity } from "./accounts.server";
 import { setNewPassword } from "./authentication.server";
 import { limited, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./account-cookie.server";
-import { accountMessages } from "./messages";
+import { accountNotices } from "./notices";
 import { changePasswordSchema, newPasswordSchema } from "./schema";
 
 /** Sets a password, says whether other sessions could be ended, and forgets that it could be set without the old one. */
@@ -21,7 +21,7 @@ export async function savePassword(context: Context, email: string, password: st
   remember(context, { recovered: undefined });
   logSecurity(context, "password_changed", email);
   const { othersEnded } = result.value;
-  notify(context, othersEnded ? accountMessages.passwordChanged : accountMessages.passwordChangedHere);
+  notify(context, othersEnded ? accountNotices.passwordChanged : accountNotices.passwordChangedHere);
   return { ok: true, value: undefined };
 }
 
@@ -47,7 +47,7 @@ async function readNewPassword(
     const message = "This is not your current password";
     return { answer: formResponse({ ...state, errors: { current_password: { type: "validation", message } } }, 400) };
   }
-  const notice = accountMessages.passwordNotChanged(result.message);
+  const notice = accountNotices.passwordNotChanged(result.message);
   return { answer: refuse(context, result, { what: "new password", address: email, notice }, state) };
 }
 
@@ -56,10 +56,10 @@ export async function changePassword(post: Post): Promise<Answer> {
   const { context } = post;
   const identity = await askIdentity(context);
   if (identity.state === "signed-out") {
-    notify(context, accountMessages.signedOutByTime);
+    notify(context, accountNotices.signedOutByTime);
     return redirect("/client-auth");
   }
-  const failed = accountMessages.passwordNotChanged;
+  const failed = accountNotices.passwordNotChanged;
   if (identity.state === "unavailable") {
     const { message } = identity;
     return refuse(

@@ -5,10 +5,10 @@ import { logContext } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Identity } from "~/lib/backend/identity.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
 import type { Answer, Post } from "./answers.server";
-import { accountMessages } from "./messages";
+import { accountNotices } from "./notices";
 import { profileSchema, type Profile } from "./schema";
 
 function unavailable(message: string): Failure {
@@ -37,9 +37,9 @@ export async function completeProfile(
   if (result === "ended") return leaveToSignIn(context, url);
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "company profile not saved");
-    notify(context, accountMessages.profileFailed(result.message));
+    notify(context, accountNotices.profileFailed(result.message));
     return formResponse(state, result.status);
   }
-  notify(context, accountMessages.profileSaved);
+  notify(context, accountNotices.profileSaved);
   return redirect("/client-dashboard");
 }

@@ -9,7 +9,7 @@ import { readReceipt, receiptAddress, type Receipt } from "./receipt.server";
 import { logContext } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 
 type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   /** What the log calls it: "contact message". */

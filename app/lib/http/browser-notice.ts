@@ -1,4 +1,4 @@
-import type { Notice } from "./toast.server";
+import type { Notice } from "./notice.server";
 
 let waiting: Notice | undefined;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddressContext, responseHeadersContext } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { isOverMailBudget, networkOf } from "./mail-budget.server";
-import { openToasts } from "~/lib/http/toast.server";
+import { openNotices } from "~/lib/http/notice.server";
 
 // Each test has an hour of its own.
 beforeEach(() => vi.useFakeTimers());
@@ -22,7 +22,7 @@ async function send(count: number, address: string | null, asked: Asked): Promis
     const context = new RouterContextProvider();
     context.set(clientAddressContext, address);
     context.set(responseHeadersContext, new Headers());
-    openToasts(context);
+    openNotices(context);
     if (!(await isOverMailBudget(context, asked))) through += 1;
     wait = Number(context.get(responseHeadersContext).get("Retry-After"));
   }

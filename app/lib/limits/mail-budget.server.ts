@@ -3,7 +3,7 @@ import { env } from "~/lib/config/env.server";
 import { Limiter } from "./limiter.server";
 import { mailShares, PURPOSES, type MailShares, type Purpose } from "./mail-shares";
 import { countMailRefused, watchMailBudget, type MailLimit } from "~/lib/observe/metrics.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 
 const HOUR = 60 * 60;
 

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { clientAddressContext, responseHeadersContext } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { isLockedOut, isFormLimited, recordFailedLogin, noteSuccess } from "./rate-limit.server";
-import { openToasts } from "~/lib/http/toast.server";
+import { openNotices } from "~/lib/http/notice.server";
 
 function from(address: string | null): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(clientAddressContext, address);
   context.set(responseHeadersContext, new Headers());
-  openToasts(context);
+  openNotices(context);
   return context;
 }
 

@@ -1,7 +1,7 @@
 import { clientAddressContext, setRetryAfter, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { Limiter } from "./limiter.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 
 /** A quarter of an hour, in seconds: how long failed sign-ins are remembered. */

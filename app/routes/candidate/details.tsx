@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { DetailsForm, savedElseOf } from "~/features/candidates/own/details-form";
 import { LinkForm } from "~/features/candidates/own/link-form";
-import { ownMessages } from "~/features/candidates/own/messages";
+import { ownNotices } from "~/features/candidates/own/notices";
 import { editDetails } from "~/features/candidates/own/own.server";
 import { ownCandidateKeys, ownCandidateSchema } from "~/features/candidates/schema";
 import { sentText } from "~/lib/forms/form";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const act = (session: string) => editDetails(context, session, seen, values);
   return keepForm(
     context,
-    await changeOwn(context, request, { state, act, done: ownMessages.saved, person: body.get("person") }),
+    await changeOwn(context, request, { state, act, done: ownNotices.saved, person: body.get("person") }),
   );
 }
 

@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/own-page";
 import { company as agency, titled } from "~/content/company";
 import { LinkForm } from "~/features/candidates/own/link-form";
-import { ownMessages, saidMessages } from "~/features/candidates/own/messages";
+import { ownNotices, saidNotices } from "~/features/candidates/own/notices";
 import {
   addNever,
   agreeToBeKept,
@@ -21,7 +21,7 @@ import { candidatePath } from "~/content/navigation";
 import { NO_ENTRIES, withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { changeOwn, loadOwn, refuseOwn } from "~/pages/candidate";
 import { Button } from "~/ui/forms/button";
@@ -36,7 +36,7 @@ const TITLE = "Your page";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
   const said = url.searchParams.get("said") ?? "";
-  const notice = own === null && Object.hasOwn(saidMessages, said) ? saidMessages[said as Said] : undefined;
+  const notice = own === null && Object.hasOwn(saidNotices, said) ? saidNotices[said as Said] : undefined;
   // Of whoever is somebody else, or is not known any more, no mail could come.
   const isGone = notice !== undefined && (said === "not-me" || said === "erased");
   return data({ own, notice, isGone }, { status });
@@ -49,7 +49,7 @@ async function askForLink(context: Context) {
   if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(state, 429);
   const asked = await requestLink(context, values.email);
   if (asked.ok) return redirect(saidPath("asked"), 303);
-  const shown = asked.status === 400 ? withReason(state, "email", ownMessages.notDone(asked).text) : state;
+  const shown = asked.status === 400 ? withReason(state, "email", ownNotices.notDone(asked).text) : state;
   return refuseOwn(context, shown, asked);
 }
 
@@ -71,14 +71,14 @@ async function neverShow(context: Context, request: Request, body: FormData) {
   const { values, state } = await parseForm(body, forms.neverSchema, forms.neverKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => addNever(context, session, values.named, values.employer === "on");
-  return changeOwn(context, request, { state, act, done: ownMessages.neverAdded, person: body.get("person") });
+  return changeOwn(context, request, { state, act, done: ownNotices.neverAdded, person: body.get("person") });
 }
 
 async function erase(context: Context, request: Request, body: FormData) {
   const { values, state } = await parseForm(body, forms.eraseSchema, forms.eraseKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => eraseOwn(context, session);
-  const done = saidMessages.erased;
+  const done = saidNotices.erased;
   const answer = await changeOwn(context, request, { state, act, done, person: body.get("person") });
   return answer instanceof Response ? leave(context, "erased") : answer;
 }
@@ -95,15 +95,15 @@ async function press(context: Context, request: Request, body: FormData) {
   const entry = forms.entrySchema.safeParse(sent).data?.entry;
   const never = forms.removalSchema.safeParse(sent).data?.never;
   const intent = body.get("intent");
-  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownMessages.kept, body.get("person"));
+  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownNotices.kept, body.get("person"));
   if (intent === "agree" && agreed) {
-    return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownMessages.agreed);
+    return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownNotices.agreed);
   }
   if (intent === "withdraw" && entry !== undefined) {
-    return does((own) => withdrawFrom(context, own, entry), ownMessages.withdrawn);
+    return does((own) => withdrawFrom(context, own, entry), ownNotices.withdrawn);
   }
   if (intent === "remove-never" && never !== undefined) {
-    return does((own) => removeNever(context, own, never), ownMessages.neverRemoved);
+    return does((own) => removeNever(context, own, never), ownNotices.neverRemoved);
   }
   return formResponse(NO_ENTRIES, 400);
 }

@@ -3,7 +3,7 @@ import type { Route } from "./+types/question";
 import { titled } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { LinkForm } from "~/features/candidates/own/link-form";
-import { ownMessages } from "~/features/candidates/own/messages";
+import { ownNotices } from "~/features/candidates/own/notices";
 import { disownAddress, enterCode, findQuestion, refuseQuestion, sendCode } from "~/features/candidates/own/own.server";
 import { saidPath } from "~/features/candidates/own/paths";
 import { CodeForm, QuestionCard } from "~/features/candidates/own/question-card";
@@ -14,7 +14,7 @@ import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited, refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -86,7 +86,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       const sent = await sendCode(context, token);
       if (!sent.ok || !sent.value) return refuse(context, sent.ok ? UNKNOWN : sent);
       wakeMailFor(context, token);
-      notify(context, ownMessages.codeSent);
+      notify(context, ownNotices.codeSent);
       return redirect(here, 303);
     }
     case "enter-code":

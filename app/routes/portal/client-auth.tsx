@@ -25,7 +25,7 @@ import { MailLinkCard, mailLinkTitle } from "~/features/accounts/mail-link-card"
 import { followMailLink, showMailLink } from "~/features/accounts/mail-link-intents.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { isRecovered, recall } from "~/features/accounts/account-cookie.server";
-import { accountMessages } from "~/features/accounts/messages";
+import { accountNotices } from "~/features/accounts/notices";
 import { VIEWS, viewPath, type View } from "~/features/accounts/paths";
 import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
@@ -90,7 +90,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const common = { view, ...remembered, account };
   if (link) {
     if (shown) return { ...common, link: { ...shown, isChoosing: search.get("view") === "choose" } };
-    return data({ ...common, link: "unknown" as const, notice: accountMessages.linkNotChecked }, { status: 503 });
+    return data({ ...common, link: "unknown" as const, notice: accountNotices.linkNotChecked }, { status: 503 });
   }
   return newPassword ? { ...common, newPassword } : common;
 }

@@ -12,13 +12,13 @@ import {
   requireUser,
 } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
-import { accountMessages } from "~/features/accounts/messages";
+import { accountNotices } from "~/features/accounts/notices";
 import { completeProfile } from "~/features/accounts/profile.server";
 import { DraftList } from "~/features/requirements/drafts/list";
 import { Belonging } from "~/features/company/belonging";
 import { readOwnInvitations } from "~/features/invitations/invitations.server";
 import { InvitationsWaiting } from "~/features/invitations/own-invitations";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/client/requirement-list";
 import { loadDashboard } from "~/features/requirements/client/dashboard.server";
 import { filterWords, readOwnFilters } from "~/features/requirements/client/own-filters";
@@ -30,7 +30,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logContext } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { authCallback, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -64,7 +64,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     context.get(logContext).error({ reason: result.message }, "requirements not fetched");
     // After a post the page has something to say already, and says the rest in its place.
     const isAfterPost = context.get(formContext).has("intent");
-    const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
+    const notice = isAfterPost ? undefined : requirementNotices.fetchFailed(result.message);
     const page = {
       account: frameOf(result),
       locale,
@@ -103,7 +103,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       const result = await signOut(context);
       // Nobody shall go back to a page that was kept for its owner.
       context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
-      notify(context, result.ok ? accountMessages.signedOut : accountMessages.signOutFailed(result.message));
+      notify(context, result.ok ? accountNotices.signedOut : accountNotices.signOutFailed(result.message));
       return redirect("/client-auth");
     }
     default:

@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { CompanyForm, savedElseOf } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companySchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
@@ -40,7 +40,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), companySchema);
   if (!values) return formResponse(state, 400);
   const act = () => editCompany(context, values);
-  return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });
+  return changeCompany(context, { state, act, done: companyNotices.saved, path: companyPath });
 }
 
 /** The company's profile, for its owners to change. */

@@ -5,7 +5,7 @@ import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { handOverCompany, type Member } from "~/features/company/company.server";
 import { nameOf } from "~/features/company/members";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { handOverSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
@@ -54,7 +54,7 @@ export async function action({ context }: Route.ActionArgs) {
   return changeCompany(context, {
     state,
     act: () => handOverCompany(context, values.person),
-    done: companyMessages.handedOver(typeof name === "string" ? name : "Your colleague"),
+    done: companyNotices.handedOver(typeof name === "string" ? name : "Your colleague"),
     path: companyPath,
   });
 }

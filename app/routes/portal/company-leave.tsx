@@ -5,7 +5,7 @@ import { companyPath } from "~/content/navigation";
 import { leaveCompany } from "~/features/company/company.server";
 import { ContactChoice } from "~/features/company/contact-choice";
 import { isLastOwner } from "~/features/company/members";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import { handOverPath } from "~/features/company/paths";
 import { contactOf, leaveKeys, leaveSchema, NO_CONTACT, removalSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
@@ -48,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
   return changeCompany(context, {
     state,
     act: () => leaveCompany(context, leaving.company, contactOf(next.data)),
-    done: companyMessages.left(leaving.name),
+    done: companyNotices.left(leaving.name),
     path: "/client-dashboard",
   });
 }

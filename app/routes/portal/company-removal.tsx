@@ -6,7 +6,7 @@ import { companyPath } from "~/content/navigation";
 import { removeMember } from "~/features/company/company.server";
 import { ContactChoice } from "~/features/company/contact-choice";
 import { nameOf } from "~/features/company/members";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { leavePath } from "~/features/company/paths";
 import { contactOf, NO_CONTACT, removalKeys, removalSchema } from "~/features/company/schema";
@@ -57,7 +57,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return changeCompany(context, {
     state: { ...keepEntries(body, removalKeys), errors: {} },
     act: () => removeMember(context, id, contactOf(entries.data)),
-    done: companyMessages.removed(namedIn(body) ?? "They"),
+    done: companyNotices.removed(namedIn(body) ?? "They"),
     path: companyPath,
   });
 }

@@ -13,7 +13,7 @@ import {
   setAccess,
   setMessageQuotes,
 } from "~/features/company/company.server";
-import { companyMessages } from "~/features/company/messages";
+import { companyNotices } from "~/features/company/notices";
 import {
   invitationSchema,
   inviteSchema,
@@ -28,7 +28,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
@@ -58,7 +58,7 @@ async function invite(context: Context, body: FormData) {
   const { values, state } = await parseForm(body, inviteSchema);
   if (!values) return formResponse(state, 400);
   const act = () => inviteMember(context, values);
-  const done = companyMessages.invited(values.email);
+  const done = companyNotices.invited(values.email);
   return changeCompany(context, { state, act, done, path: companyPath, isInvitation: true });
 }
 
@@ -66,7 +66,7 @@ async function rename(context: Context, body: FormData) {
   const { values, state } = await parseForm(body, ownNameSchema);
   if (!values) return formResponse(state, 400);
   const act = () => editOwnName(context, values);
-  return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });
+  return changeCompany(context, { state, act, done: companyNotices.saved, path: companyPath });
 }
 
 /** What one of the page's small forms asks for. */
@@ -96,13 +96,13 @@ export async function action({ context }: Route.ActionArgs) {
     case "own-name":
       return rename(context, body);
     case "access":
-      return change(context, memberAccessSchema, setAccess, companyMessages.accessChanged);
+      return change(context, memberAccessSchema, setAccess, companyNotices.accessChanged);
     case "message-quotes":
-      return change(context, messageQuotesSchema, setMessageQuotes, companyMessages.quotesSet);
+      return change(context, messageQuotesSchema, setMessageQuotes, companyNotices.quotesSet);
     case "resend":
-      return change(context, invitationSchema, resendInvitation, () => companyMessages.resent, true);
+      return change(context, invitationSchema, resendInvitation, () => companyNotices.resent, true);
     case "revoke":
-      return change(context, invitationSchema, revokeInvitation, () => companyMessages.revoked);
+      return change(context, invitationSchema, revokeInvitation, () => companyNotices.revoked);
     default:
       return formResponse(NO_ENTRIES, 400);
   }

@@ -4,12 +4,12 @@ import { titled } from "~/content/company";
 import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
 import { titleOf } from "~/features/requirements/drafts/list";
 import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts/drafts.server";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { formContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { loadClientPage, client, requireOwn, requireOwnId } from "~/pages/client";
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -46,10 +46,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   // Sent twice, it is gone all the same.
   if (!deleted.ok && deleted.message !== "draft_gone") {
     logFailure(context, deleted, "draft not deleted");
-    notify(context, requirementMessages.notDone(deleted));
+    notify(context, requirementNotices.notDone(deleted));
     return data(null, { status: deleted.status });
   }
-  notify(context, deleted.ok ? requirementMessages.draftDeleted : requirementMessages.draftNotThere);
+  notify(context, deleted.ok ? requirementNotices.draftDeleted : requirementNotices.draftNotThere);
   return redirect("/client-dashboard", 303);
 }
 

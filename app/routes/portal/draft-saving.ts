@@ -1,6 +1,6 @@
 import type { Route } from "./+types/draft-saving";
 import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import type { SaveAnswer } from "~/features/requirements/drafts/use-autosave";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
@@ -17,7 +17,7 @@ function answer(body: SaveAnswer, status = 200): Response {
 }
 
 function refuse(failure: Failure, more: Partial<SaveAnswer> = {}): Response {
-  return answer({ refused: requirementMessages.notDone(failure).text, ...more }, failure.status);
+  return answer({ refused: requirementNotices.notDone(failure).text, ...more }, failure.status);
 }
 
 /** There is nothing to look at. */

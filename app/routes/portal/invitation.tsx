@@ -19,7 +19,7 @@ import {
   prepareAccount,
   type Invitation,
 } from "~/features/invitations/invitations.server";
-import { invitationMessages } from "~/features/invitations/messages";
+import { invitationNotices } from "~/features/invitations/notices";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
@@ -28,7 +28,7 @@ import { readToken } from "~/lib/http/mail-token";
 import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { authCallback } from "~/middleware/portal";
 import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
@@ -74,7 +74,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 function refuse(context: Context, failure: Failure) {
   logFailure(context, failure, "invitation not accepted");
-  notify(context, invitationMessages.notAccepted(failure));
+  notify(context, invitationNotices.notAccepted(failure));
   return formResponse(NO_ENTRIES, failure.status);
 }
 
@@ -85,7 +85,7 @@ async function accept(context: Context, act: () => Promise<Result<Invitation["ki
   if (await isFormLimited(context, actor.value)) return formResponse(NO_ENTRIES, 429);
   const accepted = await act();
   if (!accepted.ok) return refuse(context, accepted);
-  notify(context, invitationMessages.accepted[accepted.value]);
+  notify(context, invitationNotices.accepted[accepted.value]);
   return redirect(dashboardPath, 303);
 }
 
@@ -116,7 +116,7 @@ async function leave(context: Context, token: string) {
   await signOut(context);
   // Nobody shall go back to a page that was kept for its owner.
   context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
-  notify(context, invitationMessages.signedOut);
+  notify(context, invitationNotices.signedOut);
   return redirect(invitationPath(token), 303);
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/notifications";
 import { titled } from "~/content/company";
 import { accountOf, findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
-import { notificationMessages } from "~/features/notifications/messages";
+import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
@@ -13,7 +13,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { SESSION_ENDED } from "~/pages/load-page";
 import { requireUserId } from "~/pages/team";
@@ -69,7 +69,7 @@ async function findChooser(context: Context): Promise<Result<string>> {
 
 function refuse(context: Context, state: FormState, failure: Failure) {
   logFailure(context, failure, "settings not saved");
-  notify(context, notificationMessages.notSaved(failure));
+  notify(context, notificationNotices.notSaved(failure));
   return formResponse(state, failure.status);
 }
 
@@ -82,7 +82,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (await isFormLimited(context, chooser.value)) return formResponse(state, 429);
   const saved = await saveSettings(context, values);
   if (!saved.ok) return refuse(context, state, saved);
-  notify(context, notificationMessages.saved);
+  notify(context, notificationNotices.saved);
   return redirect(PATH, 303);
 }
 

@@ -6,7 +6,7 @@ import {
   loadOwnCandidates,
   type OwnCandidates,
 } from "~/features/candidates/client/candidates.server";
-import { answerMessages } from "~/features/candidates/client/messages";
+import { answerNotices } from "~/features/candidates/client/notices";
 import { ShownCandidateItem } from "~/features/candidates/client/shown-candidate";
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -77,11 +77,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       return requireOwn(context, await forbiddenReason(context, given));
     },
     failed: "candidates not answered",
-    notDone: answerMessages.notAnswered,
+    notDone: answerNotices.notAnswered,
     done: (answered) => {
       syncCrm(context, id);
       wakeMail(context);
-      return { notice: answerMessages.answered(answered ?? 0), path: pathOf(id) };
+      return { notice: answerNotices.answered(answered ?? 0), path: pathOf(id) };
     },
     isTooMuch: isFormLimited,
   });

@@ -6,7 +6,7 @@ import { DraftFields } from "~/features/requirements/drafts/parts";
 import { pageId, readReference, saveDraft } from "~/features/requirements/drafts/drafts.server";
 import { definitionOf, fieldNames, titleOf } from "~/features/requirements/fields";
 import { ViewersRead } from "~/features/requirements/form/form-header";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { loadFiled } from "~/features/requirements/client/own.server";
 import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/http/context";
@@ -76,8 +76,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     state: NO_ENTRIES,
     act: async (userId) => requireOwn(context, await forbiddenReason(context, await duplicate(context, id, userId))),
     failed: "requirement not duplicated",
-    notDone: requirementMessages.notDone,
-    done: (draft) => ({ notice: requirementMessages.duplicated, path: draftPath(draft) }),
+    notDone: requirementNotices.notDone,
+    done: (draft) => ({ notice: requirementNotices.duplicated, path: draftPath(draft) }),
   });
 }
 

@@ -5,13 +5,13 @@ import { companyEdits, loadChangeable } from "~/features/requirements/client/own
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { ViewersRead } from "~/features/requirements/form/form-header";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { earliestDeadline } from "~/features/requirements/rules";
 import { isEditable } from "~/features/requirements/statuses";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { answerEdit } from "~/pages/requirement-edit";
 import { FormHead } from "~/ui/forms/form-head";
@@ -32,7 +32,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const isReading = found?.frame.may_write === false;
   const isClosed = found !== undefined && !isEditable(found.frame.status);
   if (isClosed && !isReading && !isAfterPost(context)) {
-    notify(context, requirementMessages.closedAlready);
+    notify(context, requirementNotices.closedAlready);
     throw redirect(requirementPathFor("company", id));
   }
   const shown = {
@@ -57,7 +57,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     path: requirementPathFor("company", id),
     side: companyEdits,
     explain: async (failure) => requireOwn(context, await forbiddenReason(context, failure)),
-    done: requirementMessages.edited,
+    done: requirementNotices.edited,
   });
 }
 

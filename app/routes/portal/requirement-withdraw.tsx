@@ -5,7 +5,7 @@ import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { ViewersRead } from "~/features/requirements/form/form-header";
 import { History } from "~/features/requirements/history/list";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { isWithdrawn, loadOwnHistory, withdraw } from "~/features/requirements/client/own.server";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
@@ -15,7 +15,7 @@ import { formContext } from "~/lib/http/context";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { FormHead } from "~/ui/forms/form-head";
@@ -37,7 +37,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const found = page.answer.ok ? page.answer.value : undefined;
   const isReading = found?.frame.may_write === false;
   if (found && !isReading && !isEditable(found.frame.status) && !isAfterPost(context)) {
-    notify(context, requirementMessages.closedAlready);
+    notify(context, requirementNotices.closedAlready);
     throw redirect(requirementPathFor("company", id));
   }
   const status = page.answer.ok ? (isReading ? 403 : 200) : page.answer.status;
@@ -58,11 +58,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       return isDone ? { ok: true, value: null } : change;
     },
     failed: "requirement not withdrawn",
-    notDone: requirementMessages.notDone,
+    notDone: requirementNotices.notDone,
     done: () => {
       syncCrm(context, id);
       wakeMail(context);
-      return { notice: requirementMessages.withdrawn, path: requirementPathFor("company", id) };
+      return { notice: requirementNotices.withdrawn, path: requirementPathFor("company", id) };
     },
     isTooMuch: isFormLimited,
   });

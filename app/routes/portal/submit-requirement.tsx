@@ -10,7 +10,7 @@ import {
   isViewer,
   leaveToSignIn,
 } from "~/features/accounts/accounts.server";
-import { accountMessages } from "~/features/accounts/messages";
+import { accountNotices } from "~/features/accounts/notices";
 import { syncCrm } from "~/features/crm/crm.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/drafts/acts.server";
 import { DRAFT_KEY, draftPath, SAVE_DRAFT, stateOf } from "~/features/requirements/form/draft-entries";
@@ -25,7 +25,7 @@ import {
   ViewersRead,
 } from "~/features/requirements/form/form-header";
 import { sendRequirement } from "~/features/requirements/form/submit-with-timeout";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
@@ -40,7 +40,7 @@ import { originOf } from "~/lib/forms/form-token.server";
 import { logContext, logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { forbiddenReason, requireOwn } from "~/pages/client";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound, requireUserId } from "~/pages/team";
@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = opened?.ok ? opened.value : undefined;
   if (found === null) return throwNotFound({ account });
   if (found && "filed" in found) {
-    notify(context, requirementMessages.draftFiled(found.filed));
+    notify(context, requirementNotices.draftFiled(found.filed));
     throw redirect("/submit-requirement");
   }
   // Who goes back finds the form as they left it (docs/decisions/forms-and-limits.md).
@@ -104,13 +104,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The form again, for somebody whose session has ended while they were filling it. */
 function askToSignIn(context: Context, state: FormState) {
-  notify(context, accountMessages.sessionEnded);
+  notify(context, accountNotices.sessionEnded);
   return formResponse({ ...state, isSignedOut: true }, 401);
 }
 
 function fail(context: Context, message: string) {
   context.get(logContext).error({ reason: message }, "requirement not saved");
-  notify(context, requirementMessages.submitFailed(message));
+  notify(context, requirementNotices.submitFailed(message));
 }
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
@@ -118,7 +118,7 @@ async function refuseDraft(context: Context, refused: DraftFailure, body: FormDa
   const failure = await requireOwn(context, await forbiddenReason(context, refused.failure));
   if (failure.status === 401) return askToSignIn(context, state);
   logFailure(context, failure, "draft not saved");
-  notify(context, requirementMessages.notDone(failure));
+  notify(context, requirementNotices.notDone(failure));
   return data(stateAfter(refused, body, state), { status: failure.status });
 }
 
@@ -131,7 +131,7 @@ async function save(context: Context, body: FormData) {
   const saved = await saveAsDraft(context, body, actor.value);
   if (!saved.ok) return refuseDraft(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
-  notify(context, requirementMessages.draftSaved);
+  notify(context, requirementNotices.draftSaved);
   return redirectDocument(draftPath(saved.id), 303);
 }
 
@@ -155,11 +155,11 @@ async function explainRefusal(context: Context, state: FormState) {
   }
   if (!account.value) return askToSignIn(context, state);
   if (isViewer(account.value)) {
-    notify(context, requirementMessages.viewersRead);
+    notify(context, requirementNotices.viewersRead);
     return formResponse(state, 403);
   }
   if (!account.value.client) {
-    notify(context, requirementMessages.clientNotFound);
+    notify(context, requirementNotices.clientNotFound);
     return formResponse(state, 400);
   }
   return undefined;
@@ -195,7 +195,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (!saved.ok) return refuse(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
   syncCrm(context, saved.value);
-  notify(context, requirementMessages.submitted);
+  notify(context, requirementNotices.submitted);
   return redirectDocument("/client-dashboard");
 }
 

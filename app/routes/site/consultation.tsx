@@ -3,7 +3,7 @@ import { consultation } from "~/content/accounts";
 import { titled } from "~/content/company";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
-import { consultationMessages } from "~/features/enquiries/messages";
+import { consultationNotices } from "~/features/enquiries/notices";
 import { ANSWERED_WITHIN, consultationSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
@@ -27,14 +27,14 @@ export function action(args: Route.ActionArgs) {
     name: "consultation",
     schema: consultationSchema,
     save: requestConsultation,
-    failed: consultationMessages.failed,
+    failed: consultationNotices.failed,
     path: "/consultation",
     hours: ANSWERED_WITHIN,
   });
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, consultationMessages.sent);
+  return loadVisitorPage(args, consultationNotices.sent);
 }
 
 /** The consultation page (§2). */

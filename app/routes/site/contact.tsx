@@ -2,7 +2,7 @@ import type { Route } from "./+types/contact";
 import { company, titled } from "~/content/company";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
-import { contactMessages } from "~/features/enquiries/messages";
+import { contactNotices } from "~/features/enquiries/notices";
 import { ANSWERED_WITHIN, contactSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
@@ -26,14 +26,14 @@ export function action(args: Route.ActionArgs) {
     name: "contact message",
     schema: contactSchema,
     save: sendContactMessage,
-    failed: contactMessages.failed,
+    failed: contactNotices.failed,
     path: "/contact",
     hours: ANSWERED_WITHIN,
   });
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, contactMessages.sent);
+  return loadVisitorPage(args, contactNotices.sent);
 }
 
 const REASONS = [

@@ -3,7 +3,7 @@ import { titled } from "~/content/company";
 import { hiring } from "~/content/hiring";
 import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
-import { jobPostingMessages } from "~/features/job-posting/messages";
+import { jobPostingNotices } from "~/features/job-posting/notices";
 import { ANSWERED_WITHIN, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
 import type { FormState } from "~/lib/forms/form";
 import { pageMeta } from "~/lib/http/meta";
@@ -28,7 +28,7 @@ export function meta() {
 /** The catalogue has a notice for a required field that is missing (§5), and none for other mistakes. */
 function noticeFor({ defaultValues }: FormState) {
   const isMissing = requiredJobPostingKeys.some((key) => !String(defaultValues[key]).trim());
-  return isMissing ? jobPostingMessages.missing : undefined;
+  return isMissing ? jobPostingNotices.missing : undefined;
 }
 
 export function action(args: Route.ActionArgs) {
@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
     name: "job posting",
     schema: jobPostingSchema,
     save: postJob,
-    failed: jobPostingMessages.failed,
+    failed: jobPostingNotices.failed,
     path: "/hire-talent",
     hours: ANSWERED_WITHIN,
     onInvalid: noticeFor,
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, jobPostingMessages.posted);
+  return loadVisitorPage(args, jobPostingNotices.posted);
 }
 
 /** What the page says before its form. */

@@ -5,7 +5,7 @@ import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
 import { getIdentity } from "~/features/accounts/accounts.server";
 import { wakeMail } from "~/features/mail/mail.server";
-import { teamMessages } from "~/features/team/messages";
+import { teamNotices } from "~/features/team/notices";
 import { awayWords, everyName, successors, type TeamMember } from "~/features/team/names";
 import { absenceKeys, absenceSchema } from "~/features/team/schema";
 import { workWords } from "~/features/team/work-in-hand";
@@ -17,7 +17,7 @@ import type { Options } from "~/lib/format/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, team, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
@@ -65,14 +65,14 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const path = isOwn ? absencePath : "/team/people";
   if (body.get("intent") === "end") {
     const ended = await endAbsence(context, person.user_id);
-    notify(context, ended.ok ? teamMessages.absenceEnded : teamMessages.notDone(ended));
+    notify(context, ended.ok ? teamNotices.absenceEnded : teamNotices.notDone(ended));
     return ended.ok ? redirect(path, 303) : formResponse(NO_ENTRIES, ended.status);
   }
   if (!values) return formResponse(state, 400);
   const saved = await setAbsence(context, person.user_id, values);
   if (!saved.ok) {
     logFailure(context, saved, "absence not saved");
-    notify(context, teamMessages.notDone(saved));
+    notify(context, teamNotices.notDone(saved));
     return formResponse(state, saved.status);
   }
   wakeMail(context);
@@ -80,8 +80,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   notify(
     context,
     saved.value
-      ? teamMessages.absenceSaved({ until: dayWords(values.until), standIn })
-      : teamMessages.handedOverInPart(person.display_name),
+      ? teamNotices.absenceSaved({ until: dayWords(values.until), standIn })
+      : teamNotices.handedOverInPart(person.display_name),
   );
   return redirect(saved.value ? path : url.pathname, 303);
 }

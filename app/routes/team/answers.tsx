@@ -3,7 +3,7 @@ import { titled } from "~/content/company";
 import { answerKeys, answerSchema, answersPath } from "~/features/inbox/answers/answers";
 import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers/answers.server";
 import { AnswerForm, AnswerList } from "~/features/inbox/answers/answers-parts";
-import { answerMessages } from "~/features/inbox/messages";
+import { answerNotices } from "~/features/inbox/notices";
 import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -56,8 +56,8 @@ export async function action({ context, url }: Route.ActionArgs) {
     state,
     act: () => (values && !isDeleted ? saveAnswer(context, { ...own, ...values }) : deleteAnswer(context, id, seen)),
     failed: "answer not changed",
-    notDone: answerMessages.notDone,
-    done: () => ({ notice: isDeleted ? answerMessages.deleted : answerMessages.saved, path: answersPath }),
+    notDone: answerNotices.notDone,
+    done: () => ({ notice: isDeleted ? answerNotices.deleted : answerNotices.saved, path: answersPath }),
   });
 }
 

@@ -6,7 +6,7 @@ import { ownerKeys, ownerSchema } from "~/features/clients/schema";
 import { wakeMail } from "~/features/mail/mail.server";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { loadRequirements } from "~/features/requirements/team/team.server";
-import { teamMessages } from "~/features/team/messages";
+import { teamNotices } from "~/features/team/notices";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -44,10 +44,10 @@ export async function action({ params, context }: Route.ActionArgs) {
     state,
     act: () => inviteOwner(context, id, values),
     failed: "owner not invited",
-    notDone: teamMessages.notDone,
+    notDone: teamNotices.notDone,
     done: () => {
       wakeMail(context);
-      return { notice: teamMessages.invited(values.email), path: `/team/clients/${id}` };
+      return { notice: teamNotices.invited(values.email), path: `/team/clients/${id}` };
     },
     isInvitation: true,
   });

@@ -29,7 +29,7 @@ import {
 import { convertItem, suggestClients, type Suggestion } from "~/features/requirements/team/conversion.server";
 import { editedSkills, errorOf, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { inCurrencyOfPlace } from "~/features/requirements/pay-question";
 import { today } from "~/features/requirements/rules";
@@ -45,7 +45,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
@@ -99,7 +99,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 function refuse(context: Context, failure: Failure, state: FormState) {
   logFailure(context, failure, "requirement not made");
-  notify(context, requirementMessages.notDone(failure));
+  notify(context, requirementNotices.notDone(failure));
   return formResponse(state, failure.status);
 }
 
@@ -137,7 +137,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (made.value === null) throw data(null, { status: 502 });
   syncCrm(context, made.value);
   wakeMail(context);
-  notify(context, requirementMessages.converted(wordOf(found.value)));
+  notify(context, requirementNotices.converted(wordOf(found.value)));
   return redirect(requirementPath(made.value), 303);
 }
 

@@ -7,7 +7,7 @@ import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { today } from "~/features/requirements/rules";
 import { fileRequirement } from "~/features/requirements/team/conversion.server";
 import { editedSkills, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
@@ -57,12 +57,12 @@ export async function action({ params, context }: Route.ActionArgs) {
     state,
     act: () => fileRequirement(context, client, form_id, filing),
     failed: "requirement not filed",
-    notDone: requirementMessages.notDone,
+    notDone: requirementNotices.notDone,
     done: (id) => {
       if (id === null) throw data(null, { status: 502 });
       syncCrm(context, id);
       wakeMail(context);
-      return { notice: requirementMessages.filedFor, path: requirementPath(id) };
+      return { notice: requirementNotices.filedFor, path: requirementPath(id) };
     },
   });
 }

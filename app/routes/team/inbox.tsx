@@ -21,7 +21,7 @@ import { InboxTable } from "~/features/inbox/list/inbox-table";
 import { groups, states } from "~/features/inbox/list/lines";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list/list.server";
 import { labelOf } from "~/lib/format/schema";
-import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
+import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
 import { ticketSchema } from "~/lib/format/ticket";
 import { SeveralForm } from "~/features/inbox/list/several-form";
 import { searchTwice } from "~/features/search/search.server";
@@ -34,7 +34,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -77,7 +77,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = { ...page, asked, filters, view, isFirstPage: !place };
   const clock = { now: new Date(), zone: company.timeZone };
   if (answer.ok) return { ...shown, clock, inbox: answer.value.found, mended: answer.value.mended, notice: undefined };
-  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
+  const notice = isAfterPost(context) ? undefined : inboxNotices.notShown(answer.message);
   return data({ ...shown, clock, inbox: undefined, mended: null, notice }, { status: answer.status });
 }
 
@@ -95,7 +95,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     return formResponse(NO_ENTRIES, taken.status);
   }
   const id = taken.value;
-  notify(context, id === null ? inboxMessages.nothingLeft : inboxMessages.taken);
+  notify(context, id === null ? inboxNotices.nothingLeft : inboxNotices.taken);
   return redirect(pathOf(view, id === null ? "/team" : itemPath(id)));
 }
 

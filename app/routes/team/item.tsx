@@ -10,7 +10,7 @@ import { ItemHead } from "~/features/inbox/item/item-head";
 import { SeldomForms, SentForm } from "~/features/inbox/item/item-forms";
 import { Facts, RelatedList, Timeline, Written } from "~/features/inbox/item/item-parts";
 import { loadItem, type From, type Item } from "~/features/inbox/item/item.server";
-import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
+import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/item/timeline";
 import { WorkForm } from "~/features/inbox/item/work-form";
@@ -28,7 +28,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
@@ -84,7 +84,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   };
   if (found.ok && found.value === null) return throwNotFound(page);
   if (found.ok) return { ...shown, ...found.value, notice: undefined };
-  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(found.message);
+  const notice = isAfterPost(context) ? undefined : inboxNotices.notShown(found.message);
   return data({ ...shown, item: null, answers: [], answer: null, notice }, { status: found.status });
 }
 

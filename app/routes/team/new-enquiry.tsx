@@ -8,7 +8,7 @@ import {
   type EarlierEnquiry,
   type KnownOfCaller,
 } from "~/features/enquiries/team/enquiries.server";
-import { enquiryMessages } from "~/features/enquiries/team/messages";
+import { enquiryNotices } from "~/features/enquiries/team/notices";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/list/lines";
@@ -70,9 +70,9 @@ export async function action({ context }: Route.ActionArgs) {
       return !saved.ok && saved.status === 404 ? { ...saved, status: 409 } : saved;
     },
     failed: "enquiry not saved",
-    notDone: enquiryMessages.notSaved,
+    notDone: enquiryNotices.notSaved,
     done: (id) => ({
-      notice: intent === "save" ? enquiryMessages.saved : enquiryMessages.taken,
+      notice: intent === "save" ? enquiryNotices.saved : enquiryNotices.taken,
       path: intent === "requirement" ? `/team/inbox/${id}/requirement` : `/team/inbox/${id}`,
     }),
   });

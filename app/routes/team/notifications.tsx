@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/notifications";
 import { titled } from "~/content/company";
-import { notificationMessages } from "~/features/notifications/messages";
+import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
@@ -43,8 +43,8 @@ export async function action({ url, context }: Route.ActionArgs) {
       return answer.ok ? saveSettings(context, values) : answer;
     },
     failed: "settings not saved",
-    notDone: notificationMessages.notSaved,
-    done: () => ({ notice: notificationMessages.saved, path: PATH }),
+    notDone: notificationNotices.notSaved,
+    done: () => ({ notice: notificationNotices.saved, path: PATH }),
   });
 }
 

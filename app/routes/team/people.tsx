@@ -4,7 +4,7 @@ import type { Route } from "./+types/people";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
-import { teamMessages } from "~/features/team/messages";
+import { teamNotices } from "~/features/team/notices";
 import { AdminQuestion, InvitationList, PeopleList } from "~/features/team/people-list";
 import {
   inviteToTeam,
@@ -29,7 +29,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/toast.server";
+import { notify, type Notice } from "~/lib/http/notice.server";
 import { admin, askAdmin } from "~/pages/admin";
 import { requireUserId, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
@@ -59,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 function refuse(context: Context, failure: Failure, state: FormState) {
   if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
   logFailure(context, failure, "team not changed");
-  const notice = teamMessages.notDone(failure);
+  const notice = teamNotices.notDone(failure);
   notify(context, notice);
   return formResponse(failure.status === 429 ? withReason(state, "email", notice.text) : state, failure.status);
 }
@@ -71,7 +71,7 @@ async function invite(context: Context, body: FormData, userId: string) {
   const invited = await inviteToTeam(context, values);
   if (!invited.ok) return refuse(context, invited, state);
   wakeMail(context);
-  notify(context, teamMessages.invited(values.email));
+  notify(context, teamNotices.invited(values.email));
   return redirect(PATH, 303);
 }
 
@@ -121,7 +121,7 @@ export async function action({ context }: Route.ActionArgs) {
       return change(context, body, userId, {
         schema: personRoleSchema,
         act: ({ person, new_role }) => setTeamRole(context, person, new_role),
-        done: ({ new_role }) => teamMessages.roleChanged(roleName(new_role)),
+        done: ({ new_role }) => teamNotices.roleChanged(roleName(new_role)),
         path: isLeaving ? "/team" : PATH,
       });
     }
@@ -129,13 +129,13 @@ export async function action({ context }: Route.ActionArgs) {
       return change(context, body, userId, {
         schema: invitationSchema,
         act: ({ invitation }) => resendInvitation(context, invitation),
-        done: () => teamMessages.resent,
+        done: () => teamNotices.resent,
       });
     case "revoke":
       return change(context, body, userId, {
         schema: invitationSchema,
         act: ({ invitation }) => revokeInvitation(context, invitation),
-        done: () => teamMessages.revoked,
+        done: () => teamNotices.revoked,
       });
     default:
       return formResponse(NO_ENTRIES, 400);

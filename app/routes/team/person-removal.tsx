@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/person-removal";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
-import { teamMessages } from "~/features/team/messages";
+import { teamNotices } from "~/features/team/notices";
 import { successors } from "~/features/team/names";
 import { removeFromTeam } from "~/features/team/people.server";
 import { NOBODY, removalKeys, removalSchema, roleName } from "~/features/team/schema";
@@ -14,7 +14,7 @@ import type { Options } from "~/lib/format/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { admin, askAboutLeaver } from "~/pages/admin";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
@@ -47,15 +47,15 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const result = await removeFromTeam(context, person.user_id, successor);
   if (!result.ok) {
     logFailure(context, result, "person not removed");
-    notify(context, teamMessages.notDone(result));
+    notify(context, teamNotices.notDone(result));
     return formResponse({ ...state, errors: {} }, result.status);
   }
   wakeMail(context);
   if (!result.value) {
-    notify(context, teamMessages.handedOverInPart(person.display_name));
+    notify(context, teamNotices.handedOverInPart(person.display_name));
     return redirect(url.pathname, 303);
   }
-  notify(context, teamMessages.removed(person.display_name));
+  notify(context, teamNotices.removed(person.display_name));
   // Whoever has left sees nothing of the team any more.
   return redirect(person.user_id === userId ? "/" : "/team/people", 303);
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/person";
 import { titled } from "~/content/company";
-import { teamMessages } from "~/features/team/messages";
+import { teamNotices } from "~/features/team/notices";
 import { editColleague } from "~/features/team/people.server";
 import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
@@ -39,8 +39,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     state,
     act: () => editColleague(context, id, values),
     failed: "colleague not changed",
-    notDone: teamMessages.notDone,
-    done: () => ({ notice: teamMessages.detailsSaved, path: "/team/people" }),
+    notDone: teamNotices.notDone,
+    done: () => ({ notice: teamNotices.detailsSaved, path: "/team/people" }),
   });
 }
 

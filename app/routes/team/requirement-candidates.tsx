@@ -1,6 +1,6 @@
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";
 import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
 import { EntryList } from "~/features/candidates/team/entry-list";
@@ -23,7 +23,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
@@ -88,7 +88,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const act = await readAct(context, id, context.get(formContext));
   if (!act?.perform) {
-    if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateMessages.noneTicked);
+    if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateNotices.noneTicked);
     return formResponse(act?.state ?? NO_ENTRIES, 400);
   }
   const { perform } = act;
@@ -102,7 +102,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     notDone: async (failure) => {
       const list = failure.about === undefined ? undefined : await loadShortlist(context, id);
       const about = list?.ok ? list.value.entries.find((entry) => entry.id === failure.about) : undefined;
-      return candidateMessages.notDone(failure, about?.candidate.full_name);
+      return candidateNotices.notDone(failure, about?.candidate.full_name);
     },
     done: ({ notice, open, tells }) => {
       if (tells !== undefined) wakeMail(context);

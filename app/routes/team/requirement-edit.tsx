@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { earliestDeadline } from "~/features/requirements/rules";
 import { isEditable } from "~/features/requirements/statuses";
@@ -12,7 +12,7 @@ import { loadTeamRequirement, teamEdits } from "~/features/requirements/team/tea
 import { everyName } from "~/features/team/names";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { answerEdit } from "~/pages/requirement-edit";
 import { loadTeamPage, requireChanged, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
@@ -30,7 +30,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const found = page.answer.ok ? page.answer.value : null;
   const isClosed = found !== null && !isEditable(found.requirement.status);
   if (isClosed && !isAfterPost(context)) {
-    notify(context, requirementMessages.closedAlready);
+    notify(context, requirementNotices.closedAlready);
     throw redirect(requirementPathFor("team", params.id));
   }
   return withStatus({
@@ -50,7 +50,7 @@ export function action({ params, context }: Route.ActionArgs) {
     path: requirementPathFor("team", id),
     side: teamEdits,
     explain: (failure) => Promise.resolve(requireChanged(failure)),
-    done: requirementMessages.editedByTeam,
+    done: requirementNotices.editedByTeam,
   });
 }
 

@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { loadRequirementFrame } from "~/features/requirements/frame.server";
 import { differenceWords } from "~/features/requirements/positions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
@@ -20,7 +20,7 @@ import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import type { Result } from "~/lib/result";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, throwNotFound, requireId, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
@@ -57,8 +57,8 @@ async function saidOfFilled(context: Context, id: string): Promise<Notice> {
   const said =
     frame.ok && frame.value ? differenceWords(frame.value.positions_filled, frame.value.candidates.joined) : undefined;
   return said === undefined
-    ? requirementMessages.statusChanged
-    : requirementMessages.filled(`${said} Whoever joins can still be marked.`);
+    ? requirementNotices.statusChanged
+    : requirementNotices.filled(`${said} Whoever joins can still be marked.`);
 }
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
@@ -67,7 +67,7 @@ async function carryOut(context: Context, { id, state, act, done }: Doing) {
     state,
     act,
     failed: "requirement not changed",
-    notDone: requirementMessages.notDone,
+    notDone: requirementNotices.notDone,
     done: async () => {
       syncCrm(context, id);
       return { notice: typeof done === "function" ? await done() : done, path: requirementPath(id) };
@@ -85,14 +85,14 @@ export async function action({ params, context }: Route.ActionArgs) {
       // Whoever begins is in charge, unless the form says otherwise.
       const act = (userId: string) =>
         changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId });
-      const done = values.status === "filled" ? () => saidOfFilled(context, id) : requirementMessages.statusChanged;
+      const done = values.status === "filled" ? () => saidOfFilled(context, id) : requirementNotices.statusChanged;
       return carryOut(context, { id, state, act, done });
     }
     case "recruiter": {
       const { values, state } = await parseForm(body, recruiterSchema, recruiterKeys);
       if (!values) return formResponse(state, 400);
       const act = () => setRecruiter(context, id, values);
-      return carryOut(context, { id, state, act, done: requirementMessages.recruiterNamed });
+      return carryOut(context, { id, state, act, done: requirementNotices.recruiterNamed });
     }
     default:
       return formResponse(NO_ENTRIES, 400);

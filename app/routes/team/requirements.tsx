@@ -1,7 +1,7 @@
 import type { Route } from "./+types/requirements";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
@@ -13,7 +13,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
 import { team, withStatus } from "~/pages/team";
@@ -43,19 +43,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ context, url }: Route.ActionArgs) {
   const { tickets, recruiter } = readGiven(context.get(formContext));
   if (tickets.length === 0 || recruiter === undefined) {
-    notify(context, requirementMessages.noneTicked);
+    notify(context, requirementNotices.noneTicked);
     return formResponse(NO_ENTRIES, 400);
   }
   return makeChange(context, {
     state: NO_ENTRIES,
     act: () => giveSeveral(context, tickets, recruiter),
     failed: "requirements not given",
-    notDone: requirementMessages.notDone,
+    notDone: requirementNotices.notDone,
     done: (given) => {
       const changed = given.filter(({ outcome }) => outcome === "changed");
       for (const { requirement_id } of changed) syncCrm(context, requirement_id);
       const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ job_title }) => job_title);
-      return { notice: requirementMessages.given(changed.length, missed), path: `${url.pathname}${url.search}` };
+      return { notice: requirementNotices.given(changed.length, missed), path: `${url.pathname}${url.search}` };
     },
   });
 }

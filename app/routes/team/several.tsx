@@ -5,7 +5,7 @@ import { changeSeveral } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
-import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
+import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
 import { kindOf, senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
 import { countWords, readSeveral, wordsOf } from "~/features/inbox/list/several";
@@ -19,7 +19,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -61,11 +61,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, tickets, all));
   const page = { ...shared, view: readView(url.searchParams), isAll: isAll(url.searchParams), act };
   if (!answer.ok) {
-    const notice = isPosted ? undefined : inboxMessages.notShown(answer.message);
+    const notice = isPosted ? undefined : inboxNotices.notShown(answer.message);
     return data({ ...page, tickets, items: undefined, total: tickets.length, notice }, { status: answer.status });
   }
   const isAsked = answer.value.items.length > 0 && (act !== undefined || all !== undefined);
-  const shown = { ...page, ...answer.value, notice: isAsked ? undefined : inboxMessages.noneTicked };
+  const shown = { ...page, ...answer.value, notice: isAsked ? undefined : inboxNotices.noneTicked };
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
@@ -103,7 +103,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
   const view = readView(url.searchParams);
   const count = changed.value.length - left.length;
-  const notice = inboxMessages.several(count, left.length, titles, rest);
+  const notice = inboxNotices.several(count, left.length, titles, rest);
   notify(context, count > 0 ? undoable(notice, undoPath(form_id, view)) : notice);
   return redirect(pathOf(view));
 }

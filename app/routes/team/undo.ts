@@ -2,11 +2,11 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/undo";
 import { undoAct, type Undone } from "~/features/inbox/item/changes.server";
 import { itemPath, pathOf, readView } from "~/features/inbox/filters";
-import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
+import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
 import { everyName } from "~/features/team/names";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { askFrame, requireChanged, requireUserId, team, throwNotFoundForTeam } from "~/pages/team";
@@ -44,7 +44,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const changed = undone.value.filter(({ outcome }) => outcome === "changed");
   notify(
     context,
-    inboxMessages.undone({
+    inboxNotices.undone({
       restored: undone.value.length - changed.length,
       changed: changed.length,
       whoElse: await namesOf(context, changed),

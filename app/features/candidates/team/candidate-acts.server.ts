@@ -4,9 +4,9 @@ import { NO_ENTRIES, TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema, noteSchema } from "~/features/candidates/schema";
 
 /** What a form of a record's page asks for; without `perform` its entries are wrong. */
@@ -22,7 +22,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
   switch (body.get("intent")) {
     case "note": {
       const { values, state } = await parseForm(body, noteSchema);
-      const done = candidateMessages.noted;
+      const done = candidateNotices.noted;
       if (!values) return { state, done };
       const perform = (by: string) => {
         const said = { ...values, id: candidate, by };
@@ -33,20 +33,20 @@ export async function readRecordAct(context: Context, candidate: string, body: F
     }
     case "never": {
       const { values, state } = await parseForm(body, neverSchema);
-      const done = candidateMessages.neverAdded;
+      const done = candidateNotices.neverAdded;
       if (!values) return { state, done };
       const add = () => mutateAsUser(context, (person) => person.rpc("add_never", { candidate, ...values }));
       return { state, done, perform: add };
     }
     case "remove-never": {
       const never = body.get("id");
-      const act = { state: NO_ENTRIES, done: candidateMessages.neverRemoved };
+      const act = { state: NO_ENTRIES, done: candidateNotices.neverRemoved };
       if (typeof never !== "string" || !isRowId(never)) return act;
       return { ...act, perform: () => mutateAsUser(context, (person) => person.rpc("remove_never", { never })) };
     }
     case "keep": {
       const seen = Number(body.get("seen"));
-      const act = { state: NO_ENTRIES, done: candidateMessages.askedToKeep, hasMail: true } as const;
+      const act = { state: NO_ENTRIES, done: candidateNotices.askedToKeep, hasMail: true } as const;
       if (!Number.isSafeInteger(seen)) return act;
       return {
         ...act,

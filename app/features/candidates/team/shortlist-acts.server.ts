@@ -5,9 +5,9 @@ import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { readTickets } from "~/lib/format/ticket";
 import type { Context } from "~/lib/http/context";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
 import { cardFormKeys, cardFormSchema, howKeys, howSchema, isUnasked, markKeys, markSchema } from "./shortlist";
 import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
@@ -47,7 +47,7 @@ async function changeList<Value>(
 async function addOnce(context: Context, list: Shortlist, requirement: string, candidate: string) {
   const known = list.entries.find((entry) => entry.candidate.id === candidate);
   const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
-  const notice = isThere ? candidateMessages.addedAlready : candidateMessages.added;
+  const notice = isThere ? candidateNotices.addedAlready : candidateNotices.added;
   const add: Call<string | null> = (person) => person.rpc("add_to_shortlist", { requirement, candidate });
   return changeList(context, add, (open) => ({ notice, open }));
 }
@@ -113,7 +113,7 @@ async function changeHow(context: Context, body: FormData, requirement: string):
   const { values, state } = await parseForm(body, howSchema, howKeys);
   if (!values) return { state };
   const call: Call<unknown> = (person) => person.rpc("set_shortlist", { requirement, ...values });
-  const done = (unasked: number) => ({ notice: candidateMessages.shortlistSaved(unasked) });
+  const done = (unasked: number) => ({ notice: candidateNotices.shortlistSaved(unasked) });
   return { state, perform: () => changeAndCountUnasked(context, requirement, call, done) };
 }
 
@@ -124,7 +124,7 @@ async function changeCard(context: Context, body: FormData, requirement: string)
   const { entry: ticket, ...card } = values;
   const { id: entry, seen } = ticket;
   const call: Call<unknown> = (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
-  const done = (unasked: number) => ({ notice: candidateMessages.cardSaved(unasked), open: entry });
+  const done = (unasked: number) => ({ notice: candidateNotices.cardSaved(unasked), open: entry });
   return { state, perform: () => changeAndCountUnasked(context, requirement, call, done, entry) };
 }
 
@@ -134,7 +134,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   if (!values) return { state };
   const { entry: ticket, ...become } = values;
   const { id: entry, seen } = ticket;
-  const done: Done = { notice: candidateMessages.marked, open: entry };
+  const done: Done = { notice: candidateNotices.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
   const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
   return { state, perform: () => changeList(context, call, () => done) };
@@ -150,8 +150,8 @@ function several(context: Context, body: FormData, requirement: string): Act {
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
     textOf(body, "intent") === "ask"
-      ? changeList(context, ask, (count) => ({ notice: candidateMessages.asked(count ?? 0), tells: "mail" }))
-      : changeList(context, show, (count) => ({ notice: candidateMessages.shown(count ?? 0), tells: "both" }));
+      ? changeList(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
+      : changeList(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
   return { state, perform };
 }
 
@@ -161,7 +161,7 @@ function takeBack(context: Context, body: FormData): Act {
   const state = sentOf(body);
   if (!ticket) return { state };
   const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
-  const done = (was: string | null): Done => ({ notice: candidateMessages.takenBack(was), tells: "mail" });
+  const done = (was: string | null): Done => ({ notice: candidateNotices.takenBack(was), tells: "mail" });
   return { state, perform: () => changeList(context, call, done) };
 }
 
@@ -173,7 +173,7 @@ function release(context: Context, body: FormData): Act {
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
   return {
     state,
-    perform: () => changeList(context, call, () => ({ notice: candidateMessages.released, tells: "mail" })),
+    perform: () => changeList(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
   };
 }
 

@@ -5,14 +5,14 @@ import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/form
 import { originOf } from "~/lib/forms/form-token.server";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { seenVersion } from "~/lib/format/schema";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { addNote, finishItem, takeItem } from "./changes.server";
 import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";
 import type { From } from "./item.server";
 import type { Next } from "~/features/inbox/list/list.server";
-import { inboxMessages } from "~/features/inbox/messages";
+import { inboxNotices } from "~/features/inbox/notices";
 import {
   dueKeys,
   dueSchema,
@@ -74,7 +74,7 @@ async function noteMail(context: Context, id: string, body: FormData): Promise<O
   if (!values) return { state };
   const note = { kind: "email", body: values.body || "Replied by e-mail" } as const;
   const noted = await addNote(context, id, { ...note, form: formIdOf(body, id, note) });
-  return { state, result: back(noted, inboxMessages.noted) };
+  return { state, result: back(noted, inboxNotices.noted) };
 }
 
 type Asked = { context: Context; ticket: Ticket; body: FormData; from: From; isOverBudget: () => Promise<boolean> };
@@ -94,7 +94,7 @@ async function finish(
   const form = formIdOf(body, ticket.id, next ? { ...values, name, seen: ticket.seen } : values);
   if (!isReply && next === undefined) {
     const noted = await addNote(context, ticket.id, { kind, body: values.body, form });
-    return { state, result: back(noted, inboxMessages.noted) };
+    return { state, result: back(noted, inboxNotices.noted) };
   }
   const hasMail = isReply && values.body !== "";
   if (hasMail && (await isOverBudget())) return undefined;
@@ -108,7 +108,7 @@ async function finish(
   if (!finished.ok) return { state, result: finished };
   const { value: taken } = finished;
   const leadsTo = next === undefined ? "item" : (taken ?? "list");
-  const notice = inboxMessages.finished(name, { hasMail, isNoted: values.body !== "", isTaken: taken !== null });
+  const notice = inboxNotices.finished(name, { hasMail, isNoted: values.body !== "", isTaken: taken !== null });
   return { state, result: { ok: true, value: { notice, act: form, leadsTo, hasMail } } };
 }
 
@@ -128,17 +128,17 @@ export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefi
   if (isFinish(intent)) return (await finish(asked, intent)) ?? "over";
   switch (intent) {
     case "take":
-      return { state: NO_ENTRIES, result: back(await takeItem(context, ticket), inboxMessages.taken) };
+      return { state: NO_ENTRIES, result: back(await takeItem(context, ticket), inboxNotices.taken) };
     case "give":
-      return act(body, [personSchema, personKeys], inboxMessages.given, ({ person }) =>
+      return act(body, [personSchema, personKeys], inboxNotices.given, ({ person }) =>
         mutateAsUser(context, (user) => user.rpc("give_item", { ...which, ...(person === "" ? {} : { person }) })),
       );
     case "state":
-      return act(body, [stateSchema, stateKeys], inboxMessages.stateSet, ({ state }) =>
+      return act(body, [stateSchema, stateKeys], inboxNotices.stateSet, ({ state }) =>
         mutateAsUser(context, (user) => user.rpc("set_item_state", { ...which, state })),
       );
     case "due":
-      return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) =>
+      return act(body, [dueSchema, dueKeys], inboxNotices.dueSet, ({ due }) =>
         mutateAsUser(context, (user) => user.rpc("set_item_due", { ...which, due: due.toISOString() })),
       );
     case "wrote":

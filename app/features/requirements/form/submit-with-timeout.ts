@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { leaveNotice } from "~/lib/http/browser-notice";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { forgetDraft } from "~/features/requirements/drafts/form-session-storage";
-import { requirementMessages } from "~/features/requirements/messages";
+import { requirementNotices } from "~/features/requirements/notices";
 
 /** Longest wait for an answer, in milliseconds: more than the server and what stands in front of it take. */
 const PATIENCE = 30_000;
@@ -37,7 +37,7 @@ export async function sendRequirement<Answer>(send: () => Promise<Answer>) {
       forgetDraft();
       throw error;
     }
-    leaveNotice(requirementMessages.submitFailed(`${reasonOf(error)}. Your entries are still here.`));
+    leaveNotice(requirementNotices.submitFailed(`${reasonOf(error)}. Your entries are still here.`));
     return data(NO_ENTRIES, { status: 503 });
   } finally {
     clearTimeout(timer);

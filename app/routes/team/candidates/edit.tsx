@@ -1,7 +1,7 @@
 import type { Route } from "./+types/edit";
 import { titled } from "~/content/company";
 import { entriesOf, labels } from "~/features/candidates/fields";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
@@ -39,8 +39,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     state,
     act: () => editCandidate(context, id, version, entries),
     failed: "candidate not changed",
-    notDone: candidateMessages.notDone,
-    done: () => ({ notice: candidateMessages.saved, path: candidatePath(id) }),
+    notDone: candidateNotices.notDone,
+    done: () => ({ notice: candidateNotices.saved, path: candidatePath(id) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/erasure";
 import { titled } from "~/content/company";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { eraseCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -32,8 +32,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     state: NO_ENTRIES,
     act: () => eraseCandidate(context, id),
     failed: "candidate not erased",
-    notDone: candidateMessages.notDone,
-    done: () => ({ notice: candidateMessages.erased, path: listPath }),
+    notDone: candidateNotices.notDone,
+    done: () => ({ notice: candidateNotices.erased, path: listPath }),
   });
 }
 

@@ -1,13 +1,13 @@
 import { createContext } from "react-router";
 import type { Route } from "./+types/export";
 import { titled } from "~/content/company";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { exportCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
@@ -64,7 +64,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 export function action({ context }: Route.ActionArgs) {
   const refused = requireChanged(context.get(refusedContext));
   logFailure(context, refused, "candidate not exported");
-  notify(context, candidateMessages.notDone(refused));
+  notify(context, candidateNotices.notDone(refused));
   return formResponse(NO_ENTRIES, refused.status);
 }
 

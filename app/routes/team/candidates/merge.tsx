@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/merge";
 import { titled } from "~/content/company";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, mergePath } from "~/features/candidates/team/filters";
 import { differencesOf, mergedEntries } from "~/features/candidates/team/merge";
@@ -9,7 +9,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
+import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
@@ -73,10 +73,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       : two;
   if (!done.ok) {
     logFailure(context, done, "candidates not merged");
-    notify(context, candidateMessages.notDone(done));
+    notify(context, candidateNotices.notDone(done));
     return formResponse(NO_ENTRIES, done.status);
   }
-  notify(context, candidateMessages.merged);
+  notify(context, candidateNotices.merged);
   return redirect(candidatePath(id), 303);
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/new";
 import { titled } from "~/content/company";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { candidateKeys, candidateSchema, enteredOf } from "~/features/candidates/schema";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
@@ -53,8 +53,8 @@ export async function action({ context }: Route.ActionArgs) {
       return createCandidate(context, values, form_id);
     },
     failed: "candidate not saved",
-    notDone: candidateMessages.notDone,
-    done: (id) => ({ notice: candidateMessages.saved, path: candidatePath(id) }),
+    notDone: candidateNotices.notDone,
+    done: (id) => ({ notice: candidateNotices.saved, path: candidatePath(id) }),
   });
 }
 

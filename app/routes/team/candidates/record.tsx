@@ -2,7 +2,7 @@ import type { Route } from "./+types/record";
 import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
-import { candidateMessages } from "~/features/candidates/messages";
+import { candidateNotices } from "~/features/candidates/notices";
 import { candidatePath, listPath, mergePath } from "~/features/candidates/team/filters";
 import { KeepForm, NeverForms, NoteForm } from "~/features/candidates/team/record-forms";
 import { ConsentList, NoteList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
@@ -42,7 +42,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     state: act.state,
     act: act.perform,
     failed: "candidate not changed",
-    notDone: candidateMessages.notDone,
+    notDone: candidateNotices.notDone,
     done: () => {
       if (act.hasMail) wakeMail(context);
       return { notice: act.done, path: candidatePath(id) };

@@ -1,6 +1,6 @@
 import { accessName } from "~/content/access";
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -11,7 +11,7 @@ const OWN: Refusals = {
 };
 
 /** What the pages of a company say of what was done there. */
-export const companyMessages = {
+export const companyNotices = {
   saved: { type: "success", title: "Saved", text: "Your colleagues and your recruiter see it." },
   invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),
   quotesSet: ({ wanted }: { wanted: boolean }) => ({

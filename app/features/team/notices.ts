@@ -1,7 +1,7 @@
 import { refusalNotice } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
-export const teamMessages = {
+export const teamNotices = {
   invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),
   resent: { type: "success", title: "Sent again", text: "The link in the mail before no longer works." },
   revoked: { type: "success", title: "Invitation revoked", text: "Its link no longer works." },

@@ -2,7 +2,7 @@ import { refusalText, refusalWords } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
 import { listTitles, shortTitle } from "~/lib/format/titles";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { countWords } from "./list/several";
 import { finishes, type Finish, type FinishName } from "./item/finishes";
 
@@ -35,7 +35,7 @@ export function undoable(notice: Notice, path: string): Notice {
 }
 
 /** What the inbox says of what was done. */
-export const inboxMessages = {
+export const inboxNotices = {
   taken: { type: "success", title: "It is yours", text: "For half an hour from what you last did on it." },
   nothingLeft: {
     type: "success",
@@ -124,7 +124,7 @@ export function refusalNotice({ status, message }: Failure, isTyped: boolean): N
 }
 
 /** What is said of the texts that the team answers with. */
-export const answerMessages = {
+export const answerNotices = {
   saved: { type: "success", title: "Saved", text: "It can be put into a reply at once." },
   deleted: { type: "success", title: "Deleted" },
   notDone: (failure: Failure) => ({

@@ -1,4 +1,4 @@
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What the backend says, and what §8 makes of it; the first that is contained in the backend's message counts. */
 type Translations = readonly (readonly [contained: string, notice: Notice])[];
@@ -76,7 +76,7 @@ export function providerRefusal(codes: readonly (string | undefined)[]): string 
 export const NOT_BEGUN_HERE = "This sign-in was not begun in this browser. Please start it again here.";
 
 /** §4, §5 and §8: everything else about accounts. */
-export const accountMessages = {
+export const accountNotices = {
   signedIn: { type: "success", title: "Success", text: "Successfully signed in!" },
   accountCreated: {
     type: "success",

@@ -1,7 +1,7 @@
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** §8, "Contact". */
-export const contactMessages = {
+export const contactNotices = {
   sent: {
     type: "success",
     title: "Message Sent Successfully!",
@@ -15,11 +15,11 @@ export const contactMessages = {
 } as const satisfies Record<string, Notice>;
 
 /** The catalogue is silent on the consultation form; these are its sisters (docs/decisions/specification.md). */
-export const consultationMessages = {
+export const consultationNotices = {
   sent: {
     type: "success",
     title: "Consultation Requested",
     text: "We'll contact you within 24 hours to schedule your session.",
   },
-  failed: contactMessages.failed,
+  failed: contactNotices.failed,
 } as const satisfies Record<string, Notice>;

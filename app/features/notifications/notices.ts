@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -7,7 +7,7 @@ const OWN: Refusals = {
   stale: "They have changed since you opened this page. Nothing of yours is saved: look at what is saved now first.",
 };
 
-export const notificationMessages = {
+export const notificationNotices = {
   saved: { type: "success", title: "Saved", text: "It holds from the next mail on." },
   notSaved: refusalNotice("Not saved", OWN),
 } as const satisfies Record<string, Notice | ((failure: never) => Notice)>;

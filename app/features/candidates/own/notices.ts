@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import type { Said } from "./paths";
 
 /** What is said otherwise to a candidate (`refusalText`). */
@@ -25,7 +25,7 @@ const OWN: Refusals = {
 };
 
 /** What a candidate is told of what they have done. */
-export const ownMessages = {
+export const ownNotices = {
   codeSent: {
     type: "success",
     title: "A code is on its way",
@@ -49,7 +49,7 @@ export const ownMessages = {
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 
 /** What has been done, where there is no page of anybody's to say it on. */
-export const saidMessages: Record<Said, Notice> = {
+export const saidNotices: Record<Said, Notice> = {
   asked: {
     type: "success",
     title: "Look into your mailbox",

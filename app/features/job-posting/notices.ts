@@ -1,7 +1,7 @@
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** §5 and §8, "Job posting". */
-export const jobPostingMessages = {
+export const jobPostingNotices = {
   missing: {
     type: "error",
     title: "Missing Required Fields",

@@ -1,6 +1,6 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import { listTitles, shortTitle } from "~/lib/format/titles";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -12,7 +12,7 @@ const OWN: Refusals = {
 };
 
 /** §8, "Dashboard" and "Submit requirement", and what the team does with requirements. */
-export const requirementMessages = {
+export const requirementNotices = {
   fetchFailed: (message: string) => ({ type: "error", title: `Error fetching requirements: ${message}` }),
   clientNotFound: { type: "error", title: "Client data not found" },
   submitFailed: (message: string) => ({ type: "error", title: `Error submitting requirement: ${message}` }),

@@ -7,7 +7,7 @@ const NAME = env.isSecure ? "__Host-toast" : "toast";
 const SECRET = `${env.SESSION_SECRET} ${NAME}`;
 
 /** The cookie that carries a notice over a redirect, signed. */
-export const toastCookie = createCookie(NAME, {
+export const noticeCookie = createCookie(NAME, {
   secrets: [SECRET],
   path: "/",
   httpOnly: true,

@@ -1,6 +1,6 @@
 import { refusalText, type Refusals } from "~/lib/backend/refusals";
 import { isolated } from "~/lib/format/text";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 import type { Failure } from "~/lib/result";
 
 /** What is said otherwise here (`refusalText`). */
@@ -24,7 +24,7 @@ function askAnew(unasked: number): { text?: string } {
 }
 
 /** What the team is told of what it does with candidates. */
-export const candidateMessages = {
+export const candidateNotices = {
   saved: { type: "success", title: "Saved" },
   noted: { type: "success", title: "Noted" },
   neverAdded: { type: "success", title: "Added", text: "Whatever this company saw of them it sees no more." },

@@ -1,6 +1,6 @@
 import { refusalWords, type Refusals } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalWords`). */
 const OWN: Refusals = {

@@ -2,9 +2,9 @@ import { createContext, createCookieSessionStorage } from "react-router";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import type { Context } from "./context";
 import { clampMessage } from "~/lib/format/text";
-import { carriesNotice, toastCookie } from "./toast-cookie.server";
+import { carriesNotice, noticeCookie } from "./notice-cookie.server";
 
-const storage = createCookieSessionStorage({ cookie: toastCookie });
+const storage = createCookieSessionStorage({ cookie: noticeCookie });
 
 const { dataWithToast, getToast } = createToastUtilsWithCustomSession(storage);
 
@@ -19,15 +19,15 @@ export type Notice = {
 
 type State = { pending: Notice | undefined; taken: Notice | undefined; setCookie: string[] };
 
-const toastContext = createContext<State>();
+const noticeContext = createContext<State>();
 
 function setCookies(headers: HeadersInit | undefined): string[] {
   return new Headers(headers).getSetCookie();
 }
 
-/** Starts a request with no notice. Called by the middleware `toast`. */
-export function openToasts(context: Context): void {
-  context.set(toastContext, { pending: undefined, taken: undefined, setCookie: [] });
+/** Starts a request with no notice. Called by the middleware `notice`. */
+export function openNotices(context: Context): void {
+  context.set(noticeContext, { pending: undefined, taken: undefined, setCookie: [] });
 }
 
 /**
@@ -38,7 +38,7 @@ export function notify(context: Context, { type, title, text, link }: Notice): v
   const notice: Notice = { type, title: clampMessage(title) };
   if (text) notice.text = clampMessage(text);
   if (link) notice.link = link;
-  context.get(toastContext).pending = notice;
+  context.get(noticeContext).pending = notice;
 }
 
 /** A text and a link as the library's one description: a text is one line, and what follows on the next ones is the link. */
@@ -54,13 +54,13 @@ function readDescription(description: string): Pick<Notice, "text" | "link"> {
 
 /** The notice to render now, if any. Called by the root loader only; what it gives out is not shown again. */
 export async function takeNotice(context: Context, request: Request): Promise<Notice | undefined> {
-  const state = context.get(toastContext);
+  const state = context.get(noticeContext);
   const { pending } = state;
   state.pending = undefined;
   if (!carriesNotice(request.headers.get("Cookie"))) return pending;
   const { toast } = await getToast(request);
   // The library would keep the cookie, without a notice in it: then every page of the next minute were one of its own.
-  state.setCookie = [await toastCookie.serialize("", { maxAge: 0 })];
+  state.setCookie = [await noticeCookie.serialize("", { maxAge: 0 })];
   if (pending || !toast) return pending;
   state.taken = {
     type: toast.type === "success" ? "success" : "error",
@@ -72,13 +72,13 @@ export async function takeNotice(context: Context, request: Request): Promise<No
 
 /** Gives a notice that was taken for a page along to the page that the answer leads to instead. */
 export function carryNotice(context: Context): void {
-  const state = context.get(toastContext);
+  const state = context.get(noticeContext);
   state.pending ??= state.taken;
 }
 
 /** The cookies this response must set: a notice nobody has rendered yet, or the end of one that was. */
-export async function toastCookies(context: Context): Promise<string[]> {
-  const { pending, setCookie } = context.get(toastContext);
+export async function noticeCookies(context: Context): Promise<string[]> {
+  const { pending, setCookie } = context.get(noticeContext);
   if (!pending) return setCookie;
   const { type, title } = pending;
   const description = describe(pending);

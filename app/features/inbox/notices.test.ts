@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inboxMessages, refusalNotice } from "./messages";
+import { inboxNotices, refusalNotice } from "./notices";
 
 it.each([
   ["one_to_fifty", 502],
@@ -25,5 +25,5 @@ it("a fault is quoted", () => {
   expect(refusalNotice({ ok: false, message: "The service is not available", status: 503 }, true).text).toBe(
     "The service is not available. Your words are still here.",
   );
-  expect(inboxMessages.notShown("one_to_fifty").text).toBe("Choose one to fifty at a time.");
+  expect(inboxNotices.notShown("one_to_fifty").text).toBe("Choose one to fifty at a time.");
 });

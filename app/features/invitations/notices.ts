@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -11,7 +11,7 @@ const OWN: Refusals = {
   session_ended: "Your session has ended. Sign in, then accept again.",
 };
 
-export const invitationMessages = {
+export const invitationNotices = {
   accepted: {
     team: { type: "success", title: "Welcome to the team", text: "You have accepted the invitation." },
     client: { type: "success", title: "Welcome", text: "You have accepted the invitation." },

@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/toast.server";
+import type { Notice } from "~/lib/http/notice.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -11,7 +11,7 @@ const OWN: Refusals = {
 };
 
 /** What is said of a company's answers about candidates. */
-export const answerMessages = {
+export const answerNotices = {
   /** @param count 0 where all had been answered so already */
   answered: (count: number) => ({
     type: "success",

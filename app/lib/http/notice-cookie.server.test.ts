@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carriesNotice, toastCookie } from "./toast-cookie.server";
+import { carriesNotice, noticeCookie } from "./notice-cookie.server";
 
 async function cookieOf(value: unknown): Promise<string> {
-  const [cookie = ""] = (await toastCookie.serialize(value)).split(";");
+  const [cookie = ""] = (await noticeCookie.serialize(value)).split(";");
   return cookie;
 }
 
@@ -13,7 +13,7 @@ describe("carriesNotice", () => {
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (message) => {
         const cookie = await cookieOf({ message });
         expect(carriesNotice(`theme=dark; ${cookie}; other=1`)).toBe(true);
-        expect(await toastCookie.parse(cookie)).toEqual({ message });
+        expect(await noticeCookie.parse(cookie)).toEqual({ message });
       }),
     );
   });
