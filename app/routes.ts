@@ -61,7 +61,7 @@ export default [
   route("team/inbox/new", "routes/team/new-enquiry.tsx"),
   route("team/inbox/several", "routes/team/several.tsx"),
   route("team/inbox/undo", "routes/team/undo.ts"),
-  route("team/answers", "routes/team/answers.tsx"),
+  route("team/answers", "routes/team/templates.tsx"),
   route("team/inbox/:id", "routes/team/item.tsx"),
   route("team/inbox/:id/requirement", "routes/team/conversion.tsx"),
   route("hire-talent", "routes/site/hire-talent.tsx"),

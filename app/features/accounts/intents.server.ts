@@ -10,7 +10,7 @@ import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify, type Notice } from "~/lib/http/notice.server";
 import { destinationOf, findRole, getIdentity, homeOf, openIdentity } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
-import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
+import { limited, refuse, type PostResponse, type Post, type State } from "./responses.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
 import { remember } from "./account-cookie.server";
@@ -36,7 +36,10 @@ function carryOn(context: Context, url: URL, email?: string): void {
 }
 
 /** A sign-in's form: the session, or the answer that refuses it. */
-async function takeSignIn({ context, body, url }: Post, explain: (message: string) => Notice): Promise<Answer | null> {
+async function takeSignIn(
+  { context, body, url }: Post,
+  explain: (message: string) => Notice,
+): Promise<PostResponse | null> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
   if (!values) {
     carryOn(context, url, signInSchema.shape.email.safeParse(state.defaultValues["email"]).data);
@@ -54,7 +57,7 @@ async function takeSignIn({ context, body, url }: Post, explain: (message: strin
 }
 
 /** Password sign-in at the portal (§4, §8). */
-export async function signInAtPortal(post: Post): Promise<Answer> {
+export async function signInAtPortal(post: Post): Promise<PostResponse> {
   const refusal = await takeSignIn(post, portalSignInFailure);
   if (refusal) return refusal;
   notify(post.context, accountNotices.signedIn);
@@ -62,7 +65,7 @@ export async function signInAtPortal(post: Post): Promise<Answer> {
 }
 
 /** Password sign-in at /login: then to where the role belongs, to the dashboard when that can't be told (§4). */
-export async function signInAtLogin(post: Post): Promise<Answer> {
+export async function signInAtLogin(post: Post): Promise<PostResponse> {
   const refusal = await takeSignIn(post, loginFailure);
   if (refusal) return refusal;
   const { context } = post;
@@ -88,7 +91,7 @@ async function askForMail(
     sent: Notice;
     failed: (message: string) => Notice;
   },
-): Promise<Answer> {
+): Promise<PostResponse> {
   const { email, what, purpose, ask, sent, failed } = mail;
   if ((await isFormLimited(context)) || (await isOverMailBudget(context, { purpose })))
     return limited(context, state, email);
@@ -100,7 +103,7 @@ async function askForMail(
   return redirect(viewPath(view, url.searchParams.get("redirectTo")));
 }
 
-function createAccount(post: Post, account: SignUp, state: State): Promise<Answer> {
+function createAccount(post: Post, account: SignUp, state: State): Promise<PostResponse> {
   return askForMail(post, state, {
     email: account.email,
     what: "sign-up",
@@ -112,7 +115,7 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
 }
 
 /** Sign-up at the portal (§5, §8). */
-export async function signUpAtPortal(post: Post): Promise<Answer> {
+export async function signUpAtPortal(post: Post): Promise<PostResponse> {
   const { values, state } = await parseForm(post.body, signUpSchema);
   return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
@@ -126,7 +129,7 @@ export type InvitedAccount = { email: string; has_account: boolean; token: strin
  *
  * @returns null when they are signed in, else the answer that refuses
  */
-export async function signUpByInvitation(post: Post, invited: InvitedAccount): Promise<Answer | null> {
+export async function signUpByInvitation(post: Post, invited: InvitedAccount): Promise<PostResponse | null> {
   const { context, body } = post;
   const { values, state } = await parseForm(body, invitedSchema);
   if (!values) return formResponse(state, 400);
@@ -163,13 +166,13 @@ export async function signUpByInvitation(post: Post, invited: InvitedAccount): P
 }
 
 /** Sign-up by the get-started form: the same account (§2). */
-export async function getStarted(post: Post): Promise<Answer> {
+export async function getStarted(post: Post): Promise<PostResponse> {
   const { values, state } = await parseForm(post.body, getStartedSchema, getStartedKeys);
   return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
 /** Asks for a mail with a link to a new password (§5, §8). */
-export async function resetPassword(post: Post): Promise<Answer> {
+export async function resetPassword(post: Post): Promise<PostResponse> {
   const { values, state } = await parseForm(post.body, resetSchema);
   if (!values) {
     if (!String(state.defaultValues["email"]).trim()) notify(post.context, accountNotices.emailRequired);
@@ -186,7 +189,7 @@ export async function resetPassword(post: Post): Promise<Answer> {
 }
 
 /** Sends the confirmation mail once more (docs/decisions/specification.md). */
-export async function resendMail(post: Post): Promise<Answer> {
+export async function resendMail(post: Post): Promise<PostResponse> {
   const { values, state } = await parseForm(post.body, resetSchema);
   if (!values) return formResponse(state, 400);
   return askForMail(post, state, {
@@ -209,7 +212,7 @@ export async function continueWith(
   provider: Provider,
   returnTo: "/login" | "/client-auth",
   { context, url }: Post,
-): Promise<Answer> {
+): Promise<PostResponse> {
   if (await isFormLimited(context)) return limited(context, NO_ENTRIES);
   const started = await startExternalSignIn(context, provider, returnTo);
   if (started.ok) {

@@ -10,7 +10,7 @@ import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
-import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
+import { limited, refuse, type PostResponse, type Post, type State } from "./responses.server";
 import { NEW_PASSWORD, wayBack } from "./auth-callback.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
@@ -115,7 +115,7 @@ async function spendPasswordLink({
   state,
   password,
   profile,
-}: Spending): Promise<Answer> {
+}: Spending): Promise<PostResponse> {
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context, body);
   if (!used.ok) {
@@ -141,7 +141,7 @@ async function spendPasswordLink({
 }
 
 /** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */
-async function confirmAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
+async function confirmAccount(post: Post, link: MailLink, email: string): Promise<PostResponse> {
   const { context, body } = post;
   const { values, state } = await parseForm(body, confirmSchema);
   if (!values) return formResponse(state, 400);
@@ -162,7 +162,7 @@ async function confirmAccount(post: Post, link: MailLink, email: string): Promis
 }
 
 /** Confirms an account whose sign-up may have been somebody else's: with a password and a company of the owner's. */
-async function chooseAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
+async function chooseAccount(post: Post, link: MailLink, email: string): Promise<PostResponse> {
   const { context, body } = post;
   const { values, state } = await parseForm(body, chooseSchema);
   if (!values) return formResponse(state, 400);
@@ -172,7 +172,7 @@ async function chooseAccount(post: Post, link: MailLink, email: string): Promise
 }
 
 /** A link that needs a new password and nothing else: after a forgotten one, and of a sign-up that named no company. */
-async function takeNewPassword(post: Post, link: MailLink, email: string): Promise<Answer> {
+async function takeNewPassword(post: Post, link: MailLink, email: string): Promise<PostResponse> {
   const { context, body } = post;
   const { values, state } = await parseForm(body, newPasswordSchema);
   if (!values) return formResponse(state, 400);
@@ -186,19 +186,23 @@ const REMEMBERED = 60_000;
 /** What such links came to: of a double click, the second is told the same. */
 const usedNow = new SharedNotes<"first" | "changed">("used links", REMEMBERED);
 
-function tellFirst(context: Context): Answer {
+function tellFirst(context: Context): PostResponse {
   notify(context, accountNotices.linkFirst);
   return redirect("/client-auth");
 }
 
 /** The address has changed, and nobody is signed in: the new mailbox asks for a link. */
-function tellChanged(context: Context): Answer {
+function tellChanged(context: Context): PostResponse {
   notify(context, accountNotices.addressChangedBefore);
   return redirect("/client-auth?view=forgot");
 }
 
 /** Confirms one of the two addresses of a change. */
-async function confirmChange({ context }: Post, link: MailLink, { email, new_email }: LinkOwner): Promise<Answer> {
+async function confirmChange(
+  { context }: Post,
+  link: MailLink,
+  { email, new_email }: LinkOwner,
+): Promise<PostResponse> {
   if (await isFormLimited(context)) return limited(context, NO_ENTRIES, email);
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context);
@@ -224,7 +228,7 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
   return redirect(NEW_PASSWORD);
 }
 
-async function follow(post: Post, link: MailLink): Promise<Answer> {
+async function follow(post: Post, link: MailLink): Promise<PostResponse> {
   const { context, body } = post;
   const owner = await findLinkOwner(link);
   if (!owner.ok) {
@@ -248,6 +252,6 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
 }
 
 /** Takes the form of a link's page: only this uses the link (docs/decisions/accounts.md). */
-export function followMailLink(post: Post, link: MailLink): Promise<Answer> {
+export function followMailLink(post: Post, link: MailLink): Promise<PostResponse> {
   return turns.take(link.token_hash, () => follow(post, link));
 }

@@ -8,7 +8,7 @@ import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify } from "~/lib/http/notice.server";
 import { askIdentity } from "./accounts.server";
 import { setNewPassword } from "./authentication.server";
-import { limited, refuse, type Answer, type Post } from "./answers.server";
+import { limited, refuse, type PostResponse, type Post } from "./responses.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./account-cookie.server";
 import { accountNotices } from "./notices";
@@ -31,7 +31,7 @@ type Person = { userId: string; email: string };
 async function readNewPassword(
   { context, body }: Post,
   { userId, email }: Person,
-): Promise<{ password: string } | { answer: Answer }> {
+): Promise<{ password: string } | { answer: PostResponse }> {
   if (isRecovered(context, userId)) {
     const { values, state } = await parseForm(body, newPasswordSchema);
     if (!values) return { answer: formResponse(state, 400) };
@@ -52,7 +52,7 @@ async function readNewPassword(
 }
 
 /** Sets a new password: after a recovery at once, else by the old one (docs/decisions/accounts.md). */
-export async function changePassword(post: Post): Promise<Answer> {
+export async function changePassword(post: Post): Promise<PostResponse> {
   const { context } = post;
   const identity = await askIdentity(context);
   if (identity.state === "signed-out") {

@@ -7,7 +7,7 @@ import type { Failure, Result } from "~/lib/result";
 import type { Identity } from "~/lib/backend/identity.server";
 import { notify } from "~/lib/http/notice.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
-import type { Answer, Post } from "./answers.server";
+import type { PostResponse, Post } from "./responses.server";
 import { accountNotices } from "./notices";
 import { profileSchema, type Profile } from "./schema";
 
@@ -29,7 +29,7 @@ async function save(context: Context, userId: string, profile: Profile): Promise
 export async function completeProfile(
   { context, body, url }: Post,
   user: Exclude<Identity, { state: "signed-out" }>,
-): Promise<Answer> {
+): Promise<PostResponse> {
   const { values, state } = await parseForm(body, profileSchema);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-in" && (await isFormLimited(context, user.userId))) return formResponse(state, 429);

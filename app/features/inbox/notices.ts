@@ -124,7 +124,7 @@ export function refusalNotice({ status, message }: Failure, isTyped: boolean): N
 }
 
 /** What is said of the texts that the team answers with. */
-export const answerNotices = {
+export const templateNotices = {
   saved: { type: "success", title: "Saved", text: "It can be put into a reply at once." },
   deleted: { type: "success", title: "Deleted" },
   notDone: (failure: Failure) => ({

@@ -12,7 +12,7 @@ import {
   SignUpForm,
 } from "~/features/accounts/account-forms";
 import { accountOf, askIdentity, findAccount, getIdentity } from "~/features/accounts/accounts.server";
-import type { Answer, Post } from "~/features/accounts/answers.server";
+import type { PostResponse, Post } from "~/features/accounts/responses.server";
 import {
   continueWith,
   isProvider,
@@ -95,7 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return newPassword ? { ...common, newPassword } : common;
 }
 
-function answer(post: Post): Promise<Answer> {
+function answer(post: Post): Promise<PostResponse> {
   const intent = post.body.get("intent");
   const link = readMailLink(post.url.searchParams);
   if (link) return followMailLink(post, link);
@@ -115,7 +115,7 @@ function answer(post: Post): Promise<Answer> {
 }
 
 /** Was a password set that there may have been another before? Then the database has a mail for the account's address. */
-function hasSetPassword({ body, url }: Post, answer: Answer): boolean {
+function hasSetPassword({ body, url }: Post, answer: PostResponse): boolean {
   const mayHave = body.get("intent") === "new-password" || readMailLink(url.searchParams)?.type === "recovery";
   return mayHave && answer instanceof Response && !answer.headers.get("Location")?.startsWith("/client-auth");
 }

@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { dashboardPath } from "~/content/navigation";
 import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
-import type { Post } from "~/features/accounts/answers.server";
+import type { Post } from "~/features/accounts/responses.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
 import { InvitedForm } from "~/features/accounts/invited-form";
 import { InvitationCard } from "~/features/invitations/invitation-card";

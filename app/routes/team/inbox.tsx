@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/inbox";
 import { company, titled } from "~/content/company";
-import { answersPath } from "~/features/inbox/answers/answers";
+import { templatesPath } from "~/features/inbox/templates/templates";
 import { takeOne } from "~/features/inbox/item/changes.server";
 import {
   isFiltered,
@@ -193,7 +193,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <p className="mt-6 no-print">
-          <a href={answersPath}>Answers we keep</a>
+          <a href={templatesPath}>Answers we keep</a>
         </p>
       </div>
       <InboxFilters filters={filters} people={people.filter(([id]) => id !== userId)} />

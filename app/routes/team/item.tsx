@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
-import { loadAnswer, loadAnswerTitles } from "~/features/inbox/answers/answers.server";
-import { withAnswer, type Answer } from "~/features/inbox/answers/answers";
+import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
+import { withTemplate, type Template } from "~/features/inbox/templates/templates";
 import { restOf } from "~/features/inbox/facts";
 import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item/item-acts.server";
 import { ItemHead } from "~/features/inbox/item/item-head";
@@ -51,23 +51,23 @@ function fromOf(search: URLSearchParams): From {
   return { filters: readFilters(search), at: readGroup(search) };
 }
 
-type Found = { item: Item; answers: Pick<Answer, "id" | "title">[]; answer: Answer | null };
+type Found = { item: Item; templates: Pick<Template, "id" | "title">[]; template: Template | null };
 
 /** The item, the texts that the team answers with, and the one that was chosen. */
 async function find(context: Context, id: string, from: From): Promise<Result<Found | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const body = context.get(formContext);
   const chosen = body.get("intent") === "answer" ? body.get("answer") : "";
-  const [item, answers, answer] = await Promise.all([
+  const [item, templates, template] = await Promise.all([
     loadItem(context, id.toLowerCase(), from),
-    loadAnswerTitles(context),
-    loadAnswer(context, typeof chosen === "string" ? chosen : ""),
+    loadTemplateTitles(context),
+    loadTemplate(context, typeof chosen === "string" ? chosen : ""),
   ]);
   if (!item.ok) return item;
   if (item.value === null) return { ok: true, value: null };
-  if (!answers.ok) return answers;
-  if (!answer.ok) return answer;
-  return { ok: true, value: { item: item.value, answers: answers.value, answer: answer.value } };
+  if (!templates.ok) return templates;
+  if (!template.ok) return template;
+  return { ok: true, value: { item: item.value, templates: templates.value, template: template.value } };
 }
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   if (found.ok && found.value === null) return throwNotFound(page);
   if (found.ok) return { ...shown, ...found.value, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxNotices.notShown(found.message);
-  return data({ ...shown, item: null, answers: [], answer: null, notice }, { status: found.status });
+  return data({ ...shown, item: null, templates: [], template: null, notice }, { status: found.status });
 }
 
 /** Where what was done leads: to the item's page again, to the list that it is of, or to what was taken of that. */
@@ -192,7 +192,7 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
 }
 
 function Content({ item, page, state }: PartProps) {
-  const { account, answer, answers, clock, userId } = page;
+  const { account, template, templates, clock, userId } = page;
   const names = everyName(page);
   const entries = timelineOf(item, { names, userId }, clock);
   const sender = senderOf(item.sent);
@@ -209,8 +209,8 @@ function Content({ item, page, state }: PartProps) {
             <WorkForm
               version={item.version}
               mail={item.sent.kind === "requirement" ? null : mail}
-              answers={answers ?? []}
-              state={withAnswer(state, answer, values)}
+              templates={templates ?? []}
+              state={withTemplate(state, template, values)}
             />
           </section>
         </div>

@@ -143,7 +143,7 @@ export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
         <WorkForm
           version={item.version}
           mail={state.defaultValues["kind"] === REPLY ? "" : null}
-          answers={[]}
+          templates={[]}
           state={state}
         />
       );

@@ -4,7 +4,7 @@ import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
-import { answersPath, type Answer } from "~/features/inbox/answers/answers";
+import { templatesPath, type Template } from "~/features/inbox/templates/templates";
 import { waits, type FinishName } from "./finishes";
 import { noteKinds } from "~/features/inbox/list/lines";
 import { REPLY } from "~/features/inbox/schema";
@@ -57,18 +57,18 @@ function Kinds({ chosen, error, mayReply }: { chosen: string; error: string | un
   );
 }
 
-type ReplyingProps = { mail: string; answers: readonly Pick<Answer, "id" | "title">[]; chosen: string };
+type ReplyingProps = { mail: string; templates: readonly Pick<Template, "id" | "title">[]; chosen: string };
 
 /** What helps with a reply: texts that are there already, and the mail program. */
-function Replying({ mail, answers, chosen }: ReplyingProps) {
+function Replying({ mail, templates, chosen }: ReplyingProps) {
   return (
     <div className="if-reply replying">
-      {answers.length > 0 && (
+      {templates.length > 0 && (
         <div className="pick">
           <LabelledSelect
             name="answer"
             label="Answer"
-            options={answers.map(({ id, title }) => [id, title] as const)}
+            options={templates.map(({ id, title }) => [id, title] as const)}
             value={chosen}
             empty="Choose one"
           />
@@ -78,7 +78,7 @@ function Replying({ mail, answers, chosen }: ReplyingProps) {
         </div>
       )}
       <p className="hint">
-        Your name and what they sent stand under it, and they answer to you. <a href={answersPath}>Answers we keep</a>
+        Your name and what they sent stand under it, and they answer to you. <a href={templatesPath}>Answers we keep</a>
       </p>
       {mail && (
         <p className="elsewhere">
@@ -97,7 +97,7 @@ type WorkFormProps = {
   version: number;
   /** A mail to whoever sent it, for the mail program; null where none can be sent. */
   mail: string | null;
-  answers: readonly Pick<Answer, "id" | "title">[];
+  templates: readonly Pick<Template, "id" | "title">[];
   /** What a post had in it, and what is wrong with it. */
   state: FormState | undefined;
 };
@@ -106,7 +106,7 @@ type WorkFormProps = {
  * The one form of an item: what is written, what it is, and what is done with the item by the same press. It stands on the
  * page whatever else can't be shown, with the words that were typed.
  */
-export function WorkForm({ version, mail, answers, state }: WorkFormProps) {
+export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: string) => String(state?.defaultValues[name] ?? "");
   const error = state?.errors["body"]?.message;
@@ -146,7 +146,7 @@ export function WorkForm({ version, mail, answers, state }: WorkFormProps) {
           </Act>
         ))}
       </div>
-      {mail !== null && <Replying mail={mail} answers={answers} chosen={kept("answer")} />}
+      {mail !== null && <Replying mail={mail} templates={templates} chosen={kept("answer")} />}
     </form>
   );
 }

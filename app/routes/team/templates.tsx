@@ -1,9 +1,14 @@
-import type { Route } from "./+types/answers";
+import type { Route } from "./+types/templates";
 import { titled } from "~/content/company";
-import { answerKeys, answerSchema, answersPath } from "~/features/inbox/answers/answers";
-import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers/answers.server";
-import { AnswerForm, AnswerList } from "~/features/inbox/answers/answers-parts";
-import { answerNotices } from "~/features/inbox/notices";
+import { templateKeys, templateSchema, templatesPath } from "~/features/inbox/templates/templates";
+import {
+  deleteTemplate,
+  loadTemplate,
+  loadTemplateTitles,
+  saveTemplate,
+} from "~/features/inbox/templates/templates.server";
+import { TemplateForm, TemplateList } from "~/features/inbox/templates/template-parts";
+import { templateNotices } from "~/features/inbox/notices";
 import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -36,7 +41,7 @@ function chosenIn(url: URL): string {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () =>
-    askAll({ titles: loadAnswerTitles(context), chosen: loadAnswer(context, chosenIn(url)) }),
+    askAll({ titles: loadTemplateTitles(context), chosen: loadTemplate(context, chosenIn(url)) }),
   );
   return withStatus(page);
 }
@@ -47,33 +52,34 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const seen = seenVersion.parse(body.get("seen"));
   const isDeleted = body.get("intent") === "delete";
-  const { values, state } = await parseForm(body, answerSchema, answerKeys);
+  const { values, state } = await parseForm(body, templateSchema, templateKeys);
   if (!values && !isDeleted) return formResponse(state, 400);
   const own = isRowId(id)
     ? { id, version: seen }
     : { id: originOf(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
   return makeChange(context, {
     state,
-    act: () => (values && !isDeleted ? saveAnswer(context, { ...own, ...values }) : deleteAnswer(context, id, seen)),
+    act: () =>
+      values && !isDeleted ? saveTemplate(context, { ...own, ...values }) : deleteTemplate(context, id, seen),
     failed: "answer not changed",
-    notDone: answerNotices.notDone,
-    done: () => ({ notice: isDeleted ? answerNotices.deleted : answerNotices.saved, path: answersPath }),
+    notDone: templateNotices.notDone,
+    done: () => ({ notice: isDeleted ? templateNotices.deleted : templateNotices.saved, path: templatesPath }),
   });
 }
 
 /** The texts that the team answers with. */
-export default function AnswersPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer } = loaderData;
   const { titles, chosen } = answer.ok ? answer.value : { titles: [], chosen: null };
   return (
     <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData} className="work-aside">
       <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
-        <AnswerForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
+        <TemplateForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
       </Part>
       <Part id="all" title="What we keep" heading="ruled">
         {!answer.ok && <Unavailable />}
         {answer.ok && (
-          <AnswerList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(answersPath, { answer: id })} />
+          <TemplateList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(templatesPath, { answer: id })} />
         )}
       </Part>
     </WorkPage>

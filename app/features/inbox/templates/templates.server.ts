@@ -2,20 +2,20 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
-import type { Answer } from "./answers";
+import type { Template } from "./templates";
 
 /** More there can't be. */
 const MOST = 50;
 
 /** The titles of the texts that the team answers with. */
-export function loadAnswerTitles(context: Context): Promise<Result<Pick<Answer, "id" | "title">[]>> {
+export function loadTemplateTitles(context: Context): Promise<Result<Pick<Template, "id" | "title">[]>> {
   return queryAsUser(context, (person) =>
     person.from("reply_templates").select("id, title").order("title").order("id").limit(MOST),
   );
 }
 
 /** One of them. @returns null when it is not there */
-export async function loadAnswer(context: Context, id: string): Promise<Result<Answer | null>> {
+export async function loadTemplate(context: Context, id: string): Promise<Result<Template | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const found = await queryAsUser(context, (person) =>
     person.from("reply_templates").select("id, title, body, version").eq("id", id).limit(1),
@@ -24,12 +24,12 @@ export async function loadAnswer(context: Context, id: string): Promise<Result<A
 }
 
 /** Keeps a text; a new one where no version was seen. */
-export function saveAnswer(context: Context, { id, version, title, body }: Answer): Promise<Result<unknown>> {
+export function saveTemplate(context: Context, { id, version, title, body }: Template): Promise<Result<unknown>> {
   return mutateAsUser(context, (person) =>
     person.rpc("save_reply_template", { template: id, seen: version, title, body }),
   );
 }
 
-export function deleteAnswer(context: Context, id: string, seen: number): Promise<Result<unknown>> {
+export function deleteTemplate(context: Context, id: string, seen: number): Promise<Result<unknown>> {
   return mutateAsUser(context, (person) => person.rpc("delete_reply_template", { template: id, seen }));
 }

@@ -5,10 +5,10 @@ import type { FormKeys, FormState } from "~/lib/forms/form";
 import { REPLY } from "~/features/inbox/schema";
 
 /** A text that the team answers with. */
-export type Answer = { id: string; title: string; body: string; version: number };
+export type Template = { id: string; title: string; body: string; version: number };
 
 /** Where the team keeps them. */
-export const answersPath = "/team/answers";
+export const templatesPath = "/team/answers";
 
 /** What a text has places for. */
 export const places = ["name", "title", "my name"] as const;
@@ -25,14 +25,14 @@ function unknownPlace(body: string): string | undefined {
   return named.find((place) => !places.some((known) => place === `{${known}}`));
 }
 
-export const answerSchema = z.object({
+export const templateSchema = z.object({
   title: requiredText("Enter a title", LONGEST_TITLE),
   body: requiredText("Enter the text", LONGEST_TEXT).refine((body) => unknownPlace(body) === undefined, {
     error: ({ input }) => `${unknownPlace(String(input))} is no place that can be filled in`,
   }),
 });
 
-export const answerKeys = { single: ["title", "body"] } as const satisfies FormKeys;
+export const templateKeys = { single: ["title", "body"] } as const satisfies FormKeys;
 
 /** A text with its places filled in; each value on one line, and no longer than a name is. What is no place stays. */
 function fillIn(body: string, values: Values): string {
@@ -47,12 +47,12 @@ function putUnder(typed: string, text: string): string {
 }
 
 /** What was sent again to have a text put in, with that text; else what was sent. */
-export function withAnswer(
+export function withTemplate(
   state: FormState | undefined,
-  answer: Answer | null | undefined,
+  template: Template | null | undefined,
   values: Values,
 ): FormState | undefined {
-  if (!state || !answer) return state;
-  const body = putUnder(String(state.defaultValues["body"] ?? ""), fillIn(answer.body, values));
+  if (!state || !template) return state;
+  const body = putUnder(String(state.defaultValues["body"] ?? ""), fillIn(template.body, values));
   return { ...state, defaultValues: { ...state.defaultValues, kind: REPLY, body } };
 }

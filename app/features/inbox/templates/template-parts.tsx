@@ -2,12 +2,12 @@ import { useRouteLoaderData } from "react-router";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
-import { answersPath, places, type Answer } from "./answers";
+import { templatesPath, places, type Template } from "./templates";
 
-type AnswerFormProps = { chosen: Answer | null; state: FormState | undefined };
+type TemplateFormProps = { chosen: Template | null; state: FormState | undefined };
 
 /** A text with its title: a new one, or one that is changed or deleted. */
-export function AnswerForm({ chosen, state }: AnswerFormProps) {
+export function TemplateForm({ chosen, state }: TemplateFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: "title" | "body") => String(state?.defaultValues[name] ?? chosen?.[name] ?? "");
   const errorOf = (name: "title" | "body") => state?.errors[name]?.message;
@@ -33,7 +33,7 @@ export function AnswerForm({ chosen, state }: AnswerFormProps) {
             <Button name="intent" value="delete" variant="danger">
               Delete
             </Button>
-            <ButtonLink href={answersPath} variant="outline">
+            <ButtonLink href={templatesPath} variant="outline">
               A new one
             </ButtonLink>
           </>
@@ -43,14 +43,14 @@ export function AnswerForm({ chosen, state }: AnswerFormProps) {
   );
 }
 
-type AnswerListProps = {
-  titles: readonly Pick<Answer, "id" | "title">[];
+type TemplateListProps = {
+  titles: readonly Pick<Template, "id" | "title">[];
   chosen: string | undefined;
   pathOf: (id: string) => string;
 };
 
 /** The texts by their titles, each a link to where it is changed. */
-export function AnswerList({ titles, chosen, pathOf }: AnswerListProps) {
+export function TemplateList({ titles, chosen, pathOf }: TemplateListProps) {
   if (titles.length === 0) return <p className="hint">Nothing yet. What you save stands here, for all of the team.</p>;
   return (
     <ul className="lines">

@@ -8,7 +8,7 @@ import { accountNotices } from "./notices";
 
 /** A post to one of the account pages. */
 export type Post = { context: Context; body: FormData; url: URL };
-export type Answer = ReturnType<typeof formResponse> | Response;
+export type PostResponse = ReturnType<typeof formResponse> | Response;
 export type State = Parameters<typeof formResponse>[0];
 
 /** How long the service's own limits last, as far as anybody can tell from outside, in seconds. */
@@ -18,7 +18,12 @@ const SERVICE_LIMIT = 60;
 export type Refusal = { what: string; address?: string | undefined; notice: Notice };
 
 /** The form again, with the entries, a notice, and one line in the log. */
-export function refuse(context: Context, failure: Failure, { what, address, notice }: Refusal, state: State): Answer {
+export function refuse(
+  context: Context,
+  failure: Failure,
+  { what, address, notice }: Refusal,
+  state: State,
+): PostResponse {
   const { status, message } = failure;
   const logger = context.get(logContext);
   if (status === 429) {
@@ -37,7 +42,7 @@ export function refuse(context: Context, failure: Failure, { what, address, noti
 }
 
 /** The form again, since our own limits say so: they have said it, and when to come back. */
-export function limited(context: Context, state: State, address?: string): Answer {
+export function limited(context: Context, state: State, address?: string): PostResponse {
   logSecurity(context, "limited", address);
   return formResponse(state, 429);
 }
