@@ -28,7 +28,7 @@ describe("the import rule", () => {
     ["app/features/crm/crm.server.ts", "~/middleware/limits"],
     ["app/features/crm/crm.server.ts", "~/pages/team"],
     ["app/features/crm/crm.server.ts", "@supabase/ssr"],
-    ["app/pages/team.ts", "~/routes/team/inbox"],
+    ["app/pages/team.ts", "~/routes/team/inbox/list"],
     ["app/middleware/limits.ts", "~/ui/forms/button"],
     ["app/routes/site/home.tsx", "~/routes/site/contact"],
     ["app/routes/site/home.tsx", "@supabase/supabase-js"],
@@ -43,7 +43,7 @@ describe("the import rule", () => {
   it.each([
     ["app/routes/site/home.tsx", "~/features/crm/crm.server"],
     ["app/routes/site/home.tsx", "~/middleware/portal"],
-    ["app/routes/team/inbox.tsx", "~/pages/team"],
+    ["app/routes/team/inbox/list.tsx", "~/pages/team"],
     ["app/features/crm/crm.server.ts", "~/lib/format/text"],
     ["app/middleware/portal.ts", "~/features/accounts/schema"],
     ["app/lib/backend/supabase.server.ts", "@supabase/ssr"],

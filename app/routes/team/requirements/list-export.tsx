@@ -1,4 +1,4 @@
-import type { Route } from "./+types/export-requirements";
+import type { Route } from "./+types/list-export";
 import { exportRequirements, requirementColumns } from "~/features/requirements/team/export.server";
 import { readFilters } from "~/features/requirements/team/filters";
 import { fileOf } from "~/pages/export";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { Route } from "./+types/inbox";
+import type { Route } from "./+types/list";
 import { company, titled } from "~/content/company";
 import { templatesPath } from "~/features/inbox/templates/templates";
 import { takeOne } from "~/features/inbox/item/changes.server";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/requirement-candidates";
+import type { Route } from "./+types/candidates";
 import { titled } from "~/content/company";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";

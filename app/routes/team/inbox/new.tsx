@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { Route } from "./+types/new-enquiry";
+import type { Route } from "./+types/new";
 import { company, titled } from "~/content/company";
 import { CALLER_ID, CallerMatches } from "~/features/enquiries/team/caller";
 import {

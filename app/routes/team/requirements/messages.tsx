@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/requirement-messages";
+import type { Route } from "./+types/messages";
 import { company, titled } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";

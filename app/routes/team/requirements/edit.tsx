@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/requirement-edit";
+import type { Route } from "./+types/edit";
 import { titled } from "~/content/company";
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import type { Route } from "./+types/people";
+import type { Route } from "./+types/list";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/export-candidates";
+import type { Route } from "./+types/list-export";
 import { candidateColumns, exportCandidates } from "~/features/candidates/team/export.server";
 import { readFilters } from "~/features/candidates/team/filters";
 import { fileOf } from "~/pages/export";

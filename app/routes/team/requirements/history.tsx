@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/requirement-history";
+import type { Route } from "./+types/history";
 import { titled } from "~/content/company";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { HistoryPage } from "~/features/requirements/history/list";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/export-inbox";
+import type { Route } from "./+types/list-export";
 import { exportInbox, inboxColumns } from "~/features/inbox/list/export.server";
 import { readFilters } from "~/features/inbox/filters";
 import { fileOf } from "~/pages/export";

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import type { Route } from "./+types/person-removal";
+import type { Route } from "./+types/removal";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/requirements";
+import type { Route } from "./+types/list";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementNotices } from "~/features/requirements/notices";
