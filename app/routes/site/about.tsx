@@ -2,11 +2,11 @@ import { about } from "~/content/about";
 import { titled } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
-import { Introduction } from "~/ui/pieces/introduction";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
+import { Introduction } from "~/ui/site/introduction";
 import { Section } from "~/ui/layout/section";
 
 export function meta() {

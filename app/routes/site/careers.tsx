@@ -2,11 +2,11 @@ import { careers, type Position } from "~/content/careers";
 import { company, titled } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Street } from "~/ui/drawings/street";
-import { Figures } from "~/ui/pieces/figures";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
+import { Figures } from "~/ui/site/figures";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
 import { Section } from "~/ui/layout/section";
 import { Rows } from "~/ui/pieces/rows";
 

@@ -9,7 +9,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { Part } from "~/ui/layout/part";
-import { Index } from "~/ui/pieces/index-list";
+import { Index } from "~/ui/site/index-list";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";

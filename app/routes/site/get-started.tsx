@@ -8,7 +8,7 @@ import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { accountCookie } from "~/middleware/portal";
 import { Part } from "~/ui/layout/part";
-import { Figures } from "~/ui/pieces/figures";
+import { Figures } from "~/ui/site/figures";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Ticks } from "~/ui/forms/ticks";

@@ -12,12 +12,12 @@ import { ButtonLink } from "~/ui/forms/button";
 import { Street } from "~/ui/drawings/street";
 import { FormHead } from "~/ui/forms/form-head";
 import { ReceiptSection } from "~/ui/forms/receipt";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
-import { Steps } from "~/ui/pieces/steps";
+import { Steps } from "~/ui/site/steps";
 
 export const handle = { hasForm: true };
 

@@ -2,11 +2,11 @@ import { titled } from "~/content/company";
 import { caseCards, industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { BeforeAfter } from "~/ui/drawings/before-after";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/pieces/hero";
-import { DrawingTiles } from "~/ui/pieces/drawing-tiles";
+import { Hero } from "~/ui/site/hero";
+import { DrawingTiles } from "~/ui/site/drawing-tiles";
 import { Section } from "~/ui/layout/section";
 
 const TITLE = "Industries";

@@ -5,15 +5,15 @@ import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
-import { Questions } from "~/ui/pieces/questions";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
+import { Questions } from "~/ui/site/questions";
 import { Section } from "~/ui/layout/section";
-import { Steps } from "~/ui/pieces/steps";
+import { Steps } from "~/ui/site/steps";
 import { Ticks } from "~/ui/forms/ticks";
-import { Timetable } from "~/ui/pieces/timetable";
+import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(industries, location.pathname);

@@ -2,7 +2,7 @@ import { titled } from "~/content/company";
 import { privacyPolicy } from "~/content/legal";
 import { privacyNotice } from "~/content/privacy-notice";
 import { pageMeta } from "~/lib/http/meta";
-import { LegalDocument } from "~/ui/pieces/legal-document";
+import { LegalDocument } from "~/ui/site/legal-document";
 import { PrivacyNotice } from "~/ui/forms/privacy-notice";
 
 const { items, cookies, withdrawal, rights, complaint } = privacyNotice;

@@ -4,16 +4,16 @@ import { recordAt } from "~/content/record-at";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
 import { RegionsMap } from "~/ui/drawings/regions-map";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
-import { Introduction } from "~/ui/pieces/introduction";
-import { Questions } from "~/ui/pieces/questions";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
+import { Introduction } from "~/ui/site/introduction";
+import { Questions } from "~/ui/site/questions";
 import { Section } from "~/ui/layout/section";
-import { Steps } from "~/ui/pieces/steps";
-import { Timetable } from "~/ui/pieces/timetable";
+import { Steps } from "~/ui/site/steps";
+import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(pillars, location.pathname);

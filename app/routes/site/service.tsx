@@ -4,19 +4,19 @@ import { recordAt } from "~/content/record-at";
 import { services } from "~/content/services/pages";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
 import { ModelsTable } from "~/ui/drawings/models-table";
 import { Turnaround } from "~/ui/drawings/turnaround";
-import { Figures } from "~/ui/pieces/figures";
-import { Hero } from "~/ui/pieces/hero";
-import { Index } from "~/ui/pieces/index-list";
-import { Introduction } from "~/ui/pieces/introduction";
+import { Figures } from "~/ui/site/figures";
+import { Hero } from "~/ui/site/hero";
+import { Index } from "~/ui/site/index-list";
+import { Introduction } from "~/ui/site/introduction";
 import { JsonLd } from "~/ui/layout/json-ld";
-import { Questions } from "~/ui/pieces/questions";
+import { Questions } from "~/ui/site/questions";
 import { Section } from "~/ui/layout/section";
-import { Steps } from "~/ui/pieces/steps";
-import { Timetable } from "~/ui/pieces/timetable";
+import { Steps } from "~/ui/site/steps";
+import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(services, location.pathname);

@@ -2,10 +2,10 @@ import { titled } from "~/content/company";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
-import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/pieces/hero";
+import { Hero } from "~/ui/site/hero";
 import { Ticks } from "~/ui/forms/ticks";
 
 const TITLE = "Services";

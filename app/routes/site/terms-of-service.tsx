@@ -1,7 +1,7 @@
 import { titled } from "~/content/company";
 import { termsOfService } from "~/content/legal";
 import { pageMeta } from "~/lib/http/meta";
-import { LegalDocument } from "~/ui/pieces/legal-document";
+import { LegalDocument } from "~/ui/site/legal-document";
 
 export function meta() {
   return pageMeta(titled(termsOfService.title), termsOfService.lead);
