@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserFiles } from "./scripts/browser-files.ts";
-import { newestMigration } from "./scripts/migrations.ts";
+import { newestMigration } from "./scripts/database/migrations.ts";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), browserFiles()],

@@ -6,7 +6,7 @@ import type * as HomeModule from "../app/content/home.ts";
 import type * as IndustriesModule from "../app/content/industries/all.ts";
 import type * as PillarsModule from "../app/content/services/pillars.ts";
 import { globePaths } from "../app/ui/drawings/globe-paths.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./needs/browser.ts";
 import { importApp } from "./import-app.ts";
 
 function load<Module>(name: string): Promise<Module> {

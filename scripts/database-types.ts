@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { databaseTypes, TYPES_FILE } from "../tests/support/api/database-types.ts";
 import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
-import { ensureTools, toolPath } from "./tools.ts";
+import { ensureTools, toolPath } from "./needs/tools.ts";
 
 ensureTools();
 if (!toolPath("supabase")) {

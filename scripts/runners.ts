@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { PassThrough, type Readable } from "node:stream";
-import { ensureBrowser } from "./browser.ts";
+import { ensureBrowser } from "./needs/browser.ts";
 
 const RESULTS = "test-results";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toolPath } from "./tools.ts";
+import { toolPath } from "./needs/tools.ts";
 import { signToken, signTokenByKey } from "./json-web-token.ts";
 import type { SigningKey } from "../supabase/embedded/signing.ts";
 import { startPostgrest } from "../tests/support/services/postgrest.ts";

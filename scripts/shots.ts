@@ -10,7 +10,7 @@ import { connect, freshEmail } from "../tests/support/people/people.ts";
 import { startSite, type TestBackend } from "../tests/support/services/processes.ts";
 import { mailTo } from "../tests/support/services/mailbox.ts";
 import { teamPages } from "../tests/support/browser/team-pages.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./needs/browser.ts";
 import { buildWhenStale } from "./build.ts";
 import { importApp } from "./import-app.ts";
 

@@ -18,7 +18,7 @@ process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
 
 stopOnSignal();
 clearResults();
-const needs = check(["node", "scripts/fetch-needs.ts"]);
+const needs = check(["node", "scripts/needs/fetch-needs.ts"]);
 const types = check(["react-router", "typegen"]);
 const build = check(["node", "scripts/build.ts"], [types]);
 // Each takes a processor and up to 2 GB: one at a time, beside tests that mostly wait.

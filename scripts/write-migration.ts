@@ -3,8 +3,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
-import { MIGRATIONS, newestMigration } from "./migrations.ts";
-import { ensureTools, toolPath } from "./tools.ts";
+import { MIGRATIONS, newestMigration } from "./database/migrations.ts";
+import { ensureTools, toolPath } from "./needs/tools.ts";
 
 /** The present time, as migrations are numbered; later than the newest of them, wherever its clock was. */
 function nextVersion(): number {

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import type * as SitemapModule from "../../app/content/sitemap.ts";
 import { startLoneSite } from "../../tests/support/services/processes.ts";
-import { launchBrowser } from "../browser.ts";
+import { launchBrowser } from "../needs/browser.ts";
 import { importApp } from "../import-app.ts";
 import { median } from "./median.ts";
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { caddyCommand } from "../../scripts/caddy.ts";
+import { caddyCommand } from "../../scripts/needs/caddy.ts";
 import { serve, type SmallServer } from "../../tests/support/http/http.ts";
 import { answered, end, freePort } from "../../tests/support/services/processes.ts";
 import { sendRaw } from "../../tests/support/http/raw.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newestMigration } from "../../scripts/migrations.ts";
+import { newestMigration } from "../../scripts/database/migrations.ts";
 import { startPostgres } from "../../supabase/embedded/postgres.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { connect } from "../support/people/people.ts";

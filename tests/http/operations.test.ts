@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newestMigration } from "../../scripts/migrations.ts";
+import { newestMigration } from "../../scripts/database/migrations.ts";
 import { bodyOf, serve, type SmallServer } from "../support/http/http.ts";
 import { freePort, startLoneSite, type TestSite } from "../support/services/processes.ts";
 

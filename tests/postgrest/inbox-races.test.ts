@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/tools.ts";
+import { toolPath } from "../../scripts/needs/tools.ts";
 import { addClerk, inTurn as letInTurn, type Call, type Clerk } from "../support/people/clerks.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";

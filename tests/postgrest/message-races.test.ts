@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
-import { toolPath } from "../../scripts/tools.ts";
+import { toolPath } from "../../scripts/needs/tools.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 

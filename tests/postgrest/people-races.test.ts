@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/tools.ts";
+import { toolPath } from "../../scripts/needs/tools.ts";
 import { addClerk, attempt, inTurn, openAgain, type Call, type Clerk } from "../support/people/clerks.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { times } from "../support/services/counts.ts";

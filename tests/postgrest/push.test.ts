@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/tools.ts";
+import { toolPath } from "../../scripts/needs/tools.ts";
 import { describeCatalogue } from "../suites/catalogue.ts";
 import { databaseTypes, TYPES_FILE } from "../support/api/database-types.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/tools.ts";
+import { toolPath } from "../../scripts/needs/tools.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
-import { newestMigration } from "../../scripts/migrations.ts";
+import { newestMigration } from "../../scripts/database/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";

@@ -5,7 +5,7 @@ import type { ContactMessage } from "~/features/enquiries/schema";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { requirementSchema } from "~/features/requirements/schema";
 import { callFunction } from "../../server/backend.ts";
-import { newestMigration } from "../../scripts/migrations.ts";
+import { newestMigration } from "../../scripts/database/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
 import { CrmStandIn } from "../support/services/crm.ts";

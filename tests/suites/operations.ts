@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newestMigration } from "../../scripts/migrations.ts";
+import { newestMigration } from "../../scripts/database/migrations.ts";
 import { addTeamMember } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
 import type { Member, World } from "./world.ts";

@@ -4,7 +4,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { textBrowser } from "../../../scripts/text-browser.ts";
+import { textBrowser } from "../../../scripts/needs/text-browser.ts";
 import { end } from "../services/processes.ts";
 
 const lynx = textBrowser();

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { toolPath } from "../../../scripts/tools.ts";
+import { toolPath } from "../../../scripts/needs/tools.ts";
 import { answered, end, freePort } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

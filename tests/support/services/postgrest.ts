@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { toolPath } from "../../../scripts/tools.ts";
+import { toolPath } from "../../../scripts/needs/tools.ts";
 import { end, freePort } from "./processes.ts";
 import type { SupabaseCluster } from "./supabase-cluster.ts";
 

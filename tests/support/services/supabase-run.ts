@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newestMigration } from "../../../scripts/migrations.ts";
+import { newestMigration } from "../../../scripts/database/migrations.ts";
 import { OwnerSession } from "../api/database.ts";
 import type { GivenSupabase } from "./given.ts";
 import { connect } from "../people/people.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const COMMAND = "caddy";
 /** Where Debian's package is unpacked when the machine has none: nothing is installed, and no service begins. */
-const DIRECTORY = join(import.meta.dirname, "../node_modules/.cache/caddy");
+const DIRECTORY = join(import.meta.dirname, "../../node_modules/.cache/caddy");
 const UNPACKED = join(DIRECTORY, "usr/bin/caddy");
 
 function isInstalled(): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const DIRECTORY = join(import.meta.dirname, "../supabase/schemas");
+const DIRECTORY = join(import.meta.dirname, "../../supabase/schemas");
 
 /**
  * What the database is, as one script: the files of supabase/schemas in their order. Postgres looks at no function's body

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A package of its own, so that whoever only starts the site does not fetch 240 MB for tests. */
-const DIRECTORY = join(import.meta.dirname, "../tests/tools");
+const DIRECTORY = join(import.meta.dirname, "../../tests/tools");
 
 const COMMANDS = {
   deno: ".bin/deno",

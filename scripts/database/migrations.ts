@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-export const MIGRATIONS = join(import.meta.dirname, "../supabase/migrations");
+export const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 
 /** The version of the newest migration: what a site of this build needs (docs/decisions/operations.md). */
 export function newestMigration(): string {
