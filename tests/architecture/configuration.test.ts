@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { environmentSchema, parseEnvironment } from "../../app/lib/config/environment.ts";
@@ -310,6 +311,29 @@ it("starts the container's Node without the way to prototypes", () => {
   );
   expect(commands.length).toBe(2);
   for (const command of commands) expect(command.slice(0, 2)).toEqual(["node", "--disable-proto=delete"]);
+});
+
+/** A module of ours and every one that it imports, by their paths; what the build makes is none. */
+function modulesOf(path: string, known = new Set<string>()): Set<string> {
+  if (known.has(path)) return known;
+  known.add(path);
+  for (const [, specifier = ""] of read(path).matchAll(/(?:from|import|import\() ?"(\.[^"]+\.ts)"/g)) {
+    modulesOf(join(dirname(path), specifier), known);
+  }
+  return known;
+}
+
+it("copies every module into the images that their programs import", () => {
+  const copied = [...read("Dockerfile").matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths = ""]) =>
+    paths.split(" "),
+  );
+  const isCopied = (path: string) =>
+    copied.some((part) => part !== "." && (path === part || path.startsWith(`${part}/`)));
+  for (const program of ["server/main.ts", "server/healthcheck.ts", "scripts/start.ts", "supabase/embedded/main.ts"]) {
+    const modules = [...modulesOf(program)];
+    expect(modules.filter((path) => !isCopied(path))).toEqual([]);
+  }
+  expect(modulesOf("scripts/start.ts").size).toBeGreaterThan(10);
 });
 
 it("copies nothing into the image that is not allowed there by name", () => {
