@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addCompany, addTeamMember, join, makeKnown } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { requirementOf } from "../support/api/matrix.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember, join, makeKnown } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import type { Member, World } from "../world.ts";
 
 type Company = {
   id: string;

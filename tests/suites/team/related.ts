@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, file } from "./asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Related = Database["public"]["Functions"]["related_items"]["Returns"][number];
 type Item = Tables<"inbox_items">;

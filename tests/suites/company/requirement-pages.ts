@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addTeamMember, join } from "../support/people/cast.ts";
-import { ask, call, entries, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addTeamMember, join } from "../../support/people/cast.ts";
+import { ask, call, entries, file } from "../team/asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Frame = {
   recruiter: Record<string, unknown> | null;

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addTeamMember } from "../support/people/cast.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
 import { setScene } from "./news-scene.ts";
-import type { Member, World } from "./world.ts";
+import type { Member, World } from "../world.ts";
 
 /** Who is told of what by mail, and of what nobody is told any more: the same on every backend. */
 export function describeNews(world: () => World): void {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Enums, Tables } from "~/lib/backend/database.types";
-import { asking } from "../support/api/asking.ts";
-import { addCompany, addTeamMember, makeKnown } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { asking } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, file } from "../team/asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
-import type { Member } from "./world.ts";
+import type { Member } from "../world.ts";
 
 /** What a function of the database answers, which has no type here. */
 export type Answer<Value = unknown> = { data: Value; error: { code: string; message: string } | null; status: number };

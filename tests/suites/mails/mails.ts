@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { handleDeliverMail } from "../../supabase/functions/deliver-mail/handler.ts";
-import type { Mail } from "../../supabase/functions/deliver-mail/options.ts";
-import type { Member, World } from "./world.ts";
+import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/handler.ts";
+import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
+import type { Member, World } from "../world.ts";
 
 /** The outbox of mails, through the Data API, and the function on it: the same on every backend. */
 export function describeMails(world: () => World): void {

@@ -3,10 +3,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isEditable, statusOf } from "~/features/requirements/statuses";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
-import { addTeamMember, join } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, entries, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addTeamMember, join } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, entries, file } from "../team/asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Requirement = Tables<"job_requirements">;
 type Status = Enums<"requirement_status">;

@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember, makeKnown } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, entries, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, entries, file } from "./asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Requirement = Tables<"job_requirements">;
 

@@ -3,9 +3,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import type { Enums, Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
-import { ask, call, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addCompany, addTeamMember, join } from "../../support/people/cast.ts";
+import { ask, call, file } from "../team/asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Message = { id: string; side: string; is_own: boolean; name: string | null; body: string; created_at: string };
 type Thread = { messages: Message[]; may_write: boolean; new_since: string | null; item_id: string | null };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { referenceOf } from "~/lib/format/reference";
-import { consultation, contact, posting } from "../support/api/matrix.ts";
-import type { World } from "./world.ts";
+import { consultation, contact, posting } from "../../support/api/matrix.ts";
+import type { World } from "../world.ts";
 
 /** Each public form: its table, what it is called, the column of its address, and within how many hours it is answered. */
 const FORMS = [

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../support/api/asking.ts";
-import { candidateActs } from "../support/people/candidates.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import type { World } from "./world.ts";
+import { call } from "../../support/api/asking.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import type { World } from "../world.ts";
 
 /** Candidates, their say and what companies see of them: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidates(world: () => World): void {

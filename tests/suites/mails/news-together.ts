@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
+import { asking, call } from "../../support/api/asking.ts";
 import { setScene } from "./news-scene.ts";
-import type { World } from "./world.ts";
+import type { World } from "../world.ts";
 
 /** What of the news goes together in one mail, and when: the same on every backend. */
 export function describeNewsTogether(world: () => World): void {

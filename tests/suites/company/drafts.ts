@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { ask, call, entries } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { ask, call, entries } from "../team/asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Draft = { id: string; version: number; entries: unknown; updated_at: string; saved_by: string | null };
 

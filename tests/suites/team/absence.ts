@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addTeamMember } from "../support/people/cast.ts";
-import { ask, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { ask, file } from "./asking.ts";
+import type { Member, World } from "../world.ts";
 
 /** To whom goes what somebody of the team has in hand: the same on every backend. */
 export function describeAbsence(world: () => World): void {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { requirementOf } from "../support/api/matrix.ts";
-import { NewsDesk } from "../support/people/news.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import { NewsDesk } from "../../support/people/news.ts";
+import type { Member, World } from "../world.ts";
 
 /** Which mails somebody has chosen, and the links that switch them off: the same on every backend. */
 export function describeSettings(world: () => World): void {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import type { Member, World } from "../world.ts";
 
 /** Companies with their members, and the team with its roles (docs/decisions/companies.md). */
 export function describePeople(world: () => World): void {

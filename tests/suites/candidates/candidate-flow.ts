@@ -1,11 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call } from "../support/api/asking.ts";
-import { requirementOf } from "../support/api/matrix.ts";
-import { candidateActs } from "../support/people/candidates.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { NewsDesk } from "../support/people/news.ts";
-import type { Member, World } from "./world.ts";
+import { call } from "../../support/api/asking.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { NewsDesk } from "../../support/people/news.ts";
+import type { Member, World } from "../world.ts";
 
 /** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
 export function describeCandidateFlow(world: () => World): void {

@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
-import { addCompany, addTeamMember, makeKnown } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import type { Member, World } from "./world.ts";
+import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import type { Member, World } from "../world.ts";
 
 const KEY = "what the site and the database share";
 

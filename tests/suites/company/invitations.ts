@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addCompany, addTeamMember, join, makeKnown } from "../support/people/cast.ts";
-import { requirementOf } from "../support/api/matrix.ts";
-import { freshEmail } from "../support/people/people.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember, join, makeKnown } from "../../support/people/cast.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import type { Member, World } from "../world.ts";
 
 /** Invitations to the team and to a company (docs/decisions/companies.md). */
 export function describeInvitations(world: () => World): void {

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newestMigration } from "../../scripts/database/migrations.ts";
-import { addTeamMember } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import type { Member, World } from "./world.ts";
+import { newestMigration } from "../../../scripts/database/migrations.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import type { Member, World } from "../world.ts";
 
 /** What operators need of the database, through the Data API: the same on every backend. */
 export function describeOperations(world: () => World): void {

@@ -3,12 +3,12 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../support/people/cast.ts";
-import { withMetricsKey } from "../support/api/metrics-key.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
-import { anySign } from "../support/text/signs.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { withMetricsKey } from "../../support/api/metrics-key.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, file } from "./asking.ts";
+import type { Member, World } from "../world.ts";
+import { anySign } from "../../support/text/signs.ts";
 
 type Functions = Database["public"]["Functions"];
 type Line = Functions["list_inbox"]["Returns"][number];

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../support/people/cast.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { ask, call, entries, file } from "./team.ts";
-import type { Member, World } from "./world.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { ask, call, entries, file } from "./asking.ts";
+import type { Member, World } from "../world.ts";
 
 type Functions = Database["public"]["Functions"];
 type Sender = Functions["inbox_senders"]["Returns"][number];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../support/api/asking.ts";
-import { candidateActs } from "../support/people/candidates.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import type { World } from "./world.ts";
+import { call } from "../../support/api/asking.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import type { World } from "../world.ts";
 
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidatesSay(world: () => World): void {

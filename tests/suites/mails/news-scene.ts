@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect } from "vitest";
-import { asking, call } from "../support/api/asking.ts";
-import { addCompany, addTeamMember } from "../support/people/cast.ts";
-import { requirementOf } from "../support/api/matrix.ts";
-import { NewsDesk } from "../support/people/news.ts";
-import type { Member, World } from "./world.ts";
+import { asking, call } from "../../support/api/asking.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import { NewsDesk } from "../../support/people/news.ts";
+import type { Member, World } from "../world.ts";
 
 /** Who and what the suites about news are about: anew for each test. */
 type Scene = {
