@@ -7,14 +7,8 @@ import { Constants, type Enums, type Tables } from "~/lib/backend/database.types
 import type { Result } from "~/lib/result";
 import type { Currency } from "~/lib/format/money";
 import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
-import {
-  dataFailure,
-  isRefusedToken,
-  isSavedAlready,
-  omitNulls,
-  sessionContext,
-  type Supabase,
-} from "~/lib/backend/supabase.server";
+import { dataFailure, isRefusedToken, isSavedAlready } from "~/lib/backend/data-failures.server";
+import { omitNulls, sessionContext, type Supabase } from "~/lib/backend/supabase.server";
 import { notify } from "~/lib/http/notice.server";
 import { accountNotices } from "./notices";
 import type { Profile } from "./schema";

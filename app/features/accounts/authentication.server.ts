@@ -3,7 +3,8 @@ import { env } from "~/lib/config/env.server";
 import { logContext } from "~/lib/observe/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { describeFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { describeFailure } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import { getIdentity } from "./accounts.server";
 import type { InvitedSignUp, SignUp } from "./schema";
 

@@ -1,7 +1,8 @@
 import { backendFetch } from "~/lib/backend/backend-fetch.server";
 import type { Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
-import { describeFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { describeFailure } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import type { Provider } from "./schema";
 
 /** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */

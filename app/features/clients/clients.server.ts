@@ -3,7 +3,8 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { Database, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { queryAsUser, mutateAsUser, dataFailure, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { queryAsUser, mutateAsUser, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */
 export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];

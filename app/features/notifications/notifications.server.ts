@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { queryAsVisitor, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { queryAsVisitor, mutateAsUser, sessionContext } from "~/lib/backend/supabase.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import { countsSchema } from "./candidate-counts";
 import { recruiterSchema } from "./client/dashboard.server";
 

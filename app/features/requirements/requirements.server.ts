@@ -1,7 +1,8 @@
 import type { Context } from "~/lib/http/context";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Result } from "~/lib/result";
-import { changeFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
+import { changeFailure, isSavedAlready } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "./schema";
 
 /**

@@ -3,7 +3,8 @@ import { setNewest } from "~/lib/bounded-map";
 import { rememberPerson } from "./verified-token-cache.server";
 import { env } from "~/lib/config/env.server";
 import { rowId } from "~/lib/format/schema";
-import { describeFailure, isOutage, type SessionClient } from "./supabase.server";
+import { describeFailure } from "./data-failures.server";
+import { isOutage, type SessionClient } from "./supabase.server";
 
 /** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
 export type Identity =

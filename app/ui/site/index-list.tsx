@@ -1,5 +1,5 @@
 import type { IconName } from "~/lib/icon-names";
-import { Icon } from "../pieces/icon";
+import { Icon } from "~/ui/pieces/icon";
 import { Ticks } from "~/ui/forms/ticks";
 
 export type IndexItem = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { mutateAsVisitor, dataFailure } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { mutateAsVisitor } from "~/lib/backend/supabase.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

@@ -1,7 +1,8 @@
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser, changeFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { changeFailure } from "~/lib/backend/data-failures.server";
+import { queryAsUser, sessionContext } from "~/lib/backend/supabase.server";
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/lines";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";

@@ -3,7 +3,8 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, isRefusedToken, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure, isRefusedToken } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import { countsSchema } from "~/features/requirements/candidate-counts";
 import type { OwnFilters } from "./own-filters";
 

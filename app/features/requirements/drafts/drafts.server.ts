@@ -4,7 +4,8 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/format/schema";
-import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { mutateAsUser, sessionContext } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
 import {
   BEGUN,

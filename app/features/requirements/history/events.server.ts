@@ -3,7 +3,8 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, type Place } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { dataFailure } from "~/lib/backend/data-failures.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 
 /** Events on one page of a history; the database gives one more. */
 const PAGE_SIZE = 50;
