@@ -1,4 +1,4 @@
-import { useContext, useState, type ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -7,7 +7,6 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
@@ -31,7 +30,6 @@ import {
   teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
-import type { Account } from "./lib/backend/account";
 import { takeLeftNotice } from "./lib/http/browser-notice";
 import { formContext } from "./lib/http/context";
 import { env } from "./lib/config/env.server";
@@ -55,6 +53,7 @@ import { Footer } from "./ui/layout/footer";
 import { Header, Menu } from "./ui/layout/header";
 import { Mark } from "./ui/layout/mark";
 import { NoticeRegion } from "./ui/layout/notice";
+import { useAccount, useFormToken, useHandle, useNotice } from "./ui/layout/use-page";
 import { WorkFooter } from "./ui/layout/work-footer";
 import { WorkHeader } from "./ui/layout/work-header";
 
@@ -93,48 +92,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   } catch {
     return { notice: { type: "error", title: "The connection was lost", text: "What you typed is still here." } };
   }
-}
-
-/** What a route says about its page. */
-type Handle = {
-  /** Whoever brings no session along gets the same page: the server keeps it for them (server/pages). */
-  isSameForStrangers?: boolean;
-  /** The page has a form that ends in a token. */
-  hasForm?: boolean;
-  /** A page of a person's own: nobody's search result, nothing to tell previews about, gone when they sign out. */
-  isPrivate?: boolean;
-  /** The id of the page's list, where there is much before it. */
-  list?: string;
-  /** The menu's item that the page belongs to, when its path does not say so. */
-  section?: string;
-};
-
-/** The notice of this page: what a loader found wrong comes before what the request brought along. */
-function useNotice(): Notice | undefined {
-  const notices = useMatches().map(({ loaderData }) => (loaderData as { notice?: Notice } | undefined)?.notice);
-  return notices.findLast((notice) => notice !== undefined);
-}
-
-/** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */
-function useFormToken(token: string | undefined): string | undefined {
-  const [first] = useState(token);
-  return useHandle().hasForm ? first : undefined;
-}
-
-/** What the page's route says about it. To whom it is not there, it says nothing. */
-function useHandle(): Handle {
-  const error = useRouteError();
-  const handle = useMatches().at(-1)?.handle as Handle | undefined;
-  const isNotThere = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
-  return (!isNotThere && handle) || {};
-}
-
-/** Who is signed in, where the page's loader has asked, or whoever says that there is no such page (`throwNotFound`). */
-function useAccount(): Account | undefined {
-  const page = useMatches().at(-1)?.loaderData;
-  const error = useRouteError();
-  const said: unknown = isRouteErrorResponse(error) ? error.data : page;
-  return (said as { account?: Account } | null | undefined)?.account;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
