@@ -243,7 +243,18 @@ create function private.is_disowned(address text) returns boolean
     select exists (select from private.disowned_mailboxes where subject = private.disowned_subject(address))
   $$;
 
+-- Holds the mailboxes of candidates until the transaction ends: what was asked there is counted by one caller at a time. All of
+-- them before the first is counted, in one order: no two wait for one another.
+create function private.hold_mailboxes(candidates uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform pg_advisory_xact_lock(mailbox.key) from (
+      select distinct hashtextextended('questions to ' || private.mailbox_of(record.email), 0) as key
+        from public.candidates as record where record.id = any (candidates) order by key) as mailbox;
+  end $$;
+
 -- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever records.
+-- Whose mailbox is held.
 create function private.refuse_question(person public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -290,6 +301,8 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
     asked integer := 0;
   begin
     perform private.hold_entries(entries);
+    perform private.hold_mailboxes(array(
+      select entry.candidate_id from public.shortlist_entries as entry where entry.id = any (entries)));
     if cardinality(seen) is distinct from cardinality(entries) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
@@ -348,6 +361,7 @@ create function private.ask_to_keep(candidate uuid, seen integer) returns void
           and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days') then
       raise exception 'refused_lately' using errcode = 'PT422';
     end if;
+    perform private.hold_mailboxes(array[person.id]);
     perform private.refuse_question(person);
     perform private.put_question(person, 'keep', null);
   end $$;

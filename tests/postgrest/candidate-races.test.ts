@@ -98,6 +98,31 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     expect(mails.map(({ template }) => template)).toEqual(["candidate_ask", "candidate_code", "candidate_link"]);
   });
 
+  it("a mailbox is asked five times a day, by however many of its records at once", async () => {
+    for (let turn = 0; turn < times(10, 2); turn += 1) {
+      const [first, second] = [`${randomUUID()}@twice.example`, `${randomUUID()}@twice.example`];
+      let records = 0;
+      const saveAt = async (mailbox: string) =>
+        (await save(recruiter.api, { email: mailbox.replace("@", `+${(records += 1)}@`) })).id;
+      const acts: (() => Promise<unknown>)[] = [];
+      for (let pair = 0; pair < 7; pair += 1) {
+        // Each for a job of its own: those of one wait for it. Which mailbox is counted first is by chance.
+        const requirement = await file(company.clientId);
+        const entries: string[] = [];
+        for (const mailbox of [first, second]) {
+          entries.push(await add(recruiter.api, requirement, await saveAt(mailbox)));
+        }
+        acts.push(() => call(recruiter.api, "ask_candidates", { entries, seen: [1, 1] }));
+        const candidate = await saveAt(first);
+        acts.push(() => call(recruiter.api, "ask_to_keep", { candidate, seen: 1 }));
+      }
+      const answers = await Promise.all(acts.map((act) => act()));
+      const refused = answers.filter((answer) => Array.isArray(answer));
+      expect(refused).toEqual(refused.map(() => [429, "too_many_questions"]));
+      expect(acts.length - refused.length).toBe(5);
+    }
+  });
+
   it("a name that must not know is kept against a showing", async () => {
     const named = `Never ${randomUUID()}`;
     const theirs = await addCompany(world(), named);
