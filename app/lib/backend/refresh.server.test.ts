@@ -47,11 +47,13 @@ it("asks again after a failure of the backend, but not after a refusal", async (
   expect(asked).toBe(2);
 });
 
+/** Until what is remembered for a time is forgotten, where timers are not real. */
+async function forgotten(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+}
+
 it("B1: never asks again about a token that was refused for good, and at once after too many", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const forgotten = async () => {
-    await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
-  };
   server.removeAllListeners("request").on("request", (request, response) => {
     asked += 1;
     request.resume();
@@ -75,14 +77,22 @@ it("B1: never asks again about a token that was refused for good, and at once af
   }
 });
 
-it("B1: remembers only so many refusals", async () => {
+it("B1: remembers only so many refusals, and forgets the oldest", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const asks = vi
     .spyOn(globalThis, "fetch")
     .mockImplementation(() => Promise.resolve(new Response("", { status: 400 })));
-  for (let index = 0; index < 5_001; index += 1) await refresh(`dead ${index}`);
-  await refresh("dead 5000");
-  expect(asks).toHaveBeenCalledTimes(5_001);
-  asks.mockRestore();
+  try {
+    for (let index = 0; index < 5_001; index += 1) await refresh(`dead ${index}`);
+    await forgotten();
+    for (const index of [5_000, 1]) await refresh(`dead ${index}`);
+    expect(asks).toHaveBeenCalledTimes(5_001);
+    await refresh("dead 0");
+    expect(asks).toHaveBeenCalledTimes(5_002);
+  } finally {
+    asks.mockRestore();
+    vi.useRealTimers();
+  }
 });
 
 it("leaves every other request alone", async () => {
