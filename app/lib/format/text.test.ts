@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clampMessage, cleanText, isolated, isWithin, latinDigits, titleText } from "./text";
 
-/** Half a pair as well. fast-check's own unit of any sign takes a worker of vitest seconds to make. */
-const anySign = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+/** Half a pair as well, and whole ones. fast-check's own unit of any sign takes a worker of vitest seconds to make. */
+const anySign = fc.oneof(
+  fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+  fc.constantFrom("\u{1f44b}", "\u{1d49c}", "\u{1d173}", "\u{20000}", "\u{e0001}", "\u{e0041}", "\u{10ffff}"),
+);
 
 it.each([
   ["  a  b ", "a  b"],
@@ -106,13 +109,14 @@ describe("titleText", () => {
     expect(titleText(words)).toBe(words);
   });
 
-  it("leaves nothing that turns the words beside it, whatever is typed", () => {
+  it("leaves nothing that turns the words beside it or shows nothing, and no half of a sign, whatever is typed", () => {
     const odd = fc.string({
       unit: fc.constantFrom("a", " ", "\n", "\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\u200d"),
     });
     fc.assert(
       fc.property(fc.oneof(odd, fc.string({ unit: anySign })), (words) => {
-        expect(titleText(words)).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(titleText(words)).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}\u{1d173}\u{e0001}]/u);
+        if (words.isWellFormed()) expect(titleText(words).isWellFormed()).toBe(true);
       }),
     );
   });
