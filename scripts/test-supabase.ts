@@ -26,6 +26,7 @@ const VITEST = [
   "tests/http/forms.test.ts",
   "tests/http/joining.test.ts",
   "tests/http/messages.test.ts",
+  "tests/http/nothing-lost.test.ts",
   "tests/http/notifications.test.ts",
   "tests/http/portal.test.ts",
   "tests/http/requirement-changes.test.ts",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { request as requestSecurely } from "node:https";
 import { text } from "node:stream/consumers";
 
 /**
@@ -56,7 +57,8 @@ export class FaultyProxy {
     const { host } = keepsHost ? headers : new URL(target);
     const encoding = trouble === "halves" ? { "accept-encoding": "identity" } : {};
     const sent = { ...headers, ...encoding, host };
-    const forwarded = request(new URL(url, target), { method, headers: sent }, (answer) => {
+    const ask = target.startsWith("https:") ? requestSecurely : request;
+    const forwarded = ask(new URL(url, target), { method, headers: sent }, (answer) => {
       const status = answer.statusCode ?? 502;
       if (trouble === "cut") {
         outgoing.writeHead(status, { "content-type": "application/json", "content-length": "1000" });
