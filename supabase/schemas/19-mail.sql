@@ -263,7 +263,7 @@ create function private.recruiter_address(about jsonb) returns text
 
 -- What a mail says, facts and no words: for each template an object that supabase/functions/deliver-mail/content.ts knows,
 -- with its receiver. Null when it is not to be sent any more. A new template has a branch here, and a function that reads
--- what it says.
+-- what it says: without it the mail fails.
 create function private.mail_content(mail uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -311,6 +311,8 @@ create function private.mail_content(mail uuid) returns jsonb
                                              (queued.ids ->> 'interview')::uuid);
     elsif queued.template = 'candidates_waiting' then
       content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
+    else
+      raise case_not_found using message = queued.template || ' has no branch';
     end if;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;

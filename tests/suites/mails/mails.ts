@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
+import { contentSchema } from "../../../supabase/functions/deliver-mail/content.ts";
 import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/handler.ts";
 import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
 import type { Member, World } from "../world.ts";
@@ -114,6 +115,22 @@ export function describeMails(world: () => World): void {
       );
       expect(await toldTo(somebody)).toHaveLength(1);
     });
+  });
+
+  it("has for each template what reads its content, and its words", async () => {
+    const [check] = await world().query(`select pg_get_constraintdef(oid) as rule from pg_constraint
+      where conrelid = 'public.mail_outbox'::regclass and conname = 'mail_outbox_template_check'`);
+    const templates = [...String(check!["rule"]).matchAll(/'(\w+)'/g)].map(([, name]) => name!);
+    const [grouped] = await world()
+      .query(`select array_agg(name) as news from unnest('{${templates.join()}}'::text[]) as name
+      where private.mail_group(name) is not null`);
+    const news = grouped!["news"] as string[];
+    const worded = contentSchema.options.map(({ shape }) => shape.template.value as string);
+    expect([...templates.filter((name) => !news.includes(name)), "news"].sort()).toEqual([...worded].sort());
+    for (const template of templates) {
+      const { id } = await queue({ template, bundle: news.includes(template) ? "daily" : null });
+      await world().query(`select private.mail_content('${id}')`);
+    }
   });
 
   describe("a mail that waits", () => {
