@@ -17,8 +17,12 @@ export const frequencies = [
   ["never", "Never"],
 ] as const satisfies Options<Frequency>;
 
-/** The inbox's mail comes in the morning, or not. */
-export const mornings = [frequencies[1], frequencies[2]] as const;
+/** What can be chosen of each group: the inbox's mail comes in the morning, or not. */
+export const frequenciesOf = {
+  requirements: frequencies,
+  messages: frequencies,
+  inbox: [frequencies[1], frequencies[2]],
+} as const satisfies Record<MailGroup, Options<Frequency>>;
 
 /** A question of the form: what of a group is told to one side. */
 export type Question = { group: MailGroup; label: string; hint: string };
@@ -62,12 +66,12 @@ const version = z.coerce.number().int().min(0);
 /** The settings of a company's people, with the version that was read: 0 for whoever has chosen nothing yet. */
 const companySchema = z.object({
   version,
-  requirements: choice(frequencies, required),
-  messages: choice(frequencies, required),
+  requirements: choice(frequenciesOf.requirements, required),
+  messages: choice(frequenciesOf.messages, required),
 });
 
 /** Those of the team. */
-const teamSchema = companySchema.extend({ inbox: choice(mornings, required) });
+const teamSchema = companySchema.extend({ inbox: choice(frequenciesOf.inbox, required) });
 
 export const settingsSchemas = { company: companySchema, team: teamSchema } as const;
 

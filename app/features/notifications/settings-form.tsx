@@ -4,13 +4,12 @@ import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { frequencies, mornings, questions, type Question, type Settings, type Side } from "./schema";
+import { frequencies, frequenciesOf, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
 
 function Choice({ group, label, hint, chosen, error }: ChoiceProps) {
   const id = fieldId(group);
-  const options = group === "inbox" ? mornings : frequencies;
   return (
     <fieldset className="part" aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>{label}</legend>
@@ -18,7 +17,7 @@ function Choice({ group, label, hint, chosen, error }: ChoiceProps) {
         {hint}
       </p>
       <FieldError name={group} error={error} />
-      {options.map(([value, name], index) => (
+      {frequenciesOf[group].map(([value, name], index) => (
         <label key={value} className="check">
           <input
             type="radio"
