@@ -437,7 +437,7 @@ create function private.near_words(word text) returns setof text
     union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
   $$;
 
--- Which of these words lines, companies, or their people have, or one that begins so: by the indexes, one by one.
+-- Which of these words lines, companies, their people, or candidates have, or one that begins so: by the indexes, one by one.
 create function private.existing_words(given text[], is_prefix boolean) returns setof text
   language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
     select word from unnest(given) as word
@@ -447,6 +447,7 @@ create function private.existing_words(given text[], is_prefix boolean) returns 
          or exists (select from public.clients where search @@ wanted.query offset 0)
          or exists (select from public.client_members
                       where private.searchable_name(full_name, phone) @@ wanted.query offset 0)
+         or exists (select from public.candidates where search @@ wanted.query offset 0)
   $$;
 
 -- What is meant by a word that nothing begins with: the commonest of those that differ from it in one letter; null when

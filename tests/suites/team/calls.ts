@@ -345,13 +345,17 @@ export function describeCalls(world: () => World): void {
       }
     });
 
-    it("in a company's name or a person's is forgiven as well, and in Hindi", async () => {
-      const [firm, name] = [freshWord(), freshWord()];
+    it("in a company's name, a person's or a candidate's words is forgiven as well, and in Hindi", async () => {
+      const [firm, name, skill] = [freshWord(), freshWord(), freshWord()];
       const member = await world().addClient(`${firm} Works`);
       await service.from("client_members").update({ full_name: name }).eq("user_id", member.userId);
       expect((await mend(firm.slice(0, -1))).changes).toEqual([]);
       expect((await mend(firm.slice(1))).words).toBe(firm);
       expect((await mend(name.slice(1))).words).toBe(name);
+      const entries = { full_name: "Asha", phone: freshNumber(), headline: `Site ${skill}`, is_adult: true };
+      await ask(ann.api, "save_candidate", { entries, form: randomUUID() });
+      expect((await mend(skill.slice(0, -1))).changes).toEqual([]);
+      expect((await mend(`${skill.slice(0, 5)}${skill.slice(6)}`)).words).toBe(skill);
       await record({ requirement: "रसोइया चाहिए" });
       expect((await mend("रसोिया")).words).toBe("रसोइया");
     });
