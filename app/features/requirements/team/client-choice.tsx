@@ -62,7 +62,9 @@ export function onlyChoice(choices: readonly Choice[]): string | undefined {
   const [only, ...others] = known.filter(({ reason }) => reason !== "words");
   if (known.length === 0) return choices[0]?.value;
   if (only === undefined || others.length > 0) return undefined;
-  return only.reason === "connected" || (only.reason === "address" && !only.isUnknown) ? only.value : undefined;
+  return only.reason === "connected" || (only.reason === "address" && only.isUnknown === false)
+    ? only.value
+    : undefined;
 }
 
 /** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { clientChoices, INVITE, offeredChoices, onlyChoice } from "./client-choice";
+
+const id = "5f0c3a52-6f0e-4a5e-9d0e-3f6c1b7a2d10";
+const sender = { name: "Asha", email: "asha@vega.example", company: "Vega" };
+const suggested = (reason: string, is_known: boolean) =>
+  onlyChoice(clientChoices([{ id, company_name: "Vega", full_name: "Asha", reason, is_known }], sender));
+
+it("ticks a company by a member's address when the team knows it, and what was named before", () => {
+  expect(suggested("address", true)).toBe(id);
+  expect(suggested("address", false)).toBeUndefined();
+  expect(suggested("number", true)).toBeUndefined();
+  expect(suggested("connected", false)).toBe(id);
+  expect(onlyChoice(clientChoices([], sender))).toBe(INVITE);
+});
+
+it("ticks none by an address while nobody can tell whether the team knows it", () => {
+  expect(onlyChoice(offeredChoices([`${id} address Vega`, `${INVITE} new Vega`]))).toBeUndefined();
+  expect(onlyChoice(offeredChoices([`${id} connected Vega`, `${INVITE} new Vega`]))).toBe(id);
+});
