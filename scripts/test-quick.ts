@@ -23,7 +23,7 @@ function subjectsOf(path: string): string[] {
 /** The test files about some subjects, those first that are about nothing else. */
 function testsOf(subjects: readonly string[]): string[] {
   const nameOf = (file: string) => basename(file, ".test.ts");
-  return globSync("tests/*/*.test.ts")
+  return globSync("tests/**/*.test.ts", { exclude: ["**/node_modules/**"] })
     .filter((file) => subjects.some((subject) => `-${nameOf(file)}-`.includes(`-${subject}-`)))
     .sort((a, b) => nameOf(a).length - nameOf(b).length || a.localeCompare(b));
 }

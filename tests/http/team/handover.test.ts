@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { company } from "~/content/company";
 import { footer } from "~/content/navigation";
 import { toLocalTime } from "~/lib/format/zoned-time";
-import { requirementEntries } from "../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { linkOn, mailTo } from "../support/services/mailbox.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { connect, signUpClient, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { linkOn, mailTo } from "../../support/services/mailbox.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // What one hands to the next: the reason to the company, the sender to the recruiter, the posting to its requirement.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUpClient, type Person } from "../support/people/people.ts";
-import { readSessionCookie } from "../support/http/session.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpClient, type Person } from "../../support/people/people.ts";
+import { readSessionCookie } from "../../support/http/session.ts";
+import { openSiteBehindProxy } from "../../support/http/waves.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { openSharedSite } from "../support/services/processes.ts";
-import { makeShown, teamPages } from "../support/browser/team-pages.ts";
-import { connect, signUpClient } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { makeShown, teamPages } from "../../support/browser/team-pages.ts";
+import { connect, signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // What a stranger has typed turns nothing round that stands beside it: neither an address nor the words of ours.
 

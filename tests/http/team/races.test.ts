@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { times } from "../support/services/counts.ts";
-import { requirementEntries } from "../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { times } from "../../support/services/counts.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { connect, signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
 const running = await openSharedSite();

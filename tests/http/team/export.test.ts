@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { heapUp } from "../support/api/heap.ts";
-import { startSiteBehindProxy } from "../support/http/waves.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { OwnerSession } from "../../support/api/database.ts";
+import { heapUp } from "../../support/api/heap.ts";
+import { startSiteBehindProxy } from "../../support/http/waves.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // Lists of more lines than the database gives at a time, as files.
 

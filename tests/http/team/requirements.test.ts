@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/people/entries.ts";
-import { mailTo } from "../support/services/mailbox.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { mailTo } from "../../support/services/mailbox.ts";
+import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let admin: TeamPerson;

@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { makeKnown } from "../support/people/cast.ts";
-import { requirementEntries } from "../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { OwnerSession } from "../../support/api/database.ts";
+import { makeKnown } from "../../support/people/cast.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { connect, signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
 

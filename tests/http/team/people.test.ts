@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mailedUrl, mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { mailedUrl, mailTo } from "../../support/services/mailbox.ts";
+import { connect, freshEmail, signUpClient, signUpPerson } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let admin: TeamPerson;

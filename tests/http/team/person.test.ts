@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { requirementEntries } from "../support/people/entries.ts";
-import { mailedUrl } from "../support/services/mailbox.ts";
-import { freshEmail, mailedToken, signUpClient } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { mailedUrl } from "../../support/services/mailbox.ts";
+import { freshEmail, mailedToken, signUpClient } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
 const running = await openSharedSite();

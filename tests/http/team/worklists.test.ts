@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { startSite } from "../support/services/processes.ts";
+import { OwnerSession } from "../../support/api/database.ts";
+import { textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
+import { connect, signUpClient, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { startSite } from "../../support/services/processes.ts";
 
 // What the team has to do: the open requirements in groups, several given at once, somebody's day; and a company's own list.
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { connect, freshEmail, signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let ann: TeamPerson;

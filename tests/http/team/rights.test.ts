@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { makeShown, teamPages } from "../support/browser/team-pages.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { makeShown, teamPages } from "../../support/browser/team-pages.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let admin: TeamPerson;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
-import { connect, signUpClient } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { given } from "../../support/services/given.ts";
+import { connect, signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
-import { mailTo } from "../support/services/mailbox.ts";
-import { connect, signUpClient } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { given } from "../../support/services/given.ts";
+import { mailTo } from "../../support/services/mailbox.ts";
+import { connect, signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { freshEmail, signUpClient } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendPosting, signUpTeamMember } from "../support/people/team.ts";
-import { pageOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
+import { pageOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let visitor: Visitor;

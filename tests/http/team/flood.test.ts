@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { mintFormToken } from "~/lib/forms/form-token.server";
-import { connect, freshEmail } from "../support/people/people.ts";
-import { startSite } from "../support/services/processes.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { connect, freshEmail } from "../../support/people/people.ts";
+import { startSite } from "../../support/services/processes.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // A flood hides nobody: neither one that comes past the site, nor one from somebody's own address.
 

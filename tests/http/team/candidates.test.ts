@@ -6,13 +6,13 @@ import {
   rpc,
   type TestCandidate,
   type TestEntry,
-} from "../support/people/candidate-people.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
-import { openSharedSite } from "../support/services/processes.ts";
+} from "../../support/people/candidate-people.ts";
+import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
 // Candidates as the team keeps, finds, asks and shows them: by the pages alone.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
-import { connect } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { given } from "../../support/services/given.ts";
+import { connect } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let ann: TeamPerson;
