@@ -110,16 +110,19 @@ create function private.list_requirements(
                  created_at timestamptz, updated_at timestamptz, version integer, last_word_at timestamptz,
                  waits_for public.side, candidates jsonb)
   language sql stable security definer set search_path = '' as $$
-    with caller as materialized (select private.require_team() as id)
+    with caller as materialized (select private.require_team() as id),
+    page as materialized (
+      select page.* from caller
+        cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
+                                                     26) with ordinality as page (requirement_id, place))
     select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
            filed.priority, filed.positions_count, filed.positions_filled, filed.recruiter_id, filed.deadline,
-           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for,
-           private.candidate_counts(filed.id)
-      from caller
-      cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
-                                                   26) with ordinality as page (requirement_id, place)
+           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for, counted.counts
+      from page
       join public.job_requirements as filed on filed.id = page.requirement_id
       join public.clients as company on company.id = filed.client_id
+      join private.count_candidates(array(select page.requirement_id from page)) as counted
+        on counted.requirement_id = page.requirement_id
       left join lateral (select * from private.open_requirements as listed
                            where listed.requirement_id = page.requirement_id limit 1) as held on true
       order by page.place

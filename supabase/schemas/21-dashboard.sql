@@ -192,17 +192,21 @@ create function public.dashboard_page(
     before_at timestamptz default null, before_id uuid default null, words text default null, sort text default null)
   returns jsonb language sql stable set search_path = ''
   as $$
+    with page as materialized (
+      select * from private.own_requirements(page_size, wanted, only_unread, before_at, before_id, words, sort)
+        with ordinality as page (id, sort_key, place))
     select public.own_dashboard() || jsonb_build_object(
       'account', (select to_jsonb(account) from public.current_account as account),
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
         select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
                filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.deadline,
-               filed.recruiter_id, private.counts_for_reader(filed.id) as candidates,
+               filed.recruiter_id, counted.counts as candidates,
                coalesce((select waiting.unread from public.unread_messages as waiting
                           where waiting.requirement_id = filed.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread
-          from private.own_requirements(page_size, wanted, only_unread, before_at, before_id, words, sort)
-            with ordinality as page (id, sort_key, place)
-          join public.job_requirements as filed on filed.id = page.id) as listed), '[]'))
+          from page
+          join public.job_requirements as filed on filed.id = page.id
+          left join private.counts_for_reader(array(select page.id from page)) as counted
+            on counted.requirement_id = page.id) as listed), '[]'))
   $$;
 grant execute on function public.dashboard_page to authenticated;

@@ -400,7 +400,7 @@ create function private.working_days_after(moment timestamptz, days integer) ret
 
 -- By when a company answers about somebody who was shown to it.
 create function private.answer_by(shown_at timestamptz) returns timestamptz
-  language sql stable set search_path = '' as $$ select private.working_days_after(shown_at, 2) $$;
+  language sql stable strict set search_path = '' as $$ select private.working_days_after(shown_at, 2) $$;
 
 -- Does an entry wait for its company's answer? Of a requirement that is closed none does.
 create function private.waits_for_company(entry public.shortlist_entries, status public.requirement_status) returns boolean
@@ -420,36 +420,44 @@ create function private.steps_of(entry public.shortlist_entries) returns integer
                 else 0 end
   $$;
 
--- How many candidates of a requirement got at least how far, and since when the first of them waits for its company: one count
--- for every page, list and mail. Asked are also those who said no, and agreed is whoever ever did: a company must not read a no
--- off a number that falls. `shown` is all that the company sees.
-create function private.candidate_counts(requirement uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object(
-        'asked', count(*) filter (where steps.got >= 1 or exists (
-          select from public.candidate_consents as question where question.entry_id = entry.id)),
-        'agreed', count(*) filter (where steps.got >= 2 or exists (
+-- How many candidates of each of these requirements got at least how far, and since when the first of them waits for its company:
+-- one count for every page, list and mail. Asked are also those who said no, and agreed is whoever ever did: a company must not
+-- read a no off a number that falls. `shown` is all that the company sees.
+create function private.count_candidates(requirements uuid[]) returns table (requirement_id uuid, counts jsonb)
+  language sql stable security definer rows 26 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+    select wanted.id, jsonb_build_object(
+        'asked', count(*) filter (where entry.got >= 1 or exists (
+          select from public.candidate_consents as question where question.entry_id = entry.id offset 0)),
+        'agreed', count(*) filter (where entry.got >= 2 or exists (
           select from public.candidate_consents as question
-            where question.entry_id = entry.id and question.given_at is not null)),
-        'shown', count(*) filter (where steps.got >= 3),
-        'interview', count(*) filter (where steps.got >= 4),
-        'offered', count(*) filter (where steps.got >= 5),
-        'joined', count(*) filter (where steps.got >= 6),
-        'waiting', count(*) filter (where private.waits_for_company(entry, filed.status)),
-        'waiting_since', min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status)),
-        'answer_by', private.answer_by(min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status))))
-      from public.shortlist_entries as entry
-      join public.job_requirements as filed on filed.id = entry.requirement_id
-      cross join lateral (select private.steps_of(entry) as got) as steps
-      where entry.requirement_id = candidate_counts.requirement
+            where question.entry_id = entry.id and question.given_at is not null offset 0)),
+        'shown', count(*) filter (where entry.got >= 3),
+        'interview', count(*) filter (where entry.got >= 4),
+        'offered', count(*) filter (where entry.got >= 5),
+        'joined', count(*) filter (where entry.got >= 6),
+        'waiting', count(*) filter (where entry.waits),
+        'waiting_since', min(entry.shown_at) filter (where entry.waits),
+        'answer_by', private.answer_by(min(entry.shown_at) filter (where entry.waits)))
+      from unnest(requirements) as wanted (id)
+      left join lateral (
+        select kept.id, kept.shown_at, private.steps_of(kept) as got, private.waits_for_company(kept, filed.status) as waits
+          from public.shortlist_entries as kept
+          join public.job_requirements as filed on filed.id = kept.requirement_id
+          where kept.requirement_id = wanted.id) as entry on true
+      group by wanted.id
   $$;
 
--- The same for whoever may see the requirement.
-create function private.counts_for_reader(requirement uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-    select private.candidate_counts(filed.id) from public.job_requirements as filed
-      where filed.id = requirement
-        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+-- Of one requirement.
+create function private.candidate_counts(requirement uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$ select counts from private.count_candidates(array[requirement]) $$;
+
+-- Of those that the caller may see.
+create function private.counts_for_reader(requirements uuid[]) returns table (requirement_id uuid, counts jsonb)
+  language sql stable security definer rows 26 set search_path = '' as $$
+    select counted.requirement_id, counted.counts from private.count_candidates(requirements) as counted
+      join public.job_requirements as filed on filed.id = counted.requirement_id
+      where filed.client_id = (select private.current_client_id()) or (select private.is_team_member())
   $$;
 grant execute on function private.counts_for_reader to authenticated;
 
