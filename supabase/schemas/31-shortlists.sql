@@ -390,12 +390,10 @@ create function private.asked_states() returns text[]
 -- A moment so many working days later, Monday to Friday where the agency is.
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz
   language sql stable strict set search_path = '' as $$
-    select min(later.at at time zone 'Asia/Kolkata')
-      from (select each.at, count(*) filter (where extract(isodow from each.at) < 6) over (order by each.at) as worked
-              from generate_series((moment at time zone 'Asia/Kolkata') + interval '1 day',
-                                   (moment at time zone 'Asia/Kolkata') + make_interval(days => 2 * days + 4),
-                                   interval '1 day') as each (at)) as later
-      where later.worked = days
+    select (at + make_interval(days => days + 2 * ((least(weekday, 5) - 1 + days) / 5) - greatest(weekday - 5, 0)))
+             at time zone 'Asia/Kolkata'
+      from (select moment at time zone 'Asia/Kolkata' as at) as there
+      cross join lateral (select extract(isodow from at)::integer as weekday) as day
   $$;
 
 -- By when a company answers about somebody who was shown to it.
