@@ -171,11 +171,12 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
 -- Words that all have to be there, of which companies have some: what a line must have of its own beside each company.
 -- Companies that have the same of the words stand together, after what is missing: a line that lacks it is held against none
 -- of them. For the index, which compares each line of any of them with all, that is enough where few lines have what is
--- missing; and companies that have every word stand alone, to be read by themselves. `places` and `lexemes` say which company
--- has which of the words; of a word of too many, any requirement may have it.
+-- missing; and companies that have every word stand alone, to be read by themselves. `places` and `ids` say which company
+-- has which of the words; of a word of too many, any requirement may have it. What is found may be more than `whole`, which is
+-- text: to make a query of hundreds of companies takes longer than the search.
 create function private.join_words(words text[], shares double precision[], is_of_many boolean[], places integer[],
-                                   lexemes text[], out expanded tsquery, out of_companies tsquery, out whole tsquery,
-                                   out share double precision, out entries double precision)
+                                   ids uuid[], out expanded tsquery, out of_companies tsquery, out whole text,
+                                   out is_more boolean, out share double precision, out entries double precision)
   language plpgsql stable set search_path = '' as $$
   declare
     companies double precision;
@@ -184,21 +185,21 @@ create function private.join_words(words text[], shares double precision[], is_o
     missing text;
     likely double precision;
     read double precision;
-    exact text;
     result text;
   begin
+    is_more := false;
     select greatest(reltuples, 1) into companies from pg_catalog.pg_class where oid = 'public.clients'::regclass;
     select string_agg(case when is_of_many[word.place] then '( ' || word.wanted || ' | ''='' )' else word.wanted end, ' & '),
            exp(greatest(sum(case when is_of_many[word.place] then 0 else ln(shares[word.place]) end), -40))
       into result, share from unnest(words) with ordinality as word (wanted, place);
-    exact := result;
+    whole := result;
     -- A word that is begun is looked up in all lines that have it, however few are asked for.
     entries := share + coalesce((select sum(shares[word.place]) from unnest(words) with ordinality as word (wanted, place)
                                    where word.wanted like '%:*'), 0);
     for held in
-      select company.has, string_agg(quote_literal(company.lexeme), ' | ') as any_of, count(*) as number
-        from (select named.lexeme, array_agg(named.place) as has from unnest(places, lexemes) as named (place, lexeme)
-                group by named.lexeme) as company
+      select company.has, '''=' || string_agg(company.id::text, ''' | ''=') || '''' as any_of, count(*) as number
+        from (select named.id, array_agg(named.place) as has from unnest(places, ids) as named (place, id)
+                group by named.id) as company
         group by company.has
     loop
       select string_agg(word.wanted, ' & '), exp(greatest(coalesce(sum(ln(shares[word.place])), 0), -40))
@@ -210,16 +211,17 @@ create function private.join_words(words text[], shares double precision[], is_o
       if missing is null then
         entries := entries + part;
         of_companies := coalesce(of_companies || held.any_of::tsquery, held.any_of::tsquery);
+        whole := held.any_of || ' | ' || whole;
       else
         read := part * (1 + held.number / 10.0);
         entries := entries + least(10 * likely, read);
+        is_more := is_more or 10 * likely < read;
         result := result || ' | ( ' || missing || ' & ( ' || case when 10 * likely < read then '''=''' else held.any_of end || ' ) )';
-        exact := exact || ' | ( ' || missing || ' & ( ' || held.any_of || ' ) )';
+        whole := whole || ' | ( ' || missing || ' & ( ' || held.any_of || ' ) )';
       end if;
     end loop;
     share := least(share, 1);
     expanded := result::tsquery;
-    whole := coalesce(of_companies || exact::tsquery, exact::tsquery);
   end $$;
 
 -- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that
@@ -229,10 +231,11 @@ create function private.join_words(words text[], shares double precision[], is_o
 -- Also which share of the lines is to be expected, and how much of the index has to be read for it, in lines; and of words
 -- that all have to be there the one by which the fewest are read, with its share. Companies that have every word may be a query
 -- of their own (private.join_words). A company's lexeme is written out here: to call private.company_lexeme for each of hundreds
--- takes longer than the search.
+-- takes longer than the search. What may be of no use is left as text; `whole` is null where it is what is expanded.
 create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
-                                     out whole tsquery, out is_exact boolean, out share double precision, out entries double precision,
-                                     out rarest tsquery, out rare double precision, out companies_found uuid[])
+                                     out whole text, out is_more boolean, out is_exact boolean, out share double precision,
+                                     out entries double precision, out rarest text, out rare double precision,
+                                     out companies_found uuid[])
   language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
@@ -241,7 +244,7 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
     are_joined boolean := array_to_string(between, '') !~ '[|!]';
     companies double precision;
     place integer := 1;
-    found text[];
+    found uuid[];
     wanted text;
     denied boolean;
     is_many boolean;
@@ -257,17 +260,18 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
     shares double precision[];
     is_of_many boolean[];
     places integer[];
-    lexemes text[];
+    ids uuid[];
   begin
+    is_more := false;
     is_exact := true;
     share := 0;
     entries := 0;
     select greatest(reltuples, 1) into companies from pg_catalog.pg_class where oid = 'public.clients'::regclass;
     for wanted in select matched[1] from regexp_matches(query::text, '(' || phrase || ')', 'g') as matched loop
       found := case when client is null
-        then array(select '=' || company.id from public.clients as company
+        then array(select company.id from public.clients as company
                      where company.search @@ wanted::tsquery limit 301)
-        else array(select '=' || company.id from public.clients as company
+        else array(select company.id from public.clients as company
                      where company.id = client and company.search @@ wanted::tsquery) end;
       is_many := cardinality(found) > 300;
       denied := length(replace(replace(substring(between[place] from '[!( ]*$'), '(', ''), ' ', '')) % 2 = 1;
@@ -286,34 +290,33 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
       together := greatest(together * case when denied then 1 - likely else likely end, 1e-100);
       if is_many then
         is_exact := false;
-        found := case when denied then '{}' else array['='] end;
+        found := '{}';
       else
         places := places || array_fill(place, array[cardinality(found)]);
-        lexemes := lexemes || found;
+        ids := ids || found;
       end if;
       words := words || wanted;
       shares := shares || own;
       is_of_many := is_of_many || is_many;
       place := place + 1;
-      alternatives := case when found = '{}' then wanted
-        else '( ' || wanted || ' | ''' || array_to_string(found, ''' | ''') || ''' )' end;
+      alternatives := case when found = '{}' and (denied or not is_many) then wanted
+        else '( ' || wanted || ' | ''=' || array_to_string(found, ''' | ''=') || ''' )' end;
       if are_joined and coalesce(read < fewest, true) then
         fewest := read;
         rare := likely;
-        rarest := alternatives::tsquery;
+        rarest := alternatives;
       end if;
       result := result || alternatives || between[place];
     end loop;
     -- Of one word: whose lines are found, whatever else stands in them.
     if cardinality(words) = 1 and are_joined and is_exact then
-      companies_found := array(select substr(found_lexeme, 2)::uuid from unnest(lexemes) as found_lexeme);
+      companies_found := ids;
     end if;
     if are_joined and client is null then
-      select joined.* into expanded, of_companies, whole, share, entries
-        from private.join_words(words, shares, is_of_many, places, lexemes) as joined;
+      select joined.* into expanded, of_companies, whole, is_more, share, entries
+        from private.join_words(words, shares, is_of_many, places, ids) as joined;
     else
       expanded := result::tsquery;
-      whole := expanded;
       share := least(share + together, 1);
     end if;
   end $$;
@@ -340,34 +343,30 @@ create function private.plan_search(words text, client uuid, room integer, out t
     expansion := private.expand_query(typed, client);
     by_index := expansion.expanded;
     of_companies := expansion.of_companies;
-    whole := expansion.whole;
     is_exact := expansion.is_exact;
     if client is not null then
       by_index := by_index && quote_literal(private.company_lexeme(client))::tsquery;
-      whole := by_index;
     end if;
-    -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
-    -- words are asked as well, of lines that have the rarest word if that is not the companies'.
-    is_long := length(coalesce(of_companies, by_index)::text) > 1000;
+    is_long := numnode(coalesce(of_companies, by_index)) > 50;
     companies := case when is_long then expansion.companies_found end;
     needs_company := companies is null and (not is_exact or is_long);
-    line_query := case when not is_long then whole
-                       when companies is not null then typed
-                       when length(expansion.rarest::text) < 1000 then expansion.rarest end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     cost := lines * (2 * expansion.share + 0.35 * expansion.entries);
     -- All entries of the other words are not read where few lines have to be compared with them.
     if 7 * expansion.rare * lines < cost then
-      rarest := expansion.rarest;
+      rarest := expansion.rarest::tsquery;
       cost := case when rarest is null then cost else 3.5 * expansion.rare * lines end;
     end if;
     -- What the index gives may be more than is looked for.
-    is_compared := rarest is not null or coalesce(of_companies || by_index, by_index) <> whole;
+    is_compared := rarest is not null or expansion.is_more;
     -- To read a company's words is quicker than to hold a line against a hundred companies.
-    if is_compared and length(whole::text) > 4000 then
+    if is_compared and length(expansion.whole) > 4000 then
       is_compared := false;
       is_exact := false;
+    end if;
+    if is_compared then
+      whole := coalesce(expansion.whole::tsquery, by_index);
     end if;
     by_period := cost > 1500;
     if 6 * room < expansion.share * cost then
@@ -376,6 +375,11 @@ create function private.plan_search(words text, client uuid, room integer, out t
                           -- Each of many companies is looked up in each period, which costs as much as walking further.
                           when is_long and expansion.share * 400 > room then least(most, 800)
                           when expansion.share > 0.15 then least(most, 400) end, 10 * most];
+      -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
+      -- words are asked as well, of lines that have the rarest word if that is not the companies'.
+      line_query := case when not is_long then coalesce(expansion.whole::tsquery, by_index)
+                         when companies is not null then typed
+                         when length(expansion.rarest) < 1000 then expansion.rarest::tsquery end;
     end if;
   end $$;
 
