@@ -171,11 +171,14 @@ create function private.inbox_page(
       else
         is_all := false;
         is_active := groups[place] <> 'all';
-        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s %5$s)
-            select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
-            concat(case when search.is_compared then 'and search @@ $11 ' end,
-                   case when not search.is_exact then concat('and ', with_company, ' @@ $10') end),
-            case when is_active then 'and ' || private.inbox_group_condition('active') end);
+        -- Its company is asked in the order of the page, and no further than it goes.
+        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s %5$s),
+              listed as (select id, %1$I as key, search, requirement_id from line where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
+            select id, key from listed as line where %7$s order by key %3$s, id %3$s limit $9', key, conditions, way,
+            case when search.is_compared then 'and search @@ $11' end,
+            case when is_active then 'and ' || private.inbox_group_condition('active') end,
+            case when search.is_exact then 'limit $9' end,
+            case when search.is_exact then 'true' else concat(with_company, ' @@ $10') end);
         foreach walked in array search.walks loop
           -- What is still to be done has an index of its words alone, which is short.
           exit when is_active and coalesce(walked, 20000) > 2000;

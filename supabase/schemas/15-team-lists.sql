@@ -26,6 +26,7 @@ create function private.requirements_page(
       ' order by filed.created_at desc, filed.id desc limit $7',
       case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
     search record;
+    is_looked_at boolean;
     by_words text;
     has_words text;
     recent tsquery[];
@@ -43,22 +44,23 @@ create function private.requirements_page(
       return;
     end if;
     has_words := concat('(%1$s @@ $8', case when search.of_companies is not null then ' or %1$s @@ $11' end, ')');
+    -- Where more than the line is looked at, in the order of the page, and no further than it goes.
+    is_looked_at := not search.is_exact or status is not null or priority is not null or whose is not null;
     by_words := concat(
       'with indexed as materialized (select line.requirement_id as id, line.created_at, line.search
                                        from public.inbox_items as line where line.kind = ''requirement'' and %s),
-       found as (select * from indexed', case when search.is_compared then ' where indexed.search @@ $10' end, ')
-       select filed.id from found',
-      case when not search.is_exact or status is not null or priority is not null or whose is not null
-        then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
-      ' as filed',
+       found as (select * from indexed', case when search.is_compared then ' where indexed.search @@ $10' end,
+      case when is_looked_at then ' order by created_at desc, id desc' end, ')
+       select found.id from found cross join lateral (',
+      case when is_looked_at then 'select * from public.job_requirements as listed where listed.id = found.id limit 1'
+           else 'select found.id, found.created_at' end, ') as filed where true',
       case when not search.is_exact
-        then ' join public.clients as company on company.id = filed.client_id
-                 and (found.search || company.search) @@ $9' end,
-      ' where true',
+        then ' and (found.search || (select company.search from public.clients as company
+                                       where company.id = filed.client_id)) @@ $9' end,
       case when status is not null then ' and filed.status = $1' end,
       case when priority is not null then ' and filed.priority = $2' end,
       replace(conditions, ' and filed.client_id = $4', ''),
-      ' order by filed.created_at desc, filed.id desc limit $7');
+      ' order by found.created_at desc, found.id desc limit $7');
     foreach walked in array search.walks loop
       if walked is not null then
         execute format('select array(select page.id from (%s) as page
