@@ -155,16 +155,14 @@ create function private.require_self_or_admin(person uuid) returns uuid
 -- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
 create function private.count_work(person uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with requirements as materialized (
-      select client_id from private.open_requirements
-        where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000)
-    select jsonb_build_object(
-      'requirements', (select count(*) from requirements),
-      'companies', (select count(distinct client_id) from requirements),
-      'items', (select count(*) from (
-        select from public.inbox_items
-          where assignee = person and state in ('new', 'open', 'waiting')
-            and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
+    select jsonb_build_object('requirements', held.requirements, 'companies', held.companies, 'items', (
+        select count(*) from (
+          select from public.inbox_items
+            where assignee = person and state in ('new', 'open', 'waiting')
+              and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
+      from (select count(*) as requirements, count(distinct client_id) as companies from (
+              select client_id from private.open_requirements
+                where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000) as listed) as held
   $$;
 
 create function private.work_in_hand(person uuid) returns jsonb
