@@ -419,15 +419,16 @@ create function private.day_of(person uuid, most integer) returns jsonb
                and held.last_word_at < private.silent_since()
              order by held.last_word_at, held.requirement_id limit 100) as listed
          order by listed.last_word_at, listed.requirement_id limit 100)
+    ), placed as (
+      select found.*, array_position(private.day_sections(), section) as section_place from found
     ), once as (
-      select found.*, array_position(private.day_sections(), section) as section_place,
-             row_number() over (partition by coalesce(found.requirement_id, found.item_id),
-                                             case when section in ('agreed', 'refused') then section end
-                                order by array_position(private.day_sections(), section)) as appearance
-        from found
+      select placed.*, row_number() over (partition by coalesce(requirement_id, item_id),
+                                                       case when section in ('agreed', 'refused') then section_place end
+                                          order by section_place) as appearance
+        from placed
     ), listed as (
-      select once.*, row_number() over (partition by section order by at, requirement_id, item_id) as place,
-             count(*) over (partition by section) as together
+      select once.*, row_number() over (partition by section_place order by at, requirement_id, item_id) as place,
+             count(*) over (partition by section_place) as together
         from once where appearance = 1
     )
     select coalesce(jsonb_agg(shown.section order by shown.section_place), '[]')
