@@ -44,7 +44,10 @@ create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
 -- what is yet to be sorted in is read by every search, and grows without end where statements are cut off.
 create index inbox_items_came on public.inbox_items (created_at, id);
 create index inbox_items_activity on public.inbox_items (last_activity_at, id);
-create index inbox_items_search on public.inbox_items using gin (search) with (fastupdate = off);
+create index inbox_items_search_filed on public.inbox_items using gin (search) with (fastupdate = off)
+  where kind = 'requirement';
+create index inbox_items_search_sent on public.inbox_items using gin (search) with (fastupdate = off)
+  where kind <> 'requirement';
 -- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
 create index inbox_items_kind on public.inbox_items (kind, created_at, id);
 create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;

@@ -121,6 +121,13 @@ create function private.any_number_of(phone text) returns tsquery
 
 -- # How it is looked for
 
+-- All lines, to be looked for by their words. Those of requirements have an index of their own: what only messages say is
+-- found to be in none of them at once.
+create view private.searched_lines as
+  select * from public.inbox_items where kind = 'requirement'
+  union all
+  select * from public.inbox_items where kind <> 'requirement';
+
 -- The number of the ten days that a time is in, as the beginning of a lexeme.
 create function private.period_of(at timestamptz) returns text
   language sql immutable parallel safe set search_path = '' as $$
@@ -447,7 +454,7 @@ create function private.existing_words(given text[], is_prefix boolean) returns 
     select word from unnest(given) as word
       cross join lateral (
         select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query offset 0) as wanted
-      where exists (select from public.inbox_items where search @@ wanted.query offset 0)
+      where exists (select from private.searched_lines where search @@ wanted.query offset 0)
          or exists (select from public.clients where search @@ wanted.query offset 0)
          or exists (select from public.client_members
                       where private.searchable_name(full_name, phone) @@ wanted.query offset 0)

@@ -172,7 +172,7 @@ create function private.inbox_page(
         is_all := false;
         is_active := groups[place] <> 'all';
         -- Its company is asked in the order of the page, and no further than it goes.
-        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s %5$s),
+        by_words := format('with line as materialized (select * from %%s %5$s),
               listed as (select id, %1$I as key, search, requirement_id from line where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
             select id, key from listed as line where %7$s order by key %3$s, id %3$s limit $9', key, conditions, way,
             case when search.is_compared then 'and search @@ $11' end,
@@ -208,7 +208,8 @@ create function private.inbox_page(
           continue when is_active or not search.by_period or key <> 'created_at' or not is_falling;
           recent := private.recent_queries(search.by_index, search.of_companies, after_key);
           execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
-                         format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))
+                         format(by_words, 'public.inbox_items as line where ' || format(
+                           has_words, 'private.searchable_in_period(line.search, line.created_at)')))
             into found, keys
             using caller, kind, state, suspect, recent[1], person, after_key, after_id, room, search.typed, search.whole,
                   recent[2];
@@ -220,8 +221,9 @@ create function private.inbox_page(
           return query select * from unnest(found, keys);
           got := coalesce(cardinality(found), 0);
         else
-          return query execute format(by_words, case when search.rarest is null then format(has_words, 'line.search')
-                                                     else 'line.search @@ $5' end)
+          return query execute format(by_words, concat(
+              case when is_active then 'public.inbox_items' else 'private.searched_lines' end, ' as line where ',
+              case when search.rarest is null then format(has_words, 'line.search') else 'line.search @@ $5' end))
             using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
                   search.typed, search.whole, search.of_companies;
           get diagnostics got = row_count;

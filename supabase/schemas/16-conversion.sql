@@ -71,9 +71,9 @@ create function private.find_enquiries(number text, address text, company text)
     perform private.require_team();
     return query
       with of_number as materialized (
-        select line.id, line.created_at from public.inbox_items as line where line.search @@ numbers
+        select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
       ), of_address as materialized (
-        select line.id, line.created_at from public.inbox_items as line
+        select line.id, line.created_at from private.searched_lines as line
           where numnode(mailbox) > 0 and line.search @@ mailbox
       ), of_company as (
         select line.id, line.created_at from (
