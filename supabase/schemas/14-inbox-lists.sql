@@ -19,7 +19,8 @@ create view private.inbox_lines as
               else client.phone end as phone,
          coalesce(client.company_name, contact.company, posting.company, consultation.company) as company,
          coalesce(requirement.job_title, posting.job_title, contact.requirement, consultation.needs) as subject,
-         item.is_flood, case when item.kind = 'contact' then contact.source end as source
+         item.is_flood, case when item.kind = 'contact' then contact.source end as source,
+         requirement.status as requirement_status
     from public.inbox_items as item
     left join public.job_requirements as requirement on requirement.id = item.requirement_id
     -- What came, or what the team has made the requirement of.
@@ -252,7 +253,7 @@ create function private.list_group(
            case when item.claim_expires_at > now() then item.claim_expires_at end,
            item.sender, item.company, left(item.subject, 120), item.created_at, item.due_at, item.last_activity_at,
            item.first_seen_at is not null, item.is_suspect, item.version, item.requirement_id, left(note.body, 80),
-           item.requirement_id is not null and private.is_withdrawn(item.requirement_id), item.source
+           coalesce(item.requirement_status = 'cancelled' and private.is_withdrawn(item.requirement_id), false), item.source
       from caller
       cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, only_group,
                                             after_group, after_key, after_id, 26)
