@@ -105,7 +105,7 @@ grant select on public.filing_account to authenticated;
 
 -- # What a requirement consists of, and what guards it
 
--- What a company fills in, in the form's order.
+-- What a company fills in.
 create function private.requirement_fields() returns text[]
   language sql immutable set search_path = '' as $$
     select array['job_title', 'job_type', 'department', 'location', 'remote_allowed', 'min_experience', 'max_experience',
@@ -119,6 +119,20 @@ create function private.long_requirement_fields() returns text[]
   language sql immutable set search_path = '' as $$
     select array['required_skills', 'preferred_skills', 'education_requirements', 'job_description', 'responsibilities',
                  'benefits', 'notes']
+  $$;
+
+-- Those that a search looks in.
+create function private.searched_requirement_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['job_title', 'department', 'location', 'required_skills', 'preferred_skills', 'education_requirements',
+                 'job_description', 'responsibilities', 'benefits', 'notes']
+  $$;
+
+-- What a requirement says in some of its fields.
+create function private.entries_of(requirement public.job_requirements, fields text[]) returns jsonb
+  language sql stable set search_path = '' as $$
+    select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(requirement))
+      where key = any (fields) and key = any (private.requirement_fields())
   $$;
 
 -- Which status may follow which: app/features/requirements/statuses.ts has the same, and a test compares the two.

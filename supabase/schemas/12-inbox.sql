@@ -239,10 +239,8 @@ create function private.follow_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare acting public.side := private.side_on(new.client_id);
   begin
-    if (new.job_title, new.department, new.location, new.required_skills, new.preferred_skills, new.education_requirements,
-        new.job_description, new.responsibilities, new.benefits, new.notes)
-      is distinct from (old.job_title, old.department, old.location, old.required_skills, old.preferred_skills,
-        old.education_requirements, old.job_description, old.responsibilities, old.benefits, old.notes)
+    if private.entries_of(new, private.searched_requirement_fields())
+      is distinct from private.entries_of(old, private.searched_requirement_fields())
     then
       update public.inbox_items set search = private.searchable_requirement(new) where requirement_id = new.id;
     end if;

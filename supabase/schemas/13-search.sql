@@ -12,10 +12,9 @@ create function private.searchable(entries jsonb) returns tsvector
           then (value #>> '{}') || ' ' || split_part(value #>> '{}', '@', 2) else value #>> '{}' end, chr(10) order by key)
           as words
       from jsonb_each(entries)
-      where key in ('name', 'first_name', 'last_name', 'full_name', 'contact_name', 'email', 'contact_email', 'phone',
-                    'company', 'company_name', 'requirement', 'needs', 'skills', 'job_title', 'department', 'location',
-                    'required_skills', 'preferred_skills', 'education_requirements', 'job_description',
-                    'responsibilities', 'benefits', 'notes')) as typed
+      where key = any (private.searched_requirement_fields())
+        or key in ('name', 'first_name', 'last_name', 'full_name', 'contact_name', 'email', 'contact_email', 'phone',
+                   'company', 'company_name', 'requirement', 'needs', 'skills')) as typed
   $$;
 
 -- What something that was sent is called, made of an id: letters and digits by turns, so that whoever picks the id spells no

@@ -131,23 +131,16 @@ create function private.list_requirements(
   $$;
 grant execute on function private.list_requirements to authenticated;
 
--- The same for a file, five hundred at a time.
+-- The same for a file, five hundred at a time, with what each says in some of its fields.
 create function private.export_requirements(
-    status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
-    after_key timestamptz, after_id uuid)
-  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
-                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
-                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, positions_filled integer, expected_start_date date, deadline date, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
+    fields text[], status public.requirement_status, priority public.requirement_priority, whose text, client uuid,
+    words text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
+                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
   language sql security definer set search_path = '' as $$
     with caller as materialized (select private.require_exporter('requirements') as id)
-    select filed.id, filed.job_title, filed.job_type, filed.department, filed.location, filed.remote_allowed,
-           filed.min_experience, filed.max_experience, filed.min_salary, filed.max_salary, filed.currency,
-           filed.required_skills, filed.preferred_skills, filed.positions_count, filed.positions_filled,
-           filed.expected_start_date, filed.deadline, company.company_name, filed.status, filed.priority, filed.closed_reason, filed.recruiter_id,
-           filed.created_at, filed.updated_at
+    select filed.id, company.company_name, filed.status, filed.recruiter_id, filed.positions_filled, filed.closed_reason,
+           filed.created_at, filed.updated_at, private.entries_of(filed, fields)
       from caller
       cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
                                                    500) with ordinality as page (requirement_id, place)
@@ -220,17 +213,13 @@ create function public.list_requirements(
 grant execute on function public.list_requirements to authenticated;
 
 create function public.export_requirements(
-    status public.requirement_status default null, priority public.requirement_priority default null,
-    whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
+    fields text[] default '{}', status public.requirement_status default null,
+    priority public.requirement_priority default null, whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
     after_id uuid default null)
-  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
-                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
-                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, positions_filled integer, expected_start_date date, deadline date, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
+  returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
+                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
   language sql set search_path = '' as $$
-    select * from private.export_requirements(status, priority, whose, client, words, after_key, after_id)
+    select * from private.export_requirements(fields, status, priority, whose, client, words, after_key, after_id)
   $$;
 grant execute on function public.export_requirements to authenticated;
 

@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 import type { Context } from "~/lib/http/context";
-import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
+import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
@@ -10,10 +10,9 @@ import { narrowingOf, type RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
-/** What a client has filled in of each, on one line, but for what a line of the file begins with. */
-const details = fieldNames.filter(
-  (field) => definitionOf(field).kind !== "text" && field !== "job_title" && field !== "priority",
-) as (Field & keyof Exported)[];
+/** What a client has filled in of each, on one line; a line of the file begins with two of them. */
+const fields = fieldNames.filter((field) => definitionOf(field).kind !== "text");
+const details = fields.filter((field) => field !== "job_title" && field !== "priority");
 
 /** The columns of the requirements' file. */
 export const requirementColumns: readonly string[] = [
@@ -30,8 +29,8 @@ export const requirementColumns: readonly string[] = [
 ];
 
 /** What stands in a column; a choice without the underscores of its name. */
-function cellOf(requirement: Exported, field: (typeof details)[number]) {
-  const cell = requirement[field];
+function cellOf({ entries }: Exported, field: Field): Cell {
+  const cell = (entries as Record<Field, Cell>)[field];
   return definitionOf(field).kind === "choice" ? spaced(String(cell)) : cell;
 }
 
@@ -45,15 +44,16 @@ export async function exportRequirements(
   const found = await mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
       ...narrowingOf(filters),
+      fields,
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );
   if (!found.ok) return found;
   const cellsOf = (requirement: Exported) => [
-    requirement.job_title,
+    cellOf(requirement, "job_title"),
     requirement.company,
     spaced(requirement.requirement_status),
-    requirement.requirement_priority,
+    cellOf(requirement, "priority"),
     names[requirement.recruiter_id] ?? "",
     ...details.map((field) => cellOf(requirement, field)),
     requirement.positions_filled,
