@@ -37,7 +37,11 @@ const code = changed.filter((path) => /\.[jt]sx?$/.test(path));
 const isUnit = (path: string) => /^(app|server|supabase|scripts)\/|^tests\/architecture\//.test(path);
 const own = changed.filter((path) => path.endsWith(".test.ts") && !isUnit(path));
 const named = testsOf([...new Set(changed.flatMap(subjectsOf))]).filter((path) => !isUnit(path) && !own.includes(path));
-const files = [...own, ...named.slice(0, MOST_FILES)];
+/** What each change of the database has to pass: migrations make what the schemas say, and everybody may do what the table of rights says. */
+const proofs = changed.some((path) => /^supabase\/(schemas|migrations)\//.test(path))
+  ? ["tests/postgrest/schemas.test.ts", "tests/database/matrix.test.ts"]
+  : [];
+const files = [...new Set([...own, ...proofs, ...named.slice(0, MOST_FILES - proofs.length)])];
 const specs = changed.filter((path) => path.endsWith(".spec.ts"));
 const folders = ["app", "server", "supabase", "scripts", "tests/architecture"].map((folder) => `${folder}/`);
 

@@ -8,7 +8,7 @@ import { loadTeamPage, requireRole, throwNotFound, type TeamPage } from "./team"
 export const admin = requireRole((role) => role === "admin");
 
 /** Asks for a page that is the admins': to everybody else of the team, too, it is not there. See `loadTeamPage`. */
-export async function askAdmin<Value>(
+export async function loadAdminPage<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value>>,
@@ -25,7 +25,7 @@ export async function askAdmin<Value>(
  * @throws the not-found page when nobody of the team has that id
  */
 export async function askAboutColleague(context: Context, url: URL, id: string) {
-  const { account, userId, answer } = await askAdmin(context, url, () => loadColleagues(context));
+  const { account, userId, answer } = await loadAdminPage(context, url, () => loadColleagues(context));
   const person = answer.ok ? answer.value.find(({ user_id }) => user_id === id) : undefined;
   if (answer.ok && !person) return throwNotFound({ account });
   return { account, userId, person, status: answer.ok ? 200 : answer.status };
@@ -36,7 +36,7 @@ export async function askAboutColleague(context: Context, url: URL, id: string) 
  * to take it over.
  */
 export async function askAboutLeaver(context: Context, url: URL, id: string) {
-  const { account, userId, answer, team } = await askAdmin(context, url, () =>
+  const { account, userId, answer, team } = await loadAdminPage(context, url, () =>
     askAll({ people: loadColleagues(context), work: loadWork(context, id) }),
   );
   if (!answer.ok && answer.status !== 404) return { account, userId, team, status: answer.status };

@@ -60,7 +60,7 @@ create index job_requirements_newest on public.job_requirements (created_at desc
 create index job_requirements_submitted_by on public.job_requirements (submitted_by, created_at desc, id desc);
 create index job_requirements_recruiter on public.job_requirements (recruiter_id, created_at desc, id desc);
 create index job_requirements_status on public.job_requirements (status, priority, created_at desc, id desc);
--- Of requirements by status and priority there are sixteen places in each of these, every one in the list's order.
+-- Each pair of a status and a priority has its place in each of these, every one in the list's order.
 create index job_requirements_client_status on public.job_requirements
   (client_id, status, priority, created_at desc, id desc);
 create index job_requirements_recruiter_status on public.job_requirements

@@ -362,7 +362,7 @@ describe("the own page", () => {
     const file = await visitor.ask("/candidate/export");
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="my-record.json"');
     expect([file.headers.get("cache-control"), file.headers.get("content-type")]).toEqual([
-      "no-store",
+      "private, no-store",
       "application/json; charset=utf-8",
     ]);
     expect(await file.json()).toMatchObject({ candidate: { email: person.email }, entries: [{ id: person.entry }] });

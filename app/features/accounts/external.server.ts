@@ -11,9 +11,9 @@ export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; me
 const CODE_REFUSED = "This sign-in is no longer valid. Please start it again.";
 
 function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
-  const hasSessionCookie =
+  const isAnswer =
     error.status === undefined ? !error.message.includes("fetch") : error.status >= 400 && error.status < 500;
-  return { ok: false, message: hasSessionCookie ? describeFailure(error) : undefined };
+  return { ok: false, message: isAnswer ? describeFailure(error) : undefined };
 }
 
 /**

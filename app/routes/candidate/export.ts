@@ -3,6 +3,7 @@ import type { Route } from "./+types/export";
 import { candidatePath } from "~/content/navigation";
 import { exportOwn } from "~/features/candidates/own/own.server";
 import { readSession } from "~/features/candidates/own/session-cookie.server";
+import { jsonFile } from "~/lib/http/json-file";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 
@@ -19,11 +20,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     logFailure(context, found, "candidate's record not exported");
     throw data(null, { status: found.status });
   }
-  return new Response(JSON.stringify(found.value, null, 2), {
-    headers: {
-      "Cache-Control": "no-store",
-      "Content-Disposition": 'attachment; filename="my-record.json"',
-      "Content-Type": "application/json; charset=utf-8",
-    },
-  });
+  return jsonFile(found.value, "my-record.json");
 }

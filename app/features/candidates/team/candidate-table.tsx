@@ -25,8 +25,8 @@ function Row({ candidate }: { candidate: ListedCandidate }) {
         {more > 0 && ` and ${more} more`}
       </td>
       <td data-head="In work">{entries > 0 && (entries === 1 ? "1 requirement" : `${entries} requirements`)}</td>
-      <td data-head="Yes">{is_kept ? "yes" : "not yet"}</td>
-      <td data-head="Heard of">
+      <td data-head="May be kept">{is_kept ? "yes" : "not yet"}</td>
+      <td data-head="Last heard of">
         <Moment value={last_activity_at} />
       </td>
     </tr>

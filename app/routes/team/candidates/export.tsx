@@ -7,6 +7,7 @@ import { candidatePath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
+import { jsonFile } from "~/lib/http/json-file";
 import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -41,13 +42,7 @@ const asFile: Route.MiddlewareFunction = async ({ request, params, context }, ne
     context.set(refusedContext, taken);
     return next();
   }
-  return new Response(JSON.stringify(taken.value, null, 2), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="candidate.json"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return jsonFile(taken.value, "candidate.json");
 };
 
 export const middleware: Route.MiddlewareFunction[] = [team, asFile];

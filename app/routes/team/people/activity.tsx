@@ -6,7 +6,7 @@ import { ActivityList } from "~/features/team/activity-list";
 import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
-import { admin, askAdmin } from "~/pages/admin";
+import { admin, loadAdminPage } from "~/pages/admin";
 import { withStatus } from "~/pages/team";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
@@ -27,7 +27,7 @@ export function meta() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const filters = readActivityFilters(url.searchParams);
-  const page = await askAdmin(context, url, () => loadActivity(context, filters, before));
+  const page = await loadAdminPage(context, url, () => loadActivity(context, filters, before));
   return withStatus({ ...page, filters, names: everyName(page), isFirst: before === null });
 }
 

@@ -30,7 +30,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/notice.server";
-import { admin, askAdmin } from "~/pages/admin";
+import { admin, loadAdminPage } from "~/pages/admin";
 import { requireUserId, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -50,7 +50,7 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = await askAdmin(context, url, () => loadPeople(context));
+  const page = await loadAdminPage(context, url, () => loadPeople(context));
   const away = Object.fromEntries((page.team ?? []).map((person) => [person.user_id, awayWords(person)]));
   return withStatus({ ...page, away, names: everyName(page), now: new Date().toISOString() });
 }
