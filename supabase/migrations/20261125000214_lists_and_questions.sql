@@ -1115,6 +1115,53 @@ CREATE OR REPLACE FUNCTION private.plan_search (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.record_requirement()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.current_user_id();
+    acting public.side := private.side_on(new.client_id);
+    before jsonb;
+    after jsonb;
+    edits jsonb;
+  begin
+    if tg_op = 'INSERT' then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, created_at)
+        values (new.id, new.client_id, caller, acting,
+                case when exists (select from private.form_of(new)) then 'converted' else 'created' end, new.created_at);
+      return null;
+    end if;
+    if new.status <> old.status then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+        values (new.id, new.client_id, caller, acting, 'status', jsonb_strip_nulls(jsonb_build_object(
+          'status', jsonb_build_array(old.status, new.status),
+          'closed_reason', case when new.closed_reason is not null
+                             then jsonb_build_array(old.closed_reason, new.closed_reason) end,
+          'positions_filled', case when new.status = 'filled'
+                                then jsonb_build_array(old.positions_filled, new.positions_filled) end,
+          'joining_date', case when new.status = 'filled' and new.joining_date is not null
+                            then jsonb_build_array(old.joining_date, new.joining_date) end)));
+    end if;
+    if new.recruiter_id is distinct from old.recruiter_id then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
+        values (new.id, new.client_id, caller, acting, 'recruiter', new.recruiter_id);
+    end if;
+    before := private.entries_of(old, private.requirement_fields());
+    after := private.entries_of(new, private.requirement_fields());
+    select jsonb_object_agg(field, case when field <> all (private.long_requirement_fields())
+             then jsonb_build_array(before -> field, after -> field) end)
+      into edits from jsonb_object_keys(after) as field
+      where before -> field is distinct from after -> field;
+    if edits is not null then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+        values (new.id, new.client_id, caller, acting, 'edited', edits);
+    end if;
+    return null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.requirements_page (
   caller    uuid,
   status    public.requirement_status,

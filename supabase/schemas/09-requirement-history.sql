@@ -37,6 +37,8 @@ create function private.record_requirement() returns trigger
   declare
     caller uuid := private.current_user_id();
     acting public.side := private.side_on(new.client_id);
+    before jsonb;
+    after jsonb;
     edits jsonb;
   begin
     if tg_op = 'INSERT' then
@@ -60,10 +62,12 @@ create function private.record_requirement() returns trigger
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
         values (new.id, new.client_id, caller, acting, 'recruiter', new.recruiter_id);
     end if;
+    before := private.entries_of(old, private.requirement_fields());
+    after := private.entries_of(new, private.requirement_fields());
     select jsonb_object_agg(field, case when field <> all (private.long_requirement_fields())
-             then jsonb_build_array(to_jsonb(old) -> field, to_jsonb(new) -> field) end)
-      into edits from unnest(private.requirement_fields()) as field
-      where to_jsonb(old) -> field is distinct from to_jsonb(new) -> field;
+             then jsonb_build_array(before -> field, after -> field) end)
+      into edits from jsonb_object_keys(after) as field
+      where before -> field is distinct from after -> field;
     if edits is not null then
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
         values (new.id, new.client_id, caller, acting, 'edited', edits);

@@ -214,8 +214,8 @@ grant execute on function public.list_requirements to authenticated;
 
 create function public.export_requirements(
     fields text[] default '{}', status public.requirement_status default null,
-    priority public.requirement_priority default null, whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
-    after_id uuid default null)
+    priority public.requirement_priority default null, whose text default null, client uuid default null,
+    words text default null, after_key timestamptz default null, after_id uuid default null)
   returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
                  positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
   language sql set search_path = '' as $$

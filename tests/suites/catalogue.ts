@@ -175,7 +175,8 @@ export function describeCatalogue(query: Query): void {
       ).toEqual([]);
       expect(
         await list(
-          "select unnest(private.long_requirement_fields()) except select unnest(private.requirement_fields())",
+          `select unnest(private.long_requirement_fields() || private.searched_requirement_fields())
+           except select unnest(private.requirement_fields())`,
         ),
       ).toEqual([]);
     });
