@@ -37,7 +37,7 @@ const code = changed.filter((path) => /\.[jt]sx?$/.test(path));
 const isUnit = (path: string) => /^(app|server|supabase|scripts)\/|^tests\/architecture\//.test(path);
 const own = changed.filter((path) => path.endsWith(".test.ts") && !isUnit(path));
 const named = testsOf([...new Set(changed.flatMap(subjectsOf))]).filter((path) => !isUnit(path) && !own.includes(path));
-/** What each change of the database has to pass: migrations make what the schemas say, and everybody may do what the table of rights says. */
+/** What every change of the database has to pass: that migrations make what the schemas say, and the table of rights. */
 const proofs = changed.some((path) => /^supabase\/(schemas|migrations)\//.test(path))
   ? ["tests/postgrest/schemas.test.ts", "tests/database/matrix.test.ts"]
   : [];

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { environmentSchema, parseEnvironment } from "../../app/lib/config/environment.ts";
@@ -317,8 +318,8 @@ it("starts the container's Node without the way to prototypes", () => {
 function modulesOf(path: string, known = new Set<string>()): Set<string> {
   if (known.has(path)) return known;
   known.add(path);
-  for (const [, specifier = ""] of read(path).matchAll(/(?:from|import|import\() ?"(\.[^"]+\.ts)"/g)) {
-    modulesOf(join(dirname(path), specifier), known);
+  for (const { fileName } of ts.preProcessFile(read(path)).importedFiles) {
+    if (/^\..*\.ts$/.test(fileName)) modulesOf(join(dirname(path), fileName), known);
   }
   return known;
 }
