@@ -56,7 +56,7 @@ const PLAYWRIGHT = [
   "tests/e2e/journey.spec.ts",
   "tests/e2e/messages.spec.ts",
   "tests/e2e/requirement-pages.spec.ts",
-  "tests/e2e/team.spec.ts",
+  "tests/e2e/team/team.spec.ts",
 ];
 /** Those with a CRM of their own, which has one port: one project after the other. */
 const PLAYWRIGHT_ALONE = ["tests/e2e/requirement-journey.spec.ts"];

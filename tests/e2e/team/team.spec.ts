@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { expect, searchFor, signIn, test as base } from "../fixtures.ts";
 
 const test = base.extend<{ clerk: TeamPerson; colleague: TeamPerson }>({
   clerk: async ({ backend }, use) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
-import { fileRequirement } from "../support/people/requirements.ts";
-import type { Person } from "../support/people/people.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import type { Person } from "../../support/people/people.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { expect, signIn, test } from "../fixtures.ts";
 
 // To whom goes what somebody of the team has in hand, on a phone: when they leave, and while they are away.
 

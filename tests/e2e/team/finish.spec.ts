@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { authenticate, countDocuments, expect, test as base } from "./fixtures.ts";
-import { PHONE } from "./looks.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { authenticate, countDocuments, expect, test as base } from "../fixtures.ts";
+import { PHONE } from "../looks.ts";
 
 // What an enquiry costs whoever works off the inbox, on a phone: pages that are asked for, and forms that are posted.
 

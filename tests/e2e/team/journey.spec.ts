@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { FUNCTIONS, TABLES, VIEWS } from "../support/api/matrix.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
-import { openSite } from "../support/services/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember } from "../support/people/team.ts";
-import { enterWorkspace, expect, joinByInvitation, searchFor, signIn, test as base } from "./fixtures.ts";
+import { FUNCTIONS, TABLES, VIEWS } from "../../support/api/matrix.ts";
+import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
+import { openSite } from "../../support/services/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
+import { enterWorkspace, expect, joinByInvitation, searchFor, signIn, test as base } from "../fixtures.ts";
 
 // The agency's work from end to end, by the admin that a fresh start brings along.
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { sendWaitingMails } from "../support/people/news.ts";
-import { signUpClient } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, signIn, signInHere, test } from "./fixtures.ts";
+import { sendWaitingMails } from "../../support/people/news.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { expect, newestMail, signIn, signInHere, test } from "../fixtures.ts";
 
 // The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
 // pages alone, on a phone, without a script.

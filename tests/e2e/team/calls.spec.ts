@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { mailTo } from "../support/services/mailbox.ts";
-import { freshEmail } from "../support/people/people.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { countDocuments, enterWorkspace, expect, joinByInvitation, test as base, unfoldParts } from "./fixtures.ts";
+import { mailTo } from "../../support/services/mailbox.ts";
+import { freshEmail } from "../../support/people/people.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { countDocuments, enterWorkspace, expect, joinByInvitation, test as base, unfoldParts } from "../fixtures.ts";
 
 // A call about a job from a number that nobody knows, on a phone: it becomes a requirement with somebody in charge.
 const test = base.extend<{ recruiter: TeamPerson }>({
