@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { readPlaywright, readVitest } from "./results.ts";
 
 const RUNNERS = join(import.meta.dirname, "runners.ts");
 
@@ -25,8 +28,10 @@ it("runs side by side, prints in order, and counts all of it", async () => {
   const first = `check(node("setTimeout(() => console.log('slow'), 500)"))`;
   const second = `check(node("console.log('quick'); process.exit(3)"))`;
   const ran = program(`[${first}, ${second}, check(["no-such-command"])]`);
-  const [slow, quick, missing, counts] = await wordsOf(ran);
-  expect([slow, quick, counts]).toEqual(["slow", "quick", "1 passed, 2 failed, 0 skipped"]);
+  const [slow, quick, missing, ...end] = await wordsOf(ran);
+  expect([slow, quick]).toEqual(["slow", "quick"]);
+  const failed = ["Failed:", `node -e console.log('quick'); process.exit(3)`, "no-such-command"];
+  expect(end).toEqual([...failed, "1 passed, 2 failed, 0 skipped"]);
   expect(missing).toContain("ENOENT");
   expect((await ran.exit)[0]).toBe(1);
 });
@@ -36,7 +41,51 @@ it("starts what has to wait when those before have ended, however they did", asy
   const lines = await wordsOf(program(`checkInTurn([${write}, ${write}, ${write}], [])`));
   const moments = lines.slice(0, 3).map(Number);
   expect(moments).toEqual([...moments].sort((a, b) => a - b));
-  expect(lines[3]).toBe("0 passed, 3 failed, 0 skipped");
+  expect(lines.at(-1)).toBe("0 passed, 3 failed, 0 skipped");
+});
+
+it("names what failed, with the beginning of what it said", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "results-"));
+  const vitest = join(folder, "vitest.json");
+  const test = {
+    fullName: "a list is sorted",
+    status: "failed",
+    failureMessages: ["\u001b[31mexpected 2\u001b[39m\n\nat x"],
+  };
+  const counts = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2 };
+  const passed = { ...test, status: "passed", failureMessages: [] };
+  const testResults = [
+    { name: resolve("tests/a.test.ts"), status: "failed", message: "", assertionResults: [passed, test] },
+    { name: resolve("tests/b.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
+  ];
+  writeFileSync(vitest, JSON.stringify({ ...counts, testResults }));
+  expect(readVitest(vitest)).toEqual({
+    ...{ passed: 3, failed: 1, skipped: 2 },
+    failures: [
+      "  tests/a.test.ts > a list is sorted\n    expected 2\n    at x",
+      "  tests/b.test.ts > the file itself\n    no such module",
+    ],
+  });
+  const playwright = join(folder, "playwright.json");
+  const results = [{ error: { message: "not seen" } }];
+  const specs = [
+    {
+      ...{ file: "menu.spec.ts", title: "closes" },
+      tests: [
+        { projectName: "js", status: "unexpected", results },
+        { projectName: "no-js", status: "expected", results: [{}] },
+      ],
+    },
+  ];
+  const report = {
+    ...{ errors: [], config: { rootDir: resolve("tests/e2e") } },
+    ...{ suites: [{ specs: [], suites: [{ specs }] }], stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 } },
+  };
+  writeFileSync(playwright, JSON.stringify(report));
+  const failures = ["  tests/e2e/menu.spec.ts > closes [js]\n    not seen"];
+  expect(readPlaywright(playwright)).toEqual({ passed: 1, failed: 1, skipped: 0, failures });
+  expect(readPlaywright(join(folder, "none.json"))).toBeUndefined();
+  rmSync(folder, { recursive: true });
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)("ends what runs, and starts nothing more, on %s", async (signal) => {

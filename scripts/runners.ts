@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { PassThrough, type Readable } from "node:stream";
 import { ensureBrowser } from "./needs/browser.ts";
+import { readPlaywright, readVitest, type Counts } from "./results.ts";
 
 const RESULTS = "test-results";
-
-export type Counts = { passed: number; failed: number; skipped: number };
 
 /** A program of the suite, from before it starts until after it has ended. */
 export type Job = { command: string; output: Readable; counts: Promise<Counts> };
@@ -62,14 +61,12 @@ function start(command: Command, { after = [], prepare, read }: JobOptions = {})
     output.end();
     // One that either holds or does not counts as one test.
     const counts = read ? read() : { passed: isRight ? 1 : 0, failed: 0, skipped: 0 };
-    const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
-    return { passed, failed: isRight ? failed : Math.max(failed, 1), skipped };
+    const { passed = 0, failed = 0, skipped = 0, failures = [] } = counts ?? {};
+    if (isRight) return { passed, failed, skipped, failures };
+    return { passed, failed: Math.max(failed, 1), skipped, failures: failures.length > 0 ? failures : [name] };
   }
-  return { command: command.join(" "), output, counts: finish() };
-}
-
-function readJson(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+  const name = command.join(" ");
+  return { command: name, output, counts: finish() };
 }
 
 /** Forgets the results of earlier runs. */
@@ -96,22 +93,16 @@ let vitestRuns = 0;
 export function vitest(parameters: readonly string[] = [], after: readonly Job[] = []): Job {
   const file = `${RESULTS}/vitest-${++vitestRuns}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const read = () => {
-    type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-    const report = readJson(file) as Report | undefined;
-    return report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
-  };
-  return start(["vitest", "run", ...reporters, ...parameters], { after, read });
+  return start(["vitest", "run", ...reporters, ...parameters], { after, read: () => readVitest(file) });
 }
 
 /** Starts Playwright in a Chromium that is found, or fetched. @param parameters as for vitest */
 export function playwright(parameters: readonly string[] = [], after: readonly Job[] = []): Job {
-  const read = () => {
-    type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
-    const stats = (readJson(`${RESULTS}/playwright.json`) as Report | undefined)?.stats;
-    return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-  };
-  return start(["playwright", "test", ...parameters], { after, prepare: ensureBrowser, read });
+  return start(["playwright", "test", ...parameters], {
+    after,
+    prepare: ensureBrowser,
+    read: () => readPlaywright(`${RESULTS}/playwright.json`),
+  });
 }
 
 /**
@@ -126,9 +117,11 @@ export async function report(jobs: readonly Job[]): Promise<Counts[]> {
   return Promise.all(jobs.map(({ counts }) => counts));
 }
 
-/** Prints the counts of all runners together. @returns the exit code */
+/** Prints what failed, and the counts of all runners together. @returns the exit code */
 export function conclude(results: readonly Counts[]): 0 | 1 {
-  const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0);
+  const failures = results.flatMap((counts) => counts.failures ?? []);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+  const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   return sum("failed") > 0 ? 1 : 0;
 }

@@ -8,7 +8,8 @@ import { parseEnv } from "node:util";
 import { GIVEN } from "../tests/support/services/given.ts";
 import { freePort, TestBackend } from "../tests/support/services/processes.ts";
 import { SupabaseRun, type SupabasePlace } from "../tests/support/services/supabase-run.ts";
-import { check, clearResults, conclude, playwright, report, vitest, type Counts } from "./runners.ts";
+import type { Counts } from "./results.ts";
+import { check, clearResults, conclude, playwright, report, vitest } from "./runners.ts";
 import { toolPath } from "./needs/tools.ts";
 
 const VITEST = [

@@ -1,0 +1,90 @@
+// What the runners of tests write of a run, read as counts and as a few lines for each test that failed: a log of thousands
+// of lines is not to be searched for them, and of a long one only the end may be kept.
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** What did not hold, each with the beginning of what it said. */
+  failures?: readonly string[];
+};
+
+/** How many lines of a failure's own words are kept. */
+const LINES = 6;
+
+function readJson(path: string): unknown {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}
+
+function describe(file: string, title: string, message = ""): string {
+  const lines = stripVTControlCharacters(message).split("\n").filter(Boolean).slice(0, LINES);
+  return [`  ${relative("", file)} > ${title}`, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+/** @param path vitest's report as JSON. @returns nothing when there is none */
+export function readVitest(path: string): Counts | undefined {
+  const report = readJson(path) as VitestReport | undefined;
+  if (!report) return undefined;
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    // A file that could not be read, or whose preparation failed.
+    if (failed.length === 0 && status === "failed") return [describe(name, "the file itself", message)];
+    return failed.map((result) => describe(name, result.fullName, result.failureMessages[0]));
+  });
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
+  return { passed, failed, skipped, failures };
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+  config: { rootDir: string };
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+function failuresIn({ suites = [], specs }: PlaywrightSuite, folder: string): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const { error } = results.find((result) => result.error) ?? {};
+        return describe(`${folder}/${file}`, `${title} [${projectName}]`, error?.message);
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => failuresIn(suite, folder))];
+}
+
+/** @param path Playwright's report as JSON. @returns nothing when there is none */
+export function readPlaywright(path: string): Counts | undefined {
+  const report = readJson(path) as PlaywrightReport | undefined;
+  if (!report) return undefined;
+  const { stats, suites, errors, config } = report;
+  const failures = [
+    ...errors.map(({ message }) => describe(config.rootDir, "before any test", message)),
+    ...suites.flatMap((suite) => failuresIn(suite, config.rootDir)),
+  ];
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
+}
