@@ -69,7 +69,7 @@ function writeOlder(): Record<string, string> {
   return older;
 }
 
-describe("A26: npm run selfhost:keys", () => {
+describe("npm run selfhost:keys", () => {
   it("makes a file that only its owner reads, with keys that one signing key has signed, and no secret", () => {
     const { status, stdout } = run();
     expect(status).toBe(0);

@@ -67,12 +67,12 @@ it.each([
   ["token?grant_type=password", "provider", 1],
   ["token?grant_type=password", "waiting", 1],
   ["token?grant_type=password", "known", 0],
-])("row 14: %s of %s@ costs a hash, known or not", async (path, name, here) => {
+])("%s of %s@ costs a hash, known or not", async (path, name, here) => {
   await post(path, { email: `${name}@test.example`, password: "not the right one" });
   expect(hashes()).toBe(here);
 });
 
-it("A2: tells that an address is not confirmed only to who knows the password", async () => {
+it("tells that an address is not confirmed only to who knows the password", async () => {
   const attempt = (password: string) => post("token?grant_type=password", { email: "waiting@test.example", password });
   const refused = await attempt("not the right one");
   expect(refused.status).toBe(400);

@@ -46,7 +46,7 @@ function read(name: string): string {
   return readFileSync(join(directory, name), "utf8");
 }
 
-describe.skipIf(process.platform === "win32")("B3: the self-hosted backup", () => {
+describe.skipIf(process.platform === "win32")("the self-hosted backup", () => {
   it("asks as the image's superuser, and keeps the answer to itself", () => {
     expect(run("backup.sh", ["backup.sql.gz"]).status).toBe(0);
     const sql = gunzipSync(readFileSync(join(directory, "backup.sql.gz"))).toString();
@@ -163,7 +163,7 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
   });
 });
 
-it("B3, C2: the documents name the scripts, and no command that leaves an empty backup", () => {
+it("the documents name the scripts, and no command that leaves an empty backup", () => {
   const operations = readFileSync("docs/operations.md", "utf8");
   expect(operations).toContain("supabase/selfhost/backup.sh ");
   expect(operations).toContain("supabase/selfhost/restore.sh ");

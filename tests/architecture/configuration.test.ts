@@ -90,7 +90,7 @@ describe("compose.yaml", () => {
   it.each([
     ["site", "the site", ["NODE_ENV", "PORT", "HOST", "BUILD_VERSION", "BUILD_REVISION"]],
     ["trial", "the embedded backend", ["BACKEND", "DATA_DIR", "SUPABASE_HOST"]],
-  ])("A27: hands %s every variable the document has for %s, but the container's own", (service, heading, own) => {
+  ])("hands %s every variable the document has for %s, but the container's own", (service, heading, own) => {
     for (const name of rowsOf(heading).keys()) {
       const line = new RegExp(`^ {6}${name}: \\$\\{${name}:-`, "m");
       expect(line.test(serviceOf(service)), name).toBe(!own.includes(name));
@@ -121,7 +121,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("A15, B4: publishes every port on the loopback alone", () => {
+  it("publishes every port on the loopback alone", () => {
     const ports = [read("compose.yaml"), read("compose.metrics.yaml")].flatMap((text) =>
       [...text.matchAll(/^ +ports: \[(.*)\]$/gm)].flatMap(([, list = ""]) => list.split(", ")),
     );
@@ -129,7 +129,7 @@ describe("compose.yaml", () => {
     for (const port of ports) expect(port).toMatch(/^"127\.0\.0\.1:/);
   });
 
-  it("A27: can publish the metrics' port", () => {
+  it("can publish the metrics' port", () => {
     expect(read("compose.metrics.yaml")).toContain('"127.0.0.1:${METRICS_PORT:?');
     expect(read("docs/operations.md")).toContain("-f compose.yaml -f compose.metrics.yaml");
   });
@@ -138,7 +138,7 @@ describe("compose.yaml", () => {
     expect(serviceOf("site")).toContain("APP_URL: ${APP_URL:-}\n");
   });
 
-  it("B4: has the authentication service count requests by the address that the gateway found out", () => {
+  it("has the authentication service count requests by the address that the gateway found out", () => {
     expect(serviceOf("auth")).toContain("GOTRUE_RATE_LIMIT_HEADER: X-Real-IP\n");
     // What the gateway says there, and whom it lets in: supabase/selfhost/gateway.test.ts.
     expect(read("supabase/selfhost/Caddyfile")).toContain("header_up X-Real-IP {visitor}");
@@ -222,7 +222,7 @@ describe("supabase/config.toml", () => {
   const table = (name: string) => config.split(`\n[${name}]\n`)[1]?.split(/\n\[/)[0] ?? "";
   const number = (text: string, key: string) => Number(new RegExp(`^${key} = (\\d+)$`, "m").exec(text)?.[1]);
 
-  it("B1: lets the one address that all visitors share ask often enough", () => {
+  it("lets the one address that all visitors share ask often enough", () => {
     const limits = table("auth.rate_limit");
     // The service's own figures for one visitor are 30, 30 and 150 in five minutes.
     for (const key of ["sign_in_sign_ups", "token_verifications"]) expect(number(limits, key)).toBeGreaterThan(1000);
@@ -255,7 +255,7 @@ describe("supabase/config.toml", () => {
     expect(most + Number(receipts)).toBeLessThan(number(limits, "email_sent"));
   });
 
-  it("B2: names a mail server, and holds no password of it", () => {
+  it("names a mail server, and holds no password of it", () => {
     const smtp = table("auth.email.smtp");
     expect(smtp).toContain('enabled = "env(SMTP_ENABLED)"');
     // `supabase start` has a mail catcher; whoever deploys is told by the CLI what is not set.
@@ -272,7 +272,7 @@ describe("supabase/config.toml", () => {
     expect(serviceOf("auth")).toContain(`GOTRUE_SMTP_SENDER_NAME: ${name}\n`);
   });
 
-  it("B5: has links live as long as the mails say, here and self-hosted", () => {
+  it("has links live as long as the mails say, here and self-hosted", () => {
     expect(number(table("auth.email"), "otp_expiry")).toBe(3600);
     expect(serviceOf("auth")).toContain('GOTRUE_MAILER_OTP_EXP: "3600"');
     const templates = readdirSync("supabase/templates");
@@ -292,7 +292,7 @@ describe("supabase/config.toml", () => {
   });
 });
 
-it("C3: lets a call of a self-hosted function take longer than its longest run", () => {
+it("lets a call of a self-hosted function take longer than its longest run", () => {
   const limit = /LONGEST_CALL = ([\d_]+)/.exec(read("supabase/selfhost/main/index.ts"))?.[1];
   const constant = (file: string, name: string) =>
     Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(`supabase/functions/${file}`))?.[1]?.replaceAll("_", ""));

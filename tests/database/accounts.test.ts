@@ -39,7 +39,7 @@ async function companiesOf(userId: string): Promise<unknown[]> {
   return (data ?? []).map(({ company_name }) => company_name as unknown);
 }
 
-describe("A2: whoever signs up first with somebody's address", () => {
+describe("whoever signs up first with somebody's address", () => {
   it("has neither password nor company on the account that the owner confirms, also by the API alone", async () => {
     const email = freshEmail("victim");
     await signUp(email, "the attacker's", "Evil Corp");
@@ -90,7 +90,7 @@ describe("A2: whoever signs up first with somebody's address", () => {
   });
 });
 
-describe("A12: whose a mail's link is", () => {
+describe("whose a mail's link is", () => {
   const ask = async (token: unknown, kind: unknown) =>
     await anybody().rpc("mail_link", { token, kind }).returns<unknown>();
 
@@ -137,7 +137,7 @@ describe("A12: whose a mail's link is", () => {
   });
 });
 
-describe("A2: in the database itself", () => {
+describe("in the database itself", () => {
   let database: OwnerSession;
   beforeAll(async () => {
     database = OwnerSession.of(backend.database);

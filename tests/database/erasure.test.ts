@@ -45,7 +45,7 @@ async function logEntry(payload: object): Promise<void> {
   );
 }
 
-it("A19: erases what authentication keeps of a person, its log and unfinished sign-ins too, and nobody else's", async () => {
+it("erases what authentication keeps of a person, its log and unfinished sign-ins too, and nobody else's", async () => {
   // What a later version of authentication may have, and this one has not.
   await database.exec(`create table auth.mfa_factors (id uuid primary key default gen_random_uuid(), secret text,
     user_id uuid references auth.users on delete cascade, friendly_name text)`);
@@ -151,7 +151,7 @@ it("the retention can be tried first: it says what it would delete, and deletes 
   expect(await value("select count(*) from private.erasures")).toBe(2);
 });
 
-it("C2: the settings of a copy take the place of those the migrations made, with ordinary triggers off too", async () => {
+it("the settings of a copy take the place of those the migrations made, with ordinary triggers off too", async () => {
   await database.exec("set session_replication_role = replica");
   await rows(
     "insert into private.settings (only_row, retention_days, digest_key) values (true, 90, 'key of the copy')",
@@ -165,10 +165,8 @@ it("C2: the settings of a copy take the place of those the migrations made, with
 it.each([
   ["crm_events", "request_crm_redelivery", "last_crm_request"],
   ["mail_outbox", "request_mail_run", "last_mail_request"],
-])(
-  "B6: the schedule says in what waits in %s that its last run was refused, and asks again",
-  async (table, run, last) => {
-    await database.exec(`
+])("the schedule says in what waits in %s that its last run was refused, and asks again", async (table, run, last) => {
+  await database.exec(`
     drop schema if exists vault cascade; drop schema if exists net cascade;
     create schema vault; create schema net;
     create table vault.decrypted_secrets (name text, decrypted_secret text);
@@ -181,25 +179,24 @@ it.each([
       language sql as $$ insert into net.asked (url, apikey) values (url, headers ->> 'apikey') returning id $$;
     update public.${table} set next_attempt_at = now(), sent_at = null, dead_at = null, last_error = null;
   `);
-    const request = () => rows(`select private.${run}()`);
-    const errors = () => rows(`select distinct last_error from public.${table}`);
-    await request();
-    expect(await value(`select ${last} from private.settings`)).toBe(1);
-    expect(await errors()).toEqual([{ last_error: null }]);
-    await rows("insert into net._http_response (id, status_code) values (1, 401)");
-    await request();
-    expect(await errors()).toEqual([{ last_error: "the scheduled run failed: it answered 401" }]);
-    // The next answer is right: the function itself then says what became of each.
-    await rows("insert into net._http_response (id, status_code) values (2, 200)");
-    await rows(`update public.${table} set last_error = null`);
-    await request();
-    expect(await errors()).toEqual([{ last_error: null }]);
-    expect(await value(`select ${last} from private.settings`)).toBe(3);
-    const asked = { url: table === "crm_events" ? "http://f.test" : "http://m.test", apikey: "old key" };
-    expect(await rows("select url, apikey from net.asked")).toEqual([asked, asked, asked]);
-    // Nothing is due: nobody is asked.
-    await rows(`update public.${table} set next_attempt_at = now() + interval '1 hour'`);
-    await request();
-    expect(await value("select count(*) from net.asked")).toBe(3);
-  },
-);
+  const request = () => rows(`select private.${run}()`);
+  const errors = () => rows(`select distinct last_error from public.${table}`);
+  await request();
+  expect(await value(`select ${last} from private.settings`)).toBe(1);
+  expect(await errors()).toEqual([{ last_error: null }]);
+  await rows("insert into net._http_response (id, status_code) values (1, 401)");
+  await request();
+  expect(await errors()).toEqual([{ last_error: "the scheduled run failed: it answered 401" }]);
+  // The next answer is right: the function itself then says what became of each.
+  await rows("insert into net._http_response (id, status_code) values (2, 200)");
+  await rows(`update public.${table} set last_error = null`);
+  await request();
+  expect(await errors()).toEqual([{ last_error: null }]);
+  expect(await value(`select ${last} from private.settings`)).toBe(3);
+  const asked = { url: table === "crm_events" ? "http://f.test" : "http://m.test", apikey: "old key" };
+  expect(await rows("select url, apikey from net.asked")).toEqual([asked, asked, asked]);
+  // Nothing is due: nobody is asked.
+  await rows(`update public.${table} set next_attempt_at = now() + interval '1 hour'`);
+  await request();
+  expect(await value("select count(*) from net.asked")).toBe(3);
+});

@@ -53,7 +53,7 @@ function vault(key: string, writes: number) {
   ];
 }
 
-it("B6: a key that was rotated in .env is rotated in the Vault, and one that was not is not written again", async () => {
+it("a key that was rotated in .env is rotated in the Vault, and one that was not is not written again", async () => {
   const none = { digest: null, sender: null };
   expect(await start("first", 730)).toEqual({ secrets: vault("first", 1), days: 730, ...none });
   expect(await start("first", 365)).toEqual({ secrets: vault("first", 1), days: 365, ...none });

@@ -75,7 +75,7 @@ describe("entries", () => describeEntries(world));
 describe.skipIf(isShort)("what happens in the database", () => describeSuites(SUITES, world));
 describe.skipIf(hasPostgrest)("what is found there", () => describeSuites(SEARCHES, world));
 
-it("A18: a client may become whatever the sign-up's schema accepts: authentication keeps it as it is", async () => {
+it("a client may become whatever the sign-up's schema accepts: authentication keeps it as it is", async () => {
   await fc.assert(
     fc.asyncProperty(profile, async (entry) => {
       const [person] = accepted(signUpSchema, [{ ...entry, email: freshEmail(), password: "long enough" }]);

@@ -97,7 +97,7 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back team member");
   });
 
-  test("B7: from the portal the team is welcomed where it works @no-js", async ({ page, backend }) => {
+  test("from the portal the team is welcomed where it works @no-js", async ({ page, backend }) => {
     await page.goto("/client-auth");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await identifyAs(page, backend.keys.demo_team_email);
@@ -105,7 +105,7 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back!");
   });
 
-  test("B11: a provider, too, leads back to where somebody was going @no-js", async ({ page }) => {
+  test("a provider, too, leads back to where somebody was going @no-js", async ({ page }) => {
     await page.goto("/submit-requirement");
     await page.getByRole("link", { name: "Sign Up" }).click();
     await page.getByRole("link", { name: "Sign In" }).click();
@@ -124,7 +124,7 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("alert")).toContainText("The sign-in was cancelled, or not allowed.");
     expect((await page.context().cookies()).filter(({ name }) => name.includes("code-verifier"))).toEqual([]);
 
-    // A14: nobody's words, and nothing at all where no sign-in was begun.
+    // Nobody's words, and nothing at all where no sign-in was begun.
     for (const path of ["/login", "/client-auth"]) {
       await page.goto(`${path}?error=access_denied&error_description=Pay+%3Cb%3Ehere%3C%2Fb%3E`);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -200,7 +200,7 @@ test("a confirmation link works in another browser, and can be asked for again @
   expect(data).toEqual([{ company_name: "Nilsen AS", full_name: "Ida Nilsen" }]);
 });
 
-test("A2: who owns the mailbox chooses password and company, when somebody else has signed up first @no-js", async ({
+test("who owns the mailbox chooses password and company, when somebody else has signed up first @no-js", async ({
   page,
   backend,
 }) => {

@@ -118,10 +118,7 @@ async function followLinks(page: Page): Promise<void> {
   }
 }
 
-test("row 25, stumble 11: every form shows every mistake at once, the summary first", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("every form shows every mistake at once, the summary first", async ({ page, javaScriptEnabled }) => {
   // The first shows what the script does, which is the same for all.
   for (const form of javaScriptEnabled ? FORMS.slice(0, 1) : FORMS) {
     await page.goto(form.path, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
@@ -130,7 +127,7 @@ test("row 25, stumble 11: every form shows every mistake at once, the summary fi
   await followLinks(page);
 });
 
-test("A25: the requirement form shows its mistakes as every other does, with scripts too", async ({
+test("the requirement form shows its mistakes as every other does, with scripts too", async ({
   page,
   client,
   javaScriptEnabled,
@@ -152,7 +149,7 @@ test("A25: the requirement form shows its mistakes as every other does, with scr
   await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
 });
 
-test("stumble 11: a number or a date that can't be read is said to be wrong, and not left out", async ({
+test("a number or a date that can't be read is said to be wrong, and not left out", async ({
   page,
   client,
   javaScriptEnabled,
@@ -170,7 +167,7 @@ test("stumble 11: a number or a date that can't be read is said to be wrong, and
   await expect(page.getByLabel("Min Salary")).toHaveValue("about 5 lakh");
 });
 
-test("row 25: the company profile shows its mistakes as every other form does @no-js", async ({
+test("the company profile shows its mistakes as every other form does @no-js", async ({
   page,
   backend,
   javaScriptEnabled,
@@ -183,9 +180,7 @@ test("row 25: the company profile shows its mistakes as every other form does @n
   await expectMistakes(page, { path: "", button: "Save Company Profile", fields: profile }, javaScriptEnabled);
 });
 
-test("stumble 11: the catalogue's notice for a missing field leaves the exact words to the summary @no-js", async ({
-  page,
-}) => {
+test("the catalogue's notice for a missing field leaves the exact words to the summary @no-js", async ({ page }) => {
   await page.goto("/hire-talent");
   await page.getByLabel("Job Title").fill("Cook");
   await page.getByRole("button", { name: "Post Job" }).click();

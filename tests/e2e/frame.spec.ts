@@ -287,9 +287,7 @@ test.describe("the carousel", () => {
     await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  test("row Carousel: Pause comes first, and only a carousel that stands still tells of its slides @js", async ({
-    page,
-  }) => {
+  test("Pause comes first, and only a carousel that stands still tells of its slides @js", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });

@@ -138,7 +138,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
     "Account created! Please check your email to verify your account.",
   );
 
-  // Not before the address is confirmed. It stands there already, as it was typed (stumble 14).
+  // Not before the address is confirmed. It stands there already, as it was typed.
   await page.getByRole("link", { name: "Back to Sign In" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password").fill("six or more");

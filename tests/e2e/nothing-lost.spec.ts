@@ -67,7 +67,7 @@ const AWAY: [name: string, answer: { status: number; contentType: string; body: 
 ];
 
 test.describe("the requirement form, with scripts @js", () => {
-  test("A7: whatever comes in the way leaves it on the page with every entry, and it is taken once", async ({
+  test("whatever comes in the way leaves it on the page with every entry, and it is taken once", async ({
     page,
     client,
     context,
@@ -110,7 +110,7 @@ test.describe("the requirement form, with scripts @js", () => {
     await expect(page.getByRole("heading", { name: "Fitter" })).toHaveCount(1);
   });
 
-  test("A7: a connection lost between the answer and its notice loses nothing either", async ({ page, client }) => {
+  test("a connection lost between the answer and its notice loses nothing either", async ({ page, client }) => {
     await authenticate(page, client);
     await openFilled(page);
     await page.getByLabel("Job Description").fill("Fit.");
@@ -123,7 +123,7 @@ test.describe("the requirement form, with scripts @js", () => {
     await expectFilled(page);
   });
 
-  test("A25: a session that ended offers the sign-in in a new tab, and what was taken is not there any more", async ({
+  test("a session that ended offers the sign-in in a new tab, and what was taken is not there any more", async ({
     page,
     client,
   }) => {
@@ -149,7 +149,7 @@ test.describe("the requirement form, with scripts @js", () => {
     await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
   });
 
-  test("stumble 2: what was typed before the scripts came stays", async ({ page, client }) => {
+  test("what was typed before the scripts came stays", async ({ page, client }) => {
     await signIn(page, client);
     const gate = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -168,7 +168,7 @@ test.describe("the requirement form, with scripts @js", () => {
     await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
   });
 
-  test("stumble 10: adding and removing is said, and the focus stays with the list", async ({ page, client }) => {
+  test("adding and removing is said, and the focus stays with the list", async ({ page, client }) => {
     await openRequirementForm(page, client);
     const box = page.getByLabel("Required Skills");
     const said = page.getByRole("status").filter({ hasText: /./ });
@@ -193,7 +193,7 @@ test.describe("the requirement form, with scripts @js", () => {
   });
 });
 
-test("stumbles 2 and 3: Back and a reload bring the form with its skills; a new visit and signing out leave nothing", async ({
+test("Back and a reload bring the form with its skills; a new visit and signing out leave nothing", async ({
   page,
   client,
   javaScriptEnabled,
@@ -269,7 +269,7 @@ test("a text that is too long is not cut: it comes back whole, with a word @no-j
   await expect(page.getByLabel("Hiring Requirement")).toHaveValue(text);
 });
 
-test("A7: without a connection any other form stays on its page, too @js", async ({ page, context }) => {
+test("without a connection any other form stays on its page, too @js", async ({ page, context }) => {
   await page.goto("/contact", { waitUntil: "networkidle" });
   await page.getByLabel("Full Name").fill("Ann");
   await page.getByLabel("Email Address").fill("ann@example.com");

@@ -136,7 +136,7 @@ function isSignedIn(visitor: Visitor): boolean {
   return visitor.cookies.has("session");
 }
 
-describe("A2: an account belongs to who owns the mailbox", () => {
+describe("an account belongs to who owns the mailbox", () => {
   it("by the password of the sign-up, which shows whose it was", async () => {
     const email = freshEmail("own");
     await signUp({ email, password: "the owner's own", company_name: "Own & Sons" });
@@ -210,7 +210,7 @@ describe("A2: an account belongs to who owns the mailbox", () => {
   });
 });
 
-describe("A12: a mail's link", () => {
+describe("a mail's link", () => {
   it("is used by no GET, whoever asks, on whichever page it leads to", async () => {
     const email = freshEmail("scanned");
     await signUp({ email, password: "long enough", company_name: "Scanned" });
@@ -282,7 +282,7 @@ describe("A12: a mail's link", () => {
   });
 });
 
-describe("A13: somebody signed in who opens the link of another account", () => {
+describe("somebody signed in who opens the link of another account", () => {
   it("is asked before the account changes", async () => {
     const email = freshEmail("attacker");
     await signUp({ email, password: "the attacker's", company_name: "Evil Corp" });
@@ -302,7 +302,7 @@ describe("A13: somebody signed in who opens the link of another account", () => 
     expect((await victim.ask("/client-dashboard")).status).toBe(200);
   });
 
-  it("stumble 6: a second click of a link that one has used is no error", async () => {
+  it("a second click of a link that one has used is no error", async () => {
     const email = freshEmail("twice");
     await signUp({ email, password: "long enough", company_name: "Twice" });
     const [visitor, link] = [anybody(), await linkTo(email)];
@@ -386,7 +386,7 @@ describe("a form of a link that is sent twice, as by a double click without scri
   });
 });
 
-describe("A14: an error in the address", () => {
+describe("an error in the address", () => {
   const INSULT = "Your account was suspended. Call +1 900 555 0199";
 
   it.each(["/login", "/client-auth", "/client-dashboard"])(
@@ -430,7 +430,7 @@ describe("A14: an error in the address", () => {
   });
 });
 
-describe("A17 and row 14: a limit of the authentication service", () => {
+describe("a limit of the authentication service", () => {
   const MAIL_LIMIT = {
     code: 429,
     error_code: "over_email_send_rate_limit",
@@ -486,7 +486,7 @@ describe("A17 and row 14: a limit of the authentication service", () => {
     },
   );
 
-  it("B1: signs nobody out, on whichever call it comes", async () => {
+  it("signs nobody out, on whichever call it comes", async () => {
     for (const endpoint of ["GET /auth/v1/user", "POST /auth/v1/token"]) {
       const visitor = await Visitor.signedInAs(site.url, ann);
       if (endpoint.includes("token")) visitor.expire();
@@ -540,7 +540,7 @@ describe("a burst at the sign-in service", () => {
   });
 });
 
-describe("stumble 5 and row 13: the end of a session", () => {
+describe("the end of a session", () => {
   it("is said on the sign-in page, once, and the backend is not asked again about a dead one", async () => {
     const visitor = await Visitor.signedInAs(site.url, ann);
     visitor.expire("no-such-token");
@@ -549,7 +549,7 @@ describe("stumble 5 and row 13: the end of a session", () => {
     expect(await wordsOf(await visitor.ask("/client-auth"))).not.toContain("Your session has ended");
     // No news for the operator.
     expect(site.log.slice(before).filter((line) => !line.includes('"level":"info"'))).toEqual([]);
-    // B1: the refusal is remembered: a backend that would take the token now is not asked.
+    // The refusal is remembered: a backend that would take the token now is not asked.
     proxy.fail("POST /auth/v1/token", 500, { msg: "asked again" });
     expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
   });
@@ -566,7 +566,7 @@ describe("stumble 5 and row 13: the end of a session", () => {
   });
 });
 
-describe("B8: a new password", () => {
+describe("a new password", () => {
   const path = "/client-auth?view=new-password";
 
   it("needs the old one where no link has just proved the mailbox", async () => {
@@ -621,7 +621,7 @@ describe("B8: a new password", () => {
   });
 });
 
-it("A21: a visitor who leaves before the answer is no failure of ours", async () => {
+it("a visitor who leaves before the answer is no failure of ours", async () => {
   proxy.disturb({ delay: 700 });
   const body = new URLSearchParams({ intent: "sign-in", email: ann.email, password: "not this one" });
   const init = { method: "POST", body, signal: AbortSignal.timeout(300) };
@@ -640,7 +640,7 @@ it("a HEAD is answered as a GET would be", async () => {
   }
 });
 
-describe("B9: a change of address", () => {
+describe("a change of address", () => {
   it("says after the first of two links that the other is still to follow, and leaves the old password behind", async () => {
     const person = await signUpClient(backend, "Moving");
     const { changed, oldLink, newLink: link } = await askForChange(person);
@@ -739,7 +739,7 @@ describe("a link through the service's own address, as a hosted project's own te
   });
 });
 
-describe("B11 and stumble 14: from one account form to the next", () => {
+describe("from one account form to the next", () => {
   const TARGET = "/submit-requirement";
   const query = new URLSearchParams({ redirectTo: TARGET }).toString();
 
@@ -793,7 +793,7 @@ describe("B11 and stumble 14: from one account form to the next", () => {
   });
 });
 
-describe("stumble 4 and row 19: a failure of the backend", () => {
+describe("a failure of the backend", () => {
   it.each([
     ["a page", { status: 502, type: "text/html", body: "<html>Bad gateway</html>" }],
     ["no answer", "cut"],

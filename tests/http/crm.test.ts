@@ -59,7 +59,7 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     return (await fetch(`${running.backend.url}/functions/v1/sync-crm`, { method: "POST", headers, body })).json();
   }
 
-  it("A3: the CRM gets what the database holds, once, whatever a caller writes and however often", async () => {
+  it("the CRM gets what the database holds, once, whatever a caller writes and however often", async () => {
     const id = await file("Cleaner");
     const token = await tokenOf(client);
     const forged = {
@@ -83,7 +83,7 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     expect(sender).toEqual({ id: clientId, company_name: "True Ltd", full_name: "Client Person", phone: "12345" });
   });
 
-  it("A3: nobody asks for another company's requirement, nor without a session, nor at length", async () => {
+  it("nobody asks for another company's requirement, nor without a session, nor at length", async () => {
     const id = await file("Mine");
     const message = { type: "job_requirement", data: { id } };
     expect((await ask(message))[0]).toBe(401);
@@ -93,7 +93,7 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     expect(deliveriesOf(id)).toEqual([]);
   });
 
-  it("row 20: a silent CRM delays nothing: the person goes on while it is still being asked", async () => {
+  it("a silent CRM delays nothing: the person goes on while it is still being asked", async () => {
     running.crm.hold();
     const visitor = await Visitor.signedInAs(running.site.url, client);
     const answer = await visitor.post("/submit-requirement", { ...requirementEntries, job_title: "Nobody waits" });
@@ -108,7 +108,7 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     await expect.poll(() => deliveriesOf(id).length).toBe(1);
   });
 
-  it("row 20: a CRM that fails is one line in the log, with the request's id, and nobody's trouble", async () => {
+  it("a CRM that fails is one line in the log, with the request's id, and nobody's trouble", async () => {
     running.crm.status = 500;
     const visitor = await Visitor.signedInAs(running.site.url, client);
     const answer = await visitor.post("/submit-requirement", { ...requirementEntries, job_title: "It fails" });
@@ -123,7 +123,7 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     running.crm.status = 204;
   });
 
-  it("C4: a caller that goes away leads to no second delivery, and the first one is noted", async () => {
+  it("a caller that goes away leads to no second delivery, and the first one is noted", async () => {
     const id = await file("Caller gone");
     const token = await tokenOf(client);
     running.crm.hold();

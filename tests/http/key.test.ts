@@ -17,7 +17,7 @@ function secrets(): string[] {
   return [publishable_key, secret_key, jwt_secret, signing_key!.d!, "sb_publishable_", "sb_secret_"];
 }
 
-it("B10, row 18: no key and no word of the backend stands in anything a browser gets from the build", () => {
+it("no key and no word of the backend stands in anything a browser gets from the build", () => {
   const files = readdirSync(CLIENT_BUILD, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(20);
   for (const { parentPath, name } of files) {
@@ -27,7 +27,7 @@ it("B10, row 18: no key and no word of the backend stands in anything a browser 
   }
 });
 
-it("B10, row 18: no key stands in any page, signed in or not", async () => {
+it("no key stands in any page, signed in or not", async () => {
   const client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Keys Ltd"));
   const pages = [...PAGES, "/client-dashboard", "/submit-requirement", "/client-dashboard.data"];
   for (const path of pages) {

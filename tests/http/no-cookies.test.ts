@@ -18,7 +18,7 @@ function countOf(html: string, words: string): number {
   return html.split(words).length - 1;
 }
 
-describe.each(FORMS)("A23: %s without cookies", (path, entries, words) => {
+describe.each(FORMS)("%s without cookies", (path, entries, words) => {
   it("still says that the form was taken", async () => {
     const answer = await fetch(running.site.url + path, {
       method: "POST",

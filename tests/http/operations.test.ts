@@ -231,7 +231,7 @@ describe("a site that follows its backend", () => {
     expect(asked).toBe(1);
   });
 
-  it("row 21: at SIGTERM says that it is not ready, still answers, then finishes what is under way, and ends with 0", async () => {
+  it("at SIGTERM says that it is not ready, still answers, then finishes what is under way, and ends with 0", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
     const begun = httpRequest({ port: site.port, method: "POST", path: "/contact", headers });
     const answered = new Promise<number | undefined>((resolve, reject) => {

@@ -232,7 +232,7 @@ describe("the page cache", () => {
     expect(await (await ask("/client-auth", { Cookie })).text()).toContain("remembered@b.co");
   });
 
-  it("A6: gives a request with a waiting notice to the app, when we signed it", async () => {
+  it("gives a request with a waiting notice to the app, when we signed it", async () => {
     const ask = (Cookie: string) => fetch(`${site.url}/contact`, { headers: { Cookie } });
     const [signed = ""] = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize({})).split(
       ";",

@@ -91,13 +91,13 @@ it.each([
   ["the port that a gateway writes", (index: number) => `203.0.113.9:${1000 + index}`],
   ["an address of one household", (index: number) => `2001:db8:1:2::${index + 1}`],
   ["no address at all", (index: number) => `nobody-${index}`],
-])("A15: is not fooled by %s", async (_, forwarded) => {
+])("is not fooled by %s", async (_, forwarded) => {
   const statuses = [];
   for (let index = 0; index < 3; index += 1) statuses.push(await sendFrom(forwarded(index)));
   expect(statuses).toEqual([503, 429, 429]);
 });
 
-it("A5, A6: every post counts, and one too many gets a page from memory that says when to come back", async () => {
+it("every post counts, and one too many gets a page from memory that says when to come back", async () => {
   const ask = (path: string, entries?: Entries) => askFrom("203.0.113.10", path, entries, proxied);
   const intent = "remove:preferred_skills:0";
   const posts: [path: string, entries: Record<string, string>, status: number][] = [
@@ -131,7 +131,7 @@ it("what is rendered for who asks is counted, too; what is kept goes on", async 
   expect((await ask("/nowhere")).status).toBe(404);
 });
 
-it("A5: a form of more entries than any has is not looked at", async () => {
+it("a form of more entries than any has is not looked at", async () => {
   const many = "required_skills=a&".repeat(14_000);
   const multipart = new FormData();
   for (let index = 0; index < 300; index += 1) multipart.append("preferred_skills", "a");
@@ -156,7 +156,7 @@ it("overload: a process that is behind asks new posts to come back, and goes on 
   await expect.poll(async () => (await send()).status, { interval: 500 }).toBe(400);
 });
 
-it("A5: counts a signed-in person's forms, keeps what is one too many, and holds up nobody else", async () => {
+it("counts a signed-in person's forms, keeps what is one too many, and holds up nobody else", async () => {
   const { site, backend } = running;
   const people = [await signUpClient(backend, "Busy Ltd"), await signUpClient(backend, "Calm Ltd")];
   const [busy, calm] = await Promise.all(people.map((person) => Visitor.signedInAs(site.url, person)));

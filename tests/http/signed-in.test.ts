@@ -21,7 +21,7 @@ async function signUpWithoutCompany(): Promise<Person> {
 const PROFILE = { intent: "profile", company_name: "Bob <Ltd>", full_name: "Bob", phone: "1" };
 
 describe("the company profile", () => {
-  it("A11: sent twice at once is saved once, and nobody is told of a failure", async () => {
+  it("sent twice at once is saved once, and nobody is told of a failure", async () => {
     const person = await signUpWithoutCompany();
     const visitor = await Visitor.signedInAs(running.site.url, person);
     const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/client-dashboard", PROFILE)));
@@ -32,7 +32,7 @@ describe("the company profile", () => {
     expect(data).toEqual([{ company_name: "Bob <Ltd>", full_name: "Bob", phone: "1" }]);
   });
 
-  it("A11: another profile than the one that stands is refused in words of ours, with its entries", async () => {
+  it("another profile than the one that stands is refused in words of ours, with its entries", async () => {
     const visitor = await Visitor.signedInAs(running.site.url, ann);
     const response = await visitor.post("/client-dashboard", { ...PROFILE, company_name: "Second Try" });
     expect(response.status).toBe(400);
@@ -45,7 +45,7 @@ describe("the company profile", () => {
 });
 
 describe("the dashboard's posts", () => {
-  it("A10: anything but signing out and the profile is refused, and signs nobody out", async () => {
+  it("anything but signing out and the profile is refused, and signs nobody out", async () => {
     const visitor = await Visitor.signedInAs(running.site.url, ann);
     for (const entries of [{}, { intent: "" }, { intent: "Sign-Out" }, { intent: "__proto__" }]) {
       const response = await visitor.post("/client-dashboard", entries as Record<string, string>);
@@ -57,7 +57,7 @@ describe("the dashboard's posts", () => {
 });
 
 describe("signed-in pages", () => {
-  it.each(["/client-dashboard", "/submit-requirement"])("stumble 13: %s says who, and for whom", async (path) => {
+  it.each(["/client-dashboard", "/submit-requirement"])("%s says who, and for whom", async (path) => {
     const visitor = await Visitor.signedInAs(running.site.url, ann);
     const html = await visitor.read(path);
     const text = html.replaceAll(/<!--.*?-->|<[^>]+>/g, "");
@@ -67,7 +67,7 @@ describe("signed-in pages", () => {
     expect(html).toContain(`<a href="${path}" aria-current="page">`);
   });
 
-  it("stumble 13: somebody without a company is shown by their address", async () => {
+  it("somebody without a company is shown by their address", async () => {
     const person = await signUpWithoutCompany();
     const visitor = await Visitor.signedInAs(running.site.url, person);
     const text = (await visitor.read("/submit-requirement")).replaceAll(/<!--.*?-->|<[^>]+>/g, "");
@@ -80,7 +80,7 @@ describe("signed-in pages", () => {
     "/Client-Dashboard",
     "/submit-requirement/",
     "/SUBMIT-REQUIREMENT",
-  ])("A24: %s is marked private, however it is spelt", async (path) => {
+  ])("%s is marked private, however it is spelt", async (path) => {
     const visitor = await Visitor.signedInAs(running.site.url, ann);
     let response = await visitor.ask(path);
     if (response.status === 301) response = await visitor.ask(response.headers.get("location")!);

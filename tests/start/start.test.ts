@@ -104,7 +104,7 @@ describe("npm start without a Supabase project", () => {
       await until(() => said().includes("The embedded backend is back"));
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
 
-      // A1: a site that died is started again as well.
+      // A site that died is started again as well.
       process.kill(childOf(child.pid!, "server/main.ts"), "SIGKILL");
       await until(() => said().includes("The site is back"));
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
@@ -172,7 +172,7 @@ describe("npm run serve", () => {
       body: "{}",
     });
     expect(refused.status).toBe(415);
-    // C5: it has no limits by address, and says so.
+    // It has no limits by address, and says so.
     expect(said()).toContain("limits nobody by address");
   });
 });

@@ -34,7 +34,7 @@ export function describeCatalogue(query: Query): void {
     expect(await list(lists)).toEqual([]);
   });
 
-  describe("row 16: every table in public", () => {
+  describe("every table in public", () => {
     it("is one that the tests know", async () => {
       const tables = await list(`select relname from pg_class where relnamespace = 'public'::regnamespace
                                  and relkind in ('r', 'p', 'f', 'm')`);
@@ -65,7 +65,7 @@ export function describeCatalogue(query: Query): void {
     });
   });
 
-  describe("row 16: every policy", () => {
+  describe("every policy", () => {
     it("is the only one for its action", async () => {
       expect(
         await list(`select polrelid::regclass::text from pg_policy group by polrelid, polcmd having count(*) > 1`),
@@ -91,7 +91,7 @@ export function describeCatalogue(query: Query): void {
     });
   });
 
-  describe("row 16: every function and view", () => {
+  describe("every function and view", () => {
     it("runs as its caller where the Data API reaches it", async () => {
       expect(
         await list(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
@@ -182,7 +182,7 @@ export function describeCatalogue(query: Query): void {
     });
   });
 
-  describe("A18: what is filled in", () => {
+  describe("what is filled in", () => {
     it("is the same for the database and the schemas, in every character of Unicode", async () => {
       // Letters and signs stand in the first three planes, tags in the fifteenth; the others are empty or private.
       const codes = [0, 1, 2, 14]

@@ -80,7 +80,7 @@ export function accepted<Schema extends z.ZodType>(schema: Schema, entries: unkn
 /** A company's profile, as its form sends it. */
 export const profile = fc.record({ company_name: word(LIMITS.short), full_name: word(LIMITS.name), phone: short });
 
-/** A18 and its class, through the Data API: whatever the schemas accept, the database takes, and keeps as it is. */
+/** Through the Data API: whatever the schemas accept, the database takes, and keeps as it is. */
 export function describeEntries(world: () => World): void {
   let client: Member;
   let clientId: string;
@@ -130,7 +130,7 @@ export function describeEntries(world: () => World): void {
         preferred_time: oneOf("", "evening"),
       }),
     ],
-  ])("A18: %s", (table, schema, entry) => {
+  ])("%s", (table, schema, entry) => {
     it("takes whatever its schema accepts, and keeps it as it is", async () => {
       const { service } = world();
       let taken = 0;
@@ -150,7 +150,7 @@ export function describeEntries(world: () => World): void {
     });
   });
 
-  describe("A18: job_requirements", () => {
+  describe("job_requirements", () => {
     const entry = fc.record({
       job_title: word(LIMITS.short),
       job_type: oneOf("permanent", "part_time"),
@@ -228,7 +228,7 @@ export function describeEntries(world: () => World): void {
     });
   });
 
-  describe("A18: clients", () => {
+  describe("clients", () => {
     it("takes whatever the profile's schema accepts", async () => {
       const person = await world().addPerson();
       const { service } = world();

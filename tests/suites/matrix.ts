@@ -115,7 +115,7 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
     });
   });
 
-  describe.each(Object.entries(TABLES))("row 17: %s", (table, { key, reads, inserts }: TableRule) => {
+  describe.each(Object.entries(TABLES))("%s", (table, { key, reads, inserts }: TableRule) => {
     let rows: Row[];
     beforeAll(async () => {
       rows = await rowsOf(table);

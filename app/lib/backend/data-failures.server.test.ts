@@ -15,7 +15,7 @@ it.each([
   "Bad Gateway",
   "{}",
   " ",
-])("stumble 4: %j reaches nobody", (message) => {
+])("%j reaches nobody", (message) => {
   expect(describeFailure({ message })).toBe("The service is not available");
 });
 

@@ -52,7 +52,7 @@ async function forgotten(): Promise<void> {
   await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
 }
 
-it("B1: never asks again about a token that was refused for good, and at once after too many", async () => {
+it("never asks again about a token that was refused for good, and at once after too many", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   server.removeAllListeners("request").on("request", (request, response) => {
     asked += 1;
@@ -77,7 +77,7 @@ it("B1: never asks again about a token that was refused for good, and at once af
   }
 });
 
-it("B1: remembers only so many refusals, and forgets the oldest", async () => {
+it("remembers only so many refusals, and forgets the oldest", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const asks = vi
     .spyOn(globalThis, "fetch")

@@ -19,7 +19,7 @@ it.each([
   expect(cleanText(value)).toBe(expected);
 });
 
-describe("A18: what shows nothing", () => {
+describe("what shows nothing", () => {
   it.each([
     " ",
     "\u0085",
@@ -55,7 +55,7 @@ describe("A18: what shows nothing", () => {
   });
 });
 
-it("A18: counts characters as the database does, not halves of them", () => {
+it("counts characters as the database does, not halves of them", () => {
   expect(isWithin("\u{1f600}".repeat(10), 10)).toBe(true);
   expect(isWithin(`${"\u{1f600}".repeat(10)}x`, 10)).toBe(false);
   expect(isWithin("x".repeat(11), 10)).toBe(false);

@@ -18,7 +18,7 @@ describe("carriesNotice", () => {
     );
   });
 
-  it("A6: takes none that was changed anywhere", async () => {
+  it("takes none that was changed anywhere", async () => {
     const cookie = await cookieOf({ message: "Message Sent Successfully!" });
     const [name = ""] = cookie.split("=");
     for (let place = name.length + 1; place < cookie.length; place += 1) {
@@ -29,7 +29,7 @@ describe("carriesNotice", () => {
   });
 
   it.each([undefined, null, "", "other=1", "toast=", "toast=.", "toast=e30%3D", "toast=%", "toast=a.b", "x=toast=a.b"])(
-    "A6: finds none in %s",
+    "finds none in %s",
     (cookies) => {
       expect(carriesNotice(cookies)).toBe(false);
     },

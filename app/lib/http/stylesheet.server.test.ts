@@ -34,7 +34,7 @@ describe("a page's styles", () => {
     expect(cut('<p class="sm:wide">x</p>')).toContain(".sm\\:wide{width:100%}");
   });
 
-  it("A6: are cut once for all pages with the same names, whatever stands in them", () => {
+  it("are cut once for all pages with the same names, whatever stands in them", () => {
     const [first, second] = ["Ann", "Bob &lt;table class=&quot;other&quot;&gt;"].map((name) =>
       sheet.cutFor(`<body><p class="card">${name}</p></body>`),
     );

@@ -16,7 +16,7 @@ it("lets a key have its points, and says how long the next will take", async () 
   expect(await limiter.wait("a")).toBe(0);
 });
 
-it("A4: has so many places, and no more keys to remember, whatever it is sent", async () => {
+it("has so many places, and no more keys to remember, whatever it is sent", async () => {
   const limiter = new Limiter("test", 1, 60, 8);
   for (let index = 0; index < 200; index += 1) await limiter.take(`address ${index}`);
   // Every place is taken by now: no key is a new one.

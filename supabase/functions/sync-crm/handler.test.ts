@@ -80,7 +80,7 @@ describe("sync-crm", () => {
     });
   });
 
-  it("A3: looks at nothing but the id, and sends what the database holds", async () => {
+  it("looks at nothing but the id, and sends what the database holds", async () => {
     const { calls, options } = surroundings();
     const forged = {
       ...asked,
@@ -91,7 +91,7 @@ describe("sync-crm", () => {
     expect(JSON.parse(calls[1]?.init.body as string)).toEqual(message);
   });
 
-  it("A3: has nothing to do where the database gives it nothing, however often it is asked", async () => {
+  it("has nothing to do where the database gives it nothing, however often it is asked", async () => {
     const { calls, settled, options } = surroundings({ due: [] });
     for (let round = 0; round < 3; round += 1) {
       expect(await (await call(options)).json()).toEqual({ delivered: false });
@@ -100,7 +100,7 @@ describe("sync-crm", () => {
     expect(settled).toEqual([]);
   });
 
-  it("C4: finishes what it has taken, and tells the platform so, though its caller has gone away", async () => {
+  it("finishes what it has taken, and tells the platform so, though its caller has gone away", async () => {
     const crm = Promise.withResolvers<Response>();
     const { calls, settled, options } = surroundings({ crm: () => crm.promise });
     const kept: Promise<unknown>[] = [];

@@ -290,7 +290,7 @@ export function describeOperations(world: () => World): void {
       return (await call(service, "claim_crm_delivery", { requirement })).data as unknown[];
     }
 
-    it("A3: is the row as the database holds it, in the very words of the scheduled run", async () => {
+    it("is the row as the database holds it, in the very words of the scheduled run", async () => {
       const id = await addRequirement(client);
       const [taken] = await take(id);
       await makeDue(id);
@@ -298,7 +298,7 @@ export function describeOperations(world: () => World): void {
       expect(taken).toMatchObject({ id, message: { data: { job_title: "Welder" } } });
     });
 
-    it("A3: is taken once: not while it is under way, not before its next turn, not when delivered or dead", async () => {
+    it("is taken once: not while it is under way, not before its next turn, not when delivered or dead", async () => {
       const id = await addRequirement(client);
       const both = await Promise.all([take(id), take(id), take(id)]);
       expect(both.flat()).toHaveLength(1);
@@ -313,7 +313,7 @@ export function describeOperations(world: () => World): void {
       expect(await take(id)).toEqual([]);
     });
 
-    it("A3: is its owner's, or the team's, and nobody else's", async () => {
+    it("is its owner's, or the team's, and nobody else's", async () => {
       const id = await addRequirement(client);
       const other = await world().addClient("Other Ltd");
       for (const [api, owns] of [
@@ -329,7 +329,7 @@ export function describeOperations(world: () => World): void {
   });
 
   describe("one person's data", () => {
-    it("A19: is exported and erased whole, by address in any case and with space around it, and nobody else's", async () => {
+    it("is exported and erased whole, by address in any case and with space around it, and nobody else's", async () => {
       const person = await world().addPerson({ company_name: "Export Ltd", date_of_birth: "1990-05-05" });
       expect(await world().signIn(person)).toBe(true);
       const email = person.email.toUpperCase();
@@ -393,7 +393,7 @@ export function describeOperations(world: () => World): void {
     });
   });
 
-  it("B10: marks what comes in a flood, and keeps it", async () => {
+  it("marks what comes in a flood, and keeps it", async () => {
     const flood = freshEmail("flood");
     const rows = Array.from({ length: 305 }, (_, index) => ({ name: `F ${index}`, email: flood, requirement: "x" }));
     const send = async (by: SupabaseClient, sent: object[]) =>

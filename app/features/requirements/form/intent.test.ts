@@ -15,7 +15,7 @@ const listed: [string, string][] = [
   ["preferred_skills", "c"],
 ];
 
-describe("stumble 18: skills", () => {
+describe("skills", () => {
   it.each([
     [["go", "Go", " GO "], ["go"]],
     [["a, b; c"], ["a", "b", "c"]],
@@ -25,7 +25,7 @@ describe("stumble 18: skills", () => {
     expect(cleanSkills(typed)).toEqual(skills);
   });
 
-  it("A5: a list without end is cut where nobody's list would end", () => {
+  it("a list without end is cut where nobody's list would end", () => {
     const most = LIMITS.skills + 30;
     const endless = Array.from({ length: 14_000 }, (_, index) => `skill ${index}`);
     expect(cleanSkills(endless)).toHaveLength(most);
