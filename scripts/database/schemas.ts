@@ -8,7 +8,7 @@ const DIRECTORY = join(import.meta.dirname, "../../supabase/schemas");
  * meanwhile, since it may name what a later file makes.
  */
 export function schemaScript(): string {
-  const files = readdirSync(DIRECTORY)
+  const files = readdirSync(DIRECTORY, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".sql"))
     .sort();
   const texts = files.map((file) => readFileSync(join(DIRECTORY, file), "utf8"));

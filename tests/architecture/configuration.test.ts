@@ -250,7 +250,7 @@ describe("supabase/config.toml", () => {
     expect(most).toBe(700);
     // Receipts are counted by the database.
     const receipts = /most_receipts_an_hour\(\)[^$]*\$\$ select (\d+) \$\$/.exec(
-      read("supabase/schemas/25-receipts.sql"),
+      read("supabase/schemas/4-outbox/08-receipts.sql"),
     )?.[1];
     expect(most + Number(receipts)).toBeLessThan(number(limits, "email_sent"));
   });

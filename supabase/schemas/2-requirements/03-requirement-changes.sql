@@ -1,0 +1,225 @@
+-- How a requirement is changed: by its company, by the team, one change at a time (docs/decisions/database.md).
+
+-- A requirement that is the caller's to change, as they have seen it; locked until the transaction ends, against other
+-- changes and not against what only names it. The right is asked again after the wait.
+create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.job_requirements;
+  begin
+    if not private.is_team_member() and not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.job_requirements as filed
+      where filed.id = requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+      for no key update;
+    if held.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.may_change_for(held.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    if held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    return held;
+  end $$;
+
+-- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already, and, of what is
+-- filled, how many positions are (all of them, when nothing is said) and when those people begin. Returns the version that
+-- makes of it.
+create function private.change_requirement_status(
+    requirement uuid, seen integer, status public.requirement_status, reason text, person uuid, filled integer,
+    joining date) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    is_begun boolean := private.is_team_member() and status = 'in_progress';
+    is_filled boolean := status = 'filled';
+    held public.job_requirements;
+    recruiter uuid;
+    now_at integer;
+  begin
+    if private.is_team_member() then
+      perform private.lock_team(case when is_begun then person end);
+    end if;
+    held := private.lock_requirement(requirement, seen);
+    if held.status = change_requirement_status.status then
+      raise exception 'status_not_possible' using errcode = 'PT422';
+    end if;
+    recruiter := case when is_begun and not private.is_team(held.recruiter_id) then private.receiver_of(person)
+                      else held.recruiter_id end;
+    update public.job_requirements as filed
+      set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,
+          positions_filled = case when is_filled then coalesce(filled, held.positions_count) else held.positions_filled end,
+          joining_date = case when is_filled then joining else held.joining_date end
+      where filed.id = requirement returning version into now_at;
+    if recruiter is distinct from held.recruiter_id and recruiter is not null then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, recruiter);
+    end if;
+    return now_at;
+  end $$;
+grant execute on function private.change_requirement_status to authenticated;
+
+-- A company withdraws its requirement: as itself, which the team is not, whatever page it comes from.
+create function private.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.change_requirement_status(requirement, seen, 'cancelled', reason, null, null, null);
+  end $$;
+grant execute on function private.withdraw_requirement to authenticated;
+
+-- Names who of the team looks after a requirement, or nobody. Returns the version that makes of it.
+create function private.set_recruiter(requirement uuid, seen integer, person uuid) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    now_at integer;
+    held public.job_requirements;
+  begin
+    perform private.lock_team(person);
+    held := private.lock_requirement(requirement, seen);
+    person := private.receiver_of(person);
+    update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
+    if held.recruiter_id is distinct from person then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, person);
+    end if;
+    return now_at;
+  end $$;
+grant execute on function private.set_recruiter to authenticated;
+
+-- What a form has sent, on top of a row: each entry of its column's type. Unknown names are a mistake of the program.
+create function private.with_entries(base public.job_requirements, entries jsonb) returns public.job_requirements
+  language plpgsql stable set search_path = '' as $$
+  begin
+    if private.are_entries(entries) is not true
+      or exists (select from jsonb_object_keys(entries) as key where key <> all (private.requirement_fields())) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    end if;
+    return jsonb_populate_record(base, entries);
+  end $$;
+
+-- Changes what was filled in, as long as nobody has closed it. Returns the version that makes of it; a form that changes
+-- nothing leaves the requirement as it is, its time included.
+create function private.apply_edit(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    held public.job_requirements;
+    wanted public.job_requirements;
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    now_at integer;
+  begin
+    held := private.lock_requirement(requirement, seen);
+    if held.status = any (private.closed_statuses()) then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
+    wanted := private.with_entries(held, entries);
+    if wanted is not distinct from held then
+      return held.version;
+    elsif private.side_on(held.client_id) = 'company' then
+      perform private.count_for_company(held.client_id, 'edits');
+    end if;
+    execute format('update public.job_requirements set (%1$s) = (select %1$s from (select $1.*) as wanted)
+                     where id = $2 returning version', columns) into now_at using wanted, requirement;
+    return now_at;
+  end $$;
+
+-- A company edits its requirement: as itself, which the team is not, whatever page it comes from.
+create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.apply_edit(requirement, seen, entries);
+  end $$;
+grant execute on function private.edit_requirement to authenticated;
+
+-- The team edits a requirement for its company, which is told.
+create function private.edit_requirement_as_team(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    return private.apply_edit(requirement, seen, entries);
+  end $$;
+grant execute on function private.edit_requirement_as_team to authenticated;
+
+-- # Reading
+
+-- Who of the team looks after requirements of the own company. Of each one requirement is enough.
+create function private.own_recruiters()
+  returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
+  language sql stable security definer set search_path = '' as $$
+    select colleague.user_id, colleague.display_name, colleague.contact_email, colleague.contact_phone
+      from public.team_members as colleague
+      cross join lateral (select from public.job_requirements as filed
+                            where filed.recruiter_id = colleague.user_id
+                              and filed.client_id = (select private.current_client_id())
+                            order by filed.created_at desc, filed.id desc limit 1) as theirs
+  $$;
+grant execute on function private.own_recruiters to authenticated;
+
+-- Asked by what sends events to the CRM, as whoever has changed something.
+create function private.owns_requirement(requirement uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from public.job_requirements as filed
+      where filed.id = owns_requirement.requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member())))
+  $$;
+grant execute on function private.owns_requirement to authenticated;
+
+-- A requirement with its company's name and people, as the team sees it; null for one that is not there.
+create function private.read_requirement(requirement uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+               'requirement', to_jsonb(filed),
+               'company', client.company_name,
+               'joined', private.who_joined(filed.id),
+               'members', (
+                 select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
+                                           order by member.created_at, member.user_id), '[]')
+                   from (select * from public.client_members as joined where joined.client_id = filed.client_id
+                           order by joined.created_at, joined.user_id limit 100) as member))
+        from public.job_requirements as filed
+        join public.clients as client on client.id = filed.client_id
+        where filed.id = requirement);
+  end $$;
+grant execute on function private.read_requirement to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.owns_requirement(requirement uuid) returns boolean
+  language sql stable set search_path = '' as $$ select private.owns_requirement(requirement) $$;
+grant execute on function public.owns_requirement to authenticated;
+
+create function public.change_requirement_status(
+    requirement uuid, seen integer, status public.requirement_status, reason text default null, person uuid default null,
+    filled integer default null, joining date default null) returns integer
+  language sql set search_path = '' as $$
+    select private.change_requirement_status(requirement, seen, status, reason, person, filled, joining)
+  $$;
+grant execute on function public.change_requirement_status to authenticated;
+
+create function public.set_recruiter(requirement uuid, seen integer, person uuid default null) returns integer
+  language sql set search_path = '' as $$ select private.set_recruiter(requirement, seen, person) $$;
+grant execute on function public.set_recruiter to authenticated;
+
+create function public.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language sql set search_path = '' as $$ select private.edit_requirement(requirement, seen, entries) $$;
+grant execute on function public.edit_requirement to authenticated;
+
+create function public.edit_requirement_as_team(requirement uuid, seen integer, entries jsonb) returns integer
+  language sql set search_path = '' as $$ select private.edit_requirement_as_team(requirement, seen, entries) $$;
+grant execute on function public.edit_requirement_as_team to authenticated;
+
+create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language sql set search_path = '' as $$ select private.withdraw_requirement(requirement, seen, reason) $$;
+grant execute on function public.withdraw_requirement to authenticated;
+
+create function public.read_requirement(requirement uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_requirement(requirement) $$;
+grant execute on function public.read_requirement to authenticated;

@@ -1,0 +1,256 @@
+-- The inbox: one line for each thing that somebody of the team must look at (an enquiry, or a requirement of a company),
+-- with what the team has written and done about it. The database makes the lines itself, in the transaction of what came.
+
+create table public.inbox_items (
+  id uuid primary key default gen_random_uuid(),
+  kind public.inbox_kind not null,
+  contact_id uuid unique references public.contact_submissions (id) on delete cascade,
+  posting_id uuid unique references public.public_job_submissions (id) on delete cascade,
+  consultation_id uuid unique references public.consultation_requests (id) on delete cascade,
+  requirement_id uuid unique references public.job_requirements (id) on delete cascade,
+  state public.inbox_state not null default 'new',
+  -- Whose it is: for good when it was given, until then when it was taken. An assignee whose claim has run out is nobody.
+  assignee uuid references auth.users (id) on delete set null,
+  claim_expires_at timestamptz,
+  -- In any year that the form takes, in any zone.
+  due_at timestamptz not null check (due_at between '1899-12-31' and '3000-01-02'),
+  -- Since it last came in.
+  first_seen_at timestamptz,
+  last_activity_at timestamptz not null,
+  is_suspect boolean not null default false,
+  version integer not null default 1 check (version > 0),
+  search tsvector not null,
+  -- When it came.
+  created_at timestamptz not null,
+  is_flood boolean not null default false,
+  constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
+    and case kind when 'contact' then contact_id when 'posting' then posting_id
+                  when 'consultation' then consultation_id else requirement_id end is not null)
+);
+
+-- The groups of the list, each in the order of its due times, with what they are filtered by; "free" is what the next one
+-- is taken of.
+create index inbox_items_active on public.inbox_items (due_at, id)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
+  where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
+create index inbox_items_suspect on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
+  where state in ('new', 'open') and is_suspect and (assignee is null or claim_expires_at is not null);
+create index inbox_items_held on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
+  where state in ('new', 'open') and assignee is not null;
+create index inbox_items_state on public.inbox_items (state, due_at, id);
+create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
+-- Sorted otherwise, and looked for. What is written goes into an index of words at once, here and elsewhere: Postgres' list of
+-- what is yet to be sorted in is read by every search, and grows without end where statements are cut off.
+create index inbox_items_came on public.inbox_items (created_at, id);
+create index inbox_items_activity on public.inbox_items (last_activity_at, id);
+create index inbox_items_search_filed on public.inbox_items using gin (search) with (fastupdate = off)
+  where kind = 'requirement';
+create index inbox_items_search_sent on public.inbox_items using gin (search) with (fastupdate = off)
+  where kind <> 'requirement';
+-- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
+create index inbox_items_kind on public.inbox_items (kind, created_at, id);
+create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;
+create index inbox_items_nobodys on public.inbox_items (state, created_at, id)
+  where state in ('done', 'spam') and (assignee is null or claim_expires_at is not null);
+-- All lines by when they are due, for a search in that order.
+create index inbox_items_due on public.inbox_items (due_at, id);
+-- What is still to be done, by kind, by who has it in hand, and in the other two orders.
+create index inbox_items_active_kind on public.inbox_items (kind, due_at, id)
+  include (state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_active_assignee on public.inbox_items (assignee, due_at, id)
+  include (kind, state, is_suspect, is_flood, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_active_came on public.inbox_items (created_at, id)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_active_activity on public.inbox_items (last_activity_at, id)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+-- Looked for among what is still to be done.
+create index inbox_items_active_search on public.inbox_items using gin (search) with (fastupdate = off)
+  where state in ('new', 'open', 'waiting');
+-- What the team has to answer, without suspect items that nobody has taken: those may be thousands after a flood.
+create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
+  where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);
+
+alter table public.inbox_items enable row level security, force row level security;
+grant select on public.inbox_items to authenticated;
+
+-- What two people may do at once, each on what the other has not seen. Being seen and searched for changes no version.
+create trigger raise_version before update of state, assignee, due_at on public.inbox_items
+  for each row when ((old.state, old.assignee, old.due_at) is distinct from (new.state, new.assignee, new.due_at))
+  execute function private.raise_version();
+
+create trigger know_company after update of state, assignee on public.inbox_items for each row
+  when (new.requirement_id is not null and (new.state in ('open', 'waiting', 'done') and new.state <> old.state
+    or new.assignee is not null and new.assignee is distinct from old.assignee))
+  execute function private.know_company();
+
+-- What is written is written by functions that check who asks.
+create policy "who may export reads" on public.inbox_items for select to authenticated
+  using ((select private.may_export()));
+
+-- Who of the team has looked at it, and when last.
+create table public.item_openings (
+  item_id uuid not null references public.inbox_items (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  opened_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (item_id, user_id)
+);
+
+create index item_openings_person on public.item_openings (user_id);
+
+alter table public.item_openings enable row level security, force row level security;
+grant select on public.item_openings to authenticated;
+
+create policy "who may export reads" on public.item_openings for select to authenticated
+  using ((select private.may_export()));
+
+-- The team's own words: a table of its own, so that nothing can leak one.
+create table public.notes (
+  id uuid primary key default gen_random_uuid(),
+  item_id uuid not null references public.inbox_items (id) on delete cascade,
+  author uuid references auth.users (id) on delete set null,
+  kind public.note_kind not null default 'note',
+  body text not null check (private.is_text(body, 10000)),
+  created_at timestamptz not null default clock_timestamp(),
+  -- A note that comes twice, by a double click or after a lost answer, is one (docs/decisions/forms-and-limits.md).
+  form_id uuid
+);
+
+create index notes_timeline on public.notes (item_id, created_at desc, id desc);
+create unique index notes_form on public.notes (author, form_id);
+
+alter table public.notes enable row level security, force row level security;
+grant select on public.notes to authenticated;
+
+create policy "who may export reads" on public.notes for select to authenticated
+  using ((select private.may_export()));
+
+-- What was done with it; what happened to a requirement stands in requirement_events.
+create table public.item_events (
+  id uuid primary key default gen_random_uuid(),
+  item_id uuid not null references public.inbox_items (id) on delete cascade,
+  actor uuid references auth.users (id) on delete set null,
+  -- 'written': the company wrote; 'answered': somebody of the team answered it; 'replied': by mail, to whoever sent it.
+  type text not null check (type in ('taken', 'given', 'released', 'state', 'due', 'returned', 'converted', 'written',
+                                     'answered', 'replied', 'undone')),
+  -- Whom it was given to.
+  person uuid references auth.users (id) on delete set null,
+  changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index item_events_timeline on public.item_events (item_id, created_at desc, id desc);
+create index item_events_actor on public.item_events (actor);
+create index item_events_person on public.item_events (person);
+
+alter table public.item_events enable row level security, force row level security;
+grant select on public.item_events to authenticated;
+
+create policy "who may export reads" on public.item_events for select to authenticated
+  using ((select private.may_export()));
+
+-- # How lines come, and come again
+
+-- When somebody is to be answered: what the site promises (specification, section 9).
+create function private.promised(kind public.inbox_kind) returns interval
+  language sql immutable set search_path = ''
+  as $$ select case when kind in ('contact', 'consultation') then interval '24 hours' else interval '48 hours' end $$;
+
+-- Does a requirement come in a flood? Of a company that the team has nothing to do with yet, which anybody makes, ten a day are
+-- read like any others. What the team files, and what an operator puts in, is none.
+create function private.is_filed_in_flood(filed public.job_requirements) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select private.current_user_id() is not null and not (filed).is_filed_by_team
+      and not private.is_known_company((filed).client_id)
+      and exists (select from public.job_requirements as latest
+                    where latest.client_id = (filed).client_id and latest.created_at > now() - interval '1 day' offset 10)
+  $$;
+
+-- Makes the line of what came, of the kind that the trigger names.
+create function private.make_item() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    kind public.inbox_kind := tg_argv[0];
+    words tsvector;
+    is_flood boolean;
+  begin
+    if kind = 'requirement' then
+      words := private.searchable_requirement(new);
+      is_flood := private.is_filed_in_flood(new);
+    else
+      words := private.searchable_enquiry(to_jsonb(new));
+      is_flood := new.flood;
+    end if;
+    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, created_at,
+                                    last_activity_at, due_at, is_suspect, is_flood, search)
+      values (kind,
+              case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
+              case kind when 'consultation' then new.id end, case kind when 'requirement' then new.id end,
+              new.created_at, new.created_at, new.created_at + private.promised(kind),
+              coalesce((to_jsonb(new) ->> 'suspect')::boolean, false),
+              is_flood, words);
+    return null;
+  end $$;
+
+create trigger make_item after insert on public.contact_submissions
+  for each row execute function private.make_item('contact');
+
+create trigger make_item after insert on public.public_job_submissions
+  for each row execute function private.make_item('posting');
+
+create trigger make_item after insert on public.consultation_requests
+  for each row execute function private.make_item('consultation');
+
+create trigger make_item after insert on public.job_requirements
+  for each row execute function private.make_item('requirement');
+
+-- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
+-- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who
+-- had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
+create function private.reopen_item(
+    requirement uuid, type text default 'returned', actor uuid default private.current_user_id()) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    returned public.inbox_items;
+    holder uuid;
+    in_charge uuid := (select filed.recruiter_id from public.job_requirements as filed
+                        where filed.id = reopen_item.requirement and private.is_team(filed.recruiter_id));
+    next_assignee uuid;
+  begin
+    select * into returned from public.inbox_items where requirement_id = requirement for update;
+    holder := case when private.is_team(returned.assignee) and (returned.claim_expires_at <= now()) is not true
+                then returned.assignee end;
+    next_assignee := private.receiver_of(case when returned.state in ('done', 'spam') then coalesce(in_charge, holder)
+                                              else coalesce(holder, in_charge) end);
+    update public.inbox_items
+      set state = 'new', first_seen_at = null, last_activity_at = now(), assignee = next_assignee,
+          claim_expires_at = case when assignee = next_assignee and holder is not null then claim_expires_at end,
+          -- What was due before stays due, unless it had been dealt with.
+          due_at = case when state in ('new', 'open') then due_at else now() + private.promised('requirement') end
+      where id = returned.id;
+    insert into public.item_events (item_id, actor, type, changes)
+      values (returned.id, reopen_item.actor, reopen_item.type,
+              jsonb_build_object('state', jsonb_build_array(returned.state, 'new')));
+  end $$;
+
+-- What a change of a requirement makes of its line. Words are made anew only of words that have changed: a status has none.
+create function private.follow_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare acting public.side := private.side_on(new.client_id);
+  begin
+    if private.entries_of(new, private.searched_requirement_fields())
+      is distinct from private.entries_of(old, private.searched_requirement_fields())
+    then
+      update public.inbox_items set search = private.searchable_requirement(new) where requirement_id = new.id;
+    end if;
+    if acting = 'company' then
+      perform private.reopen_item(new.id);
+    elsif acting = 'team' and new.status <> old.status then
+      perform private.follow_status(new.id, old.status, new.status);
+    end if;
+    return null;
+  end $$;
+
+create trigger follow_requirement after update on public.job_requirements
+  for each row when (old.version <> new.version) execute function private.follow_requirement();

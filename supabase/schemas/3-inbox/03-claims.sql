@@ -1,0 +1,140 @@
+-- Who works at a line: the next one that nobody has, and work that is held or let free with its holder
+-- (docs/decisions/inbox.md).
+
+-- Takes the next line, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
+-- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
+-- statement, so that of many who ask at once each gets another. Returns null when there is none.
+create function private.take_next_of(kind public.inbox_kind) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team();
+    wanted record;
+    taken uuid;
+  begin
+    for wanted in
+      select * from (values (1, false, now()), (2, true, now()), (3, false, 'infinity'), (4, true, 'infinity'))
+        as step (place, is_flood, before) order by place
+    loop
+      with next as (
+        select free.id, free.state from public.inbox_items as free
+          where free.state in ('new', 'open') and not free.is_suspect
+            and (free.assignee is null or free.claim_expires_at is not null)
+            and (free.assignee is null or free.claim_expires_at <= now())
+            and (take_next_of.kind is null or free.kind = take_next_of.kind)
+            and free.is_flood = wanted.is_flood and free.due_at < wanted.before
+          order by free.due_at, free.id limit 1
+          for update skip locked
+      ), claimed as (
+        update public.inbox_items as item
+          set assignee = caller, claim_expires_at = now() + private.claim_lasts(), state = 'open',
+              first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now()
+          from next where item.id = next.id
+          returning item.id, next.state as before
+      )
+      insert into public.item_events (item_id, actor, type, changes)
+        select id, caller, 'taken', case when before = 'open' then '{}'
+                 else jsonb_build_object('state', jsonb_build_array(before, 'open')) end
+          from claimed
+        returning item_id into taken;
+      exit when taken is not null;
+    end loop;
+    return taken;
+  end $$;
+grant execute on function private.take_next_of to authenticated;
+
+-- The same of any kind.
+create function private.take_next_item() returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    return private.take_next_of(null);
+  end $$;
+grant execute on function private.take_next_item to authenticated;
+
+-- # What goes on when somebody leaves, or a status changes
+
+-- What is nobody's is nobody's claim: the key of an account that is deleted takes away the assignee alone.
+create function private.forget_claim() returns trigger
+  language plpgsql set search_path = '' as $$
+  begin
+    new.claim_expires_at := null;
+    return new;
+  end $$;
+
+create trigger forget_claim before update of assignee on public.inbox_items
+  for each row when (new.assignee is null) execute function private.forget_claim();
+
+-- Holds what somebody who leaves has had in hand. What they have closed as well: somebody may be opening it again; and what
+-- those have for whom they stand in: it may be on its way to them.
+create function private.hold_work() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person uuid := old.user_id;
+    people uuid[] := array(select person union select user_id from private.absences
+                             where stand_in = person and until >= private.today());
+  begin
+    perform from public.job_requirements where recruiter_id = any (people) order by id for no key update;
+    perform from public.inbox_items
+      where id in (select held.id from public.inbox_items as held where held.assignee = any (people)
+                   union
+                   select line.id from public.job_requirements as filed
+                     join public.inbox_items as line on line.requirement_id = filed.id
+                     where filed.recruiter_id = any (people))
+      order by id for update;
+    return old;
+  end $$;
+
+create trigger hold_work before delete on public.team_members for each row execute function private.hold_work();
+
+-- What somebody who leaves had in hand is nobody's, and so are the open requirements they looked after.
+create function private.free_work_of(person uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.job_requirements set recruiter_id = null
+      where recruiter_id = person and status = any (private.open_statuses());
+    with freed as (
+      update public.inbox_items set assignee = null
+        where assignee = person and state in ('new', 'open', 'waiting') returning id
+    )
+    insert into public.item_events (item_id, actor, type) select id, private.current_user_id(), 'released' from freed;
+  end $$;
+
+-- Whoever leaves the team leaves nothing that nobody else would take up.
+create function private.free_work() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.free_work_of(old.user_id);
+    return null;
+  end $$;
+
+create trigger free_work after delete on public.team_members for each row execute function private.free_work();
+
+-- The team has given a requirement another status: its line has been seen, is done with what is closed, and comes back
+-- with what is opened again, to be looked at as soon as something new.
+create function private.follow_status(requirement uuid, before public.requirement_status,
+                                      after public.requirement_status) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    held public.inbox_items;
+  begin
+    select * into held from public.inbox_items where requirement_id = requirement for update;
+    if after = any (private.closed_statuses()) and held.state in ('new', 'open', 'waiting') then
+      perform private.apply_state(caller, held, 'done', null);
+    elsif before = any (private.closed_statuses()) and after = any (private.open_statuses())
+      and held.state in ('done', 'spam')
+    then
+      perform private.apply_state(caller, held, 'open', now() + private.promised('requirement'));
+    else
+      perform private.touch_item(caller, held.id, true);
+    end if;
+  end $$;
+
+-- # Exposed through the Data API
+
+create function public.take_next_item() returns uuid
+  language sql set search_path = '' as $$ select private.take_next_item() $$;
+grant execute on function public.take_next_item to authenticated;
+
+create function public.take_next_of(kind public.inbox_kind) returns uuid
+  language sql set search_path = '' as $$ select private.take_next_of(kind) $$;
+grant execute on function public.take_next_of to authenticated;

@@ -1,0 +1,77 @@
+-- What somebody may have meant who misspelt a word.
+
+-- All that one slip makes of a word: a letter left out, two exchanged, another one, or one too many. Of no more than thirty
+-- letters, in the letters that the word is written with.
+create function private.near_words(word text) returns setof text
+  language sql immutable set search_path = '' as $$
+    with letters as (
+      select chr(code) as letter from generate_series(case when word ~ '[\u0900-\u097F]' then 2304 else 97 end,
+                                                      case when word ~ '[\u0900-\u097F]' then 2431 else 122 end) as code
+    ), places as (select generate_series(0, least(length(word), 30)) as place)
+    select left(word, place) || substr(word, place + 2) from places
+    union select left(word, place) || substr(word, place + 2, 1) || substr(word, place + 1, 1) || substr(word, place + 3)
+      from places
+    union select left(word, place) || letter || substr(word, place + 2) from places cross join letters
+    union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
+  $$;
+
+-- Which of these words lines, companies, their people, or candidates have, or one that begins so: by the indexes, one by one.
+create function private.existing_words(given text[], is_prefix boolean) returns setof text
+  language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
+    select word from unnest(given) as word
+      cross join lateral (
+        select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query offset 0) as wanted
+      where exists (select from private.searched_lines where search @@ wanted.query offset 0)
+         or exists (select from public.clients where search @@ wanted.query offset 0)
+         or exists (select from public.client_members
+                      where private.searchable_name(full_name, phone) @@ wanted.query offset 0)
+         or exists (select from public.candidates where search @@ wanted.query offset 0)
+  $$;
+
+-- What is meant by a word that nothing begins with: the commonest of those that differ from it in one letter; null when
+-- there is none, or the word is a word.
+create function private.meant_by(word text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    near text[];
+  begin
+    if private.share_of_word(word, true) > 0 or exists (select from private.existing_words(array[word], true)) then
+      return null;
+    end if;
+    near := array(select candidate from private.near_words(word) as candidate where length(candidate) > 2);
+    return coalesce(
+      (select lexeme from private.common_words() where lexeme = any (near) order by frequency desc, lexeme limit 1),
+      (select known from private.existing_words(near, false) as known order by length(known) = length(word) desc, known limit 1));
+  end $$;
+
+-- A search of which nothing was found, with what may be meant by each of its words that nobody has used: of eight words, of
+-- four letters or more.
+create function private.mend_search(words text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    mended text := left(words, 200);
+    wrong text;
+    meant text;
+    changes jsonb := '[]';
+  begin
+    perform private.require_team();
+    for wrong in
+      select distinct matched[1] from (
+        select matched from regexp_matches(lower(left(words, 200)), '(?<![-a-z\u0900-\u097F])([a-z]{4,30}|[\u0900-\u097F]{4,30})(?![a-z\u0900-\u097F])', 'g')
+          as matched limit 8) as typed
+    loop
+      meant := private.meant_by(wrong);
+      if meant is not null then
+        mended := regexp_replace(mended, '(?<![a-z\u0900-\u097F])' || wrong || '(?![a-z\u0900-\u097F])', meant, 'gi');
+        changes := changes || jsonb_build_object('typed', wrong, 'meant', meant);
+      end if;
+    end loop;
+    return jsonb_build_object('words', mended, 'changes', changes);
+  end $$;
+grant execute on function private.mend_search to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.mend_search(words text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.mend_search(words) $$;
+grant execute on function public.mend_search to authenticated;

@@ -1,0 +1,236 @@
+-- The inbox as a list, in groups or by what is looked for, and as a file; and its lines one by one. A function checks the role
+-- once and then reads: under row-level security Postgres would not use the index of a search, since a word could be compared
+-- before the policy has let the row through.
+
+-- Each line with what came: who, of which company, about what. Those of a list are asked for one by one, by their ids:
+-- it is too many tables for Postgres to see by itself that it need not join all lines there are (join_collapse_limit).
+create view private.inbox_lines as
+  select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
+         item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
+         item.consultation_id, item.requirement_id,
+         coalesce(contact.name, posting.contact_name, consultation.first_name || ' ' || consultation.last_name,
+                  member.full_name, client.full_name) as sender,
+         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
+                then coalesce(contact.email, posting.contact_email, consultation.email)
+              else coalesce(person.email, maker.email)::text end as email,
+         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
+                then coalesce(contact.phone, posting.phone, consultation.phone)
+              when person.id is not null then member.phone
+              else client.phone end as phone,
+         coalesce(client.company_name, contact.company, posting.company, consultation.company) as company,
+         coalesce(requirement.job_title, posting.job_title, contact.requirement, consultation.needs) as subject,
+         item.is_flood, case when item.kind = 'contact' then contact.source end as source,
+         requirement.status as requirement_status
+    from public.inbox_items as item
+    left join public.job_requirements as requirement on requirement.id = item.requirement_id
+    -- What came, or what the team has made the requirement of.
+    left join public.contact_submissions as contact
+      on contact.id = coalesce(item.contact_id, requirement.source_contact_id)
+    left join public.public_job_submissions as posting
+      on posting.id = coalesce(item.posting_id, requirement.source_posting_id)
+    left join public.consultation_requests as consultation
+      on consultation.id = coalesce(item.consultation_id, requirement.source_consultation_id)
+    left join public.clients as client on client.id = requirement.client_id
+    left join auth.users as person on person.id = requirement.submitted_by
+    left join public.client_members as member on member.user_id = requirement.submitted_by
+    left join auth.users as maker on maker.id = client.user_id;
+
+-- # Groups and order
+
+-- The groups of the inbox, in the order of the page. A line is in exactly one; what is done is in none that is shown.
+create function private.inbox_groups() returns text[]
+  language sql immutable set search_path = ''
+  as $$ select array['overdue', 'unclaimed', 'mine', 'waiting', 'others', 'flood', 'suspect'] $$;
+
+-- The group of a line. What was promised an answer by a time that is past is overdue, in a flood as well; a claim that has
+-- run out counts as none.
+create function private.inbox_group(
+    state public.inbox_state, is_suspect boolean, is_flood boolean, due_at timestamptz, assignee uuid,
+    claim_expires_at timestamptz, caller uuid) returns text
+  language sql stable set search_path = '' as $$
+    select case
+      when state in ('done', 'spam') then 'closed'
+      when is_suspect and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'suspect'
+      when due_at < now() then 'overdue'
+      when is_flood and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'flood'
+      when state = 'waiting' then 'waiting'
+      when assignee is null or claim_expires_at <= now() then 'unclaimed'
+      when assignee = caller then 'mine'
+      else 'others'
+    end
+  $$;
+
+-- The same as conditions, each one as the index of its group has it ($1 is the caller); with those for a list without
+-- groups. A test compares the two.
+create function private.inbox_group_condition(wanted text) returns text
+  language sql immutable set search_path = '' as $$
+    select case wanted
+      when 'overdue' then $sql$ state in ('new', 'open', 'waiting') and due_at < now()
+        and not (is_suspect and state <> 'waiting'
+          and (assignee is null or coalesce(claim_expires_at <= now(), false))) $sql$
+      when 'unclaimed' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and not is_flood
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'mine' then $sql$ state in ('new', 'open') and due_at >= now() and assignee = $1
+        and (claim_expires_at is null or claim_expires_at > now()) $sql$
+      when 'waiting' then $sql$ state = 'waiting' and due_at >= now() $sql$
+      when 'others' then $sql$ state in ('new', 'open') and due_at >= now() and assignee is not null and assignee <> $1
+        and (claim_expires_at is null or claim_expires_at > now()) $sql$
+      when 'flood' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and is_flood
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'suspect' then $sql$ state in ('new', 'open') and is_suspect
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'active' then $sql$ state in ('new', 'open', 'waiting') $sql$
+      when 'all' then $sql$ true $sql$
+    end
+  $$;
+
+-- Is a list shown in groups? A search, what is closed, and what somebody sorts are not.
+create function private.is_grouped(state public.inbox_state, words text, sort text) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select words is null and sort is null and (state is null or state not in ('done', 'spam')) $$;
+
+-- What a list is sorted by, where nobody has said: by due times in its groups, else by when it came.
+create function private.inbox_key(state public.inbox_state, words text, sort text) returns text
+  language sql immutable set search_path = '' as $$
+    select case coalesce(sort, case when private.is_grouped(state, words, sort) then 'due' else 'came' end)
+      when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
+  $$;
+
+-- # Lists
+
+-- One page of the inbox: which lines in which order, and the key that each was sorted by. The next page starts after the
+-- last line's group, key and id. Without a search and a sort it is grouped, each group by its due times, and shows what is
+-- to be done, or one of its groups; a search looks at what is closed as well. What a group is says its condition; here is
+-- only how the lines are found.
+create function private.inbox_page(
+    caller uuid, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, only_group text, after_group text, after_key timestamptz, after_id uuid, most integer)
+  returns table (item_id uuid, sort_key timestamptz) language plpgsql stable rows 25 set search_path = ''
+  as $$
+  declare
+    is_grouped boolean := private.is_grouped(state, words, sort);
+    key text := private.inbox_key(state, words, sort);
+    -- The newest first, where nobody has said otherwise.
+    is_falling boolean := coalesce(descending, not is_grouped and sort is null);
+    way text := case when is_falling then 'desc' else 'asc' end;
+    person uuid := case when whose in ('me', 'me-or-nobody') then caller when whose <> 'nobody' then whose::uuid end;
+    filters text := concat(
+      case when kind is not null then ' and kind = $2' end,
+      case when state is not null then ' and state = $3' end,
+      case when suspect is not null then case when suspect then ' and is_suspect' else ' and not is_suspect' end end,
+      case when whose = 'nobody' then ' and (assignee is null or claim_expires_at is not null)
+                                        and (assignee is null or claim_expires_at <= now())'
+           when whose = 'me-or-nobody' then ' and (assignee is null or claim_expires_at <= now() or assignee = $6)'
+           when whose is not null
+           then ' and assignee = $6 and (claim_expires_at is null or claim_expires_at > now())' end);
+    groups text[] := case when only_group is not null then array[only_group]
+      when is_grouped then private.inbox_groups()
+      when state is null and words is null then array['active'] else array['all'] end;
+    first_group integer := case when is_grouped then coalesce(array_position(groups, after_group), 1) else 1 end;
+    room integer := least(most, 500);
+    got integer;
+    search record;
+    -- All that a line is found by.
+    with_company constant text := 'case when line.requirement_id is null then line.search
+      else line.search || (select company.search from public.job_requirements as filed
+                             join public.clients as company on company.id = filed.client_id
+                             where filed.id = line.requirement_id) end';
+    by_words text;
+    has_words text;
+    recent tsquery[];
+    walked integer;
+    conditions text;
+    found uuid[];
+    keys timestamptz[];
+    is_all boolean;
+    is_active boolean;
+  begin
+    if key is null then
+      raise exception 'sort_unknown' using errcode = '22023';
+    elsif only_group <> all (private.inbox_groups() || 'active'::text) then
+      raise exception 'group_unknown' using errcode = '22023';
+    end if;
+    if words is not null then
+      search := private.plan_search(words, null, room);
+      if numnode(search.typed) = 0 then
+        return;
+      end if;
+      has_words := concat('(%1$s @@ $5', case when search.of_companies is not null then ' or %1$s @@ $12' end, ')');
+    end if;
+    for place in first_group .. cardinality(groups) loop
+      conditions := concat(private.inbox_group_condition(groups[place]), filters,
+        case when place = first_group and after_id is not null
+          then format(' and (%I, id) %s ($7, $8)', key, case when is_falling then '<' else '>' end) end);
+      if words is null then
+        return query execute format('select id, %1$I from public.inbox_items where %2$s order by %1$I %3$s, id %3$s limit $9',
+                                    key, conditions, way)
+          using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, room;
+        get diagnostics got = row_count;
+      else
+        is_all := false;
+        is_active := groups[place] <> 'all';
+        -- Its company is asked in the order of the page, and no further than it goes.
+        by_words := format('with line as materialized (select * from %%s %5$s),
+              listed as (select id, %1$I as key, search, requirement_id from line where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
+            select id, key from listed as line where %7$s order by key %3$s, id %3$s limit $9', key, conditions, way,
+            case when search.is_compared then 'and search @@ $11' end,
+            case when is_active then 'and ' || private.inbox_group_condition('active') end,
+            case when search.is_exact then 'limit $9' end,
+            case when search.is_exact then 'true' else concat(with_company, ' @@ $10') end);
+        foreach walked in array search.walks loop
+          -- What is still to be done has an index of its words alone, which is short.
+          exit when is_active and coalesce(walked, 20000) > 2000;
+          if walked is not null then
+            execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
+                select line.id, line.key
+                  from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
+                          order by %1$I %3$s, id %3$s limit $9) as line
+                  where %4$s
+                  limit $10) as listed', key, conditions, way,
+                concat_ws(' and ', case when search.companies is not null then '(line.search @@ $5 or (
+                            select filed.client_id from public.job_requirements as filed where filed.id = line.requirement_id)
+                              = any ($12))'
+                          when search.line_query is not null then 'line.search @@ $5' end,
+                          case when search.needs_company then concat(with_company, ' @@ $11') end))
+              into found, keys
+              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room,
+                    search.typed, search.companies;
+            is_all := coalesce(cardinality(found), 0) = room;
+            if not is_all then
+              execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
+                                order by %1$I %3$s, id %3$s limit $9) as line', key, conditions, way)
+                into is_all using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, walked;
+            end if;
+            exit when is_all;
+          end if;
+          continue when is_active or not search.by_period or key <> 'created_at' or not is_falling;
+          recent := private.recent_queries(search.by_index, search.of_companies, after_key);
+          execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
+                         format(by_words, 'public.inbox_items as line where ' || format(
+                           has_words, 'private.searchable_in_period(line.search, line.created_at)')))
+            into found, keys
+            using caller, kind, state, suspect, recent[1], person, after_key, after_id, room, search.typed, search.whole,
+                  recent[2];
+          is_all := coalesce(cardinality(found), 0) = room;
+          exit when is_all;
+          search.by_period := false;
+        end loop;
+        if is_all then
+          return query select * from unnest(found, keys);
+          got := coalesce(cardinality(found), 0);
+        else
+          return query execute format(by_words, concat(
+              case when is_active then 'public.inbox_items' else 'private.searched_lines' end, ' as line where ',
+              case when search.rarest is null then format(has_words, 'line.search') else 'line.search @@ $5' end))
+            using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
+                  search.typed, search.whole, search.of_companies;
+          get diagnostics got = row_count;
+        end if;
+      end if;
+      room := room - got;
+      exit when room <= 0;
+    end loop;
+  end $$;

@@ -1,0 +1,301 @@
+-- What comes by telephone, message or in person is written down, and found again; and how an enquiry, of whichever kind, becomes
+-- a requirement of a company, once (docs/decisions/inbox.md).
+
+-- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has to do
+-- with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words. One that is
+-- known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what is likely for one
+-- reason, companies that the team knows come first, before those of the same number or name are cut off at ten, and of a profile
+-- one number counts, the first.
+create function private.suggest_clients(name text, address text, number text, known uuid)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
+  language sql stable security definer set search_path = '' as $$
+    with caller as materialized (select private.require_team() as id),
+    numbers as materialized (
+      select private.any_number_of(number) as wanted,
+             array(select right(one, 10) from unnest(private.numbers_in(number)) as one) as wanted_ones)
+    select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
+           private.is_known_company(client.id)
+      from caller
+      cross join lateral (
+        select distinct on (likely.id) likely.id, likely.reason, likely.place, likely.person from (
+          select client.id, 'connected' as reason, 0 as place, null as person from public.clients as client
+            where client.id = known
+          union all
+          select member.client_id, 'address', 1, member.full_name from public.client_members as member
+            join auth.users as person on person.id = member.user_id
+            where lower(person.email) = private.normal_address(address)
+          union all
+          -- A company that the team has made for whoever sent it, and is waiting for them.
+          select invitation.client_id, 'invited', 2, invitation.full_name from public.invitations as invitation
+            where invitation.client_id is not null and invitation.email = private.normal_address(address)
+              and private.is_team(invitation.invited_by) and private.invitation_state(invitation) = 'open'
+          union all
+          (select member.client_id, 'number', 3, member.full_name from numbers
+            join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
+            where private.first_number_in(member.phone) = any (wanted_ones)
+            order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
+          union all
+          (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
+            where private.first_number_in(client.phone) = any (wanted_ones)
+            order by private.is_known_company(client.id) desc, client.id limit 10)
+          union all
+          -- Of a name without words, the same in any capitals.
+          (select client.id, 'name', 4, null from public.clients as client
+            where lower(client.company_name) = lower(private.trimmed(name))
+            order by private.is_known_company(client.id) desc, client.id limit 10)
+          union all
+          (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
+            where to_tsvector('simple', client.company_name) @@ wanted
+            order by ts_rank(to_tsvector('simple', client.company_name), wanted) desc, client.id limit 10)) as likely
+        order by likely.id, likely.place, likely.person) as likely
+      join public.clients as client on client.id = likely.id
+      where caller.id is not null
+      order by likely.place, 5 desc, client.company_name, client.id limit 10
+  $$;
+grant execute on function private.suggest_clients to authenticated;
+
+-- What has come from the same number, address or company before: the ten newest lines of the inbox. No plan is made anew for
+-- each: to look up how common the words are would take longer than the search.
+create function private.find_enquiries(number text, address text, company text)
+  returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
+                 source text, reason text)
+  language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+  #variable_conflict use_column
+  declare
+    numbers tsquery := private.any_number_of(find_enquiries.number);
+    mailbox tsquery := phraseto_tsquery('simple', private.normal_address(find_enquiries.address));
+    firm text := lower(private.trimmed(find_enquiries.company));
+  begin
+    perform private.require_team();
+    return query
+      with of_number as materialized (
+        select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
+      ), of_address as materialized (
+        select line.id, line.created_at from private.searched_lines as line
+          where numnode(mailbox) > 0 and line.search @@ mailbox
+      ), of_company as (
+        select line.id, line.created_at from (
+            select sent.id from public.contact_submissions as sent where lower(sent.company) = firm
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.contact_id = sent.id
+        union all
+        select line.id, line.created_at from (
+            select sent.id from public.public_job_submissions as sent where lower(sent.company) = firm
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.posting_id = sent.id
+        union all
+        select line.id, line.created_at from (
+            select sent.id from public.consultation_requests as sent where lower(sent.company) = firm
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.consultation_id = sent.id
+      ), likely as (
+        select distinct on (found.id) found.id, found.created_at, found.reason from (
+            select *, 'number' as reason, 1 as place from of_number
+            union all select *, 'address', 2 from of_address
+            union all select *, 'company', 3 from of_company) as found
+          order by found.id, found.place
+      ), newest as (
+        select * from likely order by likely.created_at desc, likely.id limit 10
+      )
+      select line.id, line.kind, left(line.subject, 120), line.sender, line.created_at, line.state,
+             line.source, newest.reason
+        from newest
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
+        order by newest.created_at desc, newest.id;
+  end $$;
+grant execute on function private.find_enquiries to authenticated;
+
+-- # What is written down
+
+-- Writes down what came by telephone, message or in person, once for each form: a line of the inbox like any other, which
+-- whoever wrote it has seen, and takes if they say so. Returns the line.
+create function private.record_enquiry(
+    form uuid, source text, name text, requirement text, phone text, email text, company text, client uuid, takes boolean)
+  returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team();
+    sent uuid;
+    item uuid;
+  begin
+    if source = 'form' then
+      raise exception 'entries_unknown' using errcode = '22023';
+    elsif client is not null and not exists (select from public.clients where id = client for key share) then
+      raise exception 'client_not_found' using errcode = 'PT404';
+    end if;
+    insert into public.contact_submissions (form_id, source, name, requirement, phone, email, company, client_id, written_by)
+      values (form, source, name, requirement, phone, email, company, client, caller)
+      on conflict (form_id) do nothing returning id into sent;
+    select line.id into item from public.inbox_items as line
+      join public.contact_submissions as kept on kept.id = line.contact_id
+      where kept.form_id = form and kept.written_by = caller;
+    if item is null then
+      raise exception 'form_taken' using errcode = 'PT409';
+    elsif sent is not null then
+      perform private.touch_item(caller, item, false);
+      if takes then
+        perform private.take_item(item, private.version_of(item));
+      end if;
+    end if;
+    return item;
+  end $$;
+grant execute on function private.record_enquiry to authenticated;
+
+-- # Requirements that the team files
+
+-- The requirement that an enquiry has become; null when it has become none.
+create function private.made_of(item uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(
+        (select made.id from public.job_requirements as made where made.source_posting_id = line.posting_id),
+        (select made.id from public.job_requirements as made where made.source_contact_id = line.contact_id),
+        (select made.id from public.job_requirements as made where made.source_consultation_id = line.consultation_id))
+      from public.inbox_items as line where line.id = item
+  $$;
+
+-- The same; until the transaction ends nobody else can make one.
+create function private.lock_enquiry(item uuid) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from public.inbox_items as line where line.id = item and line.requirement_id is null for update;
+    if not found then
+      raise exception 'item_not_found' using errcode = 'PT404';
+    end if;
+    return private.made_of(item);
+  end $$;
+
+-- Files a requirement for a company, of an enquiry or of nothing; whoever is in charge of it, or else has made it, has its
+-- line. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
+create function private.file_for(
+    client uuid, entries jsonb, source public.inbox_items default null, form uuid default null) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    recruiter uuid := entries ->> 'recruiter_id';
+    caller uuid := private.lock_team(recruiter);
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    made uuid;
+  begin
+    recruiter := private.receiver_of(recruiter);
+    if not exists (select from public.clients where id = client for key share) then
+      raise exception 'client_not_found' using errcode = 'PT404';
+    end if;
+    execute format('insert into public.job_requirements (client_id, form_id, source_posting_id, source_contact_id,
+                        source_consultation_id, recruiter_id, is_filed_by_team, %1$s)
+                      select $1, $2, $3, $4, $5, $6, true, %1$s from private.with_entries($7, $8)
+                      on conflict on constraint job_requirements_form_id_key do nothing returning id', columns)
+      into made using client, form, source.posting_id, source.contact_id, source.consultation_id, recruiter,
+        jsonb_populate_record(null::public.job_requirements, jsonb_build_object(
+          'remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb, 'positions_count', 1,
+          'priority', 'medium')), entries - 'recruiter_id';
+    if made is null then
+      return (select filed.id from public.job_requirements as filed where filed.client_id = client and filed.form_id = form);
+    end if;
+    if recruiter is not null then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
+        values (made, client, caller, 'team', 'recruiter', recruiter);
+      perform private.log_activity('recruiter_named', 'requirement', made, recruiter);
+    end if;
+    update public.inbox_items
+      set state = 'open', assignee = coalesce(recruiter, caller), first_seen_at = now(),
+          due_at = coalesce(source.created_at + private.promised(source.kind), due_at)
+      where requirement_id = made;
+    perform private.mail_filed(made);
+    return made;
+  end $$;
+
+-- Files a requirement for a company, once for each form.
+create function private.file_requirement(client uuid, form uuid, entries jsonb) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    return private.file_for(client, entries, null, form);
+  end $$;
+grant execute on function private.file_requirement to authenticated;
+
+-- Makes the requirement of an enquiry, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
+-- Whoever comes second gets the requirement that is there. The enquiry is done with, and stays with whoever had it in hand;
+-- the requirement's own line stays due when the sender expects to hear.
+create function private.convert_item(item uuid, client uuid, entries jsonb) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team((entries ->> 'recruiter_id')::uuid);
+    made uuid := private.lock_enquiry(item);
+    source public.inbox_items;
+  begin
+    if made is not null then
+      return made;
+    end if;
+    select * into source from public.inbox_items where id = item;
+    made := private.file_for(client, entries, source);
+    update public.inbox_items
+      set state = 'done', claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
+          assignee = case when private.is_team(source.assignee) and (source.claim_expires_at <= now()) is not true
+                       then source.assignee else caller end
+      where id = source.id;
+    insert into public.item_events (item_id, actor, type, changes)
+      select id, caller, 'converted', jsonb_build_object('requirement_id', made) from public.inbox_items
+        where id = source.id or requirement_id = made;
+    return made;
+  end $$;
+grant execute on function private.convert_item to authenticated;
+
+-- The same for a company that is not here yet: it is made, its sender is invited to own it, by a mail to the enquiry's own
+-- address, and the requirement is its first. Who has given no address, on the telephone, is invited later. All of it or
+-- nothing.
+create function private.convert_item_for_new(item uuid, company_name text, full_name text, phone text, entries jsonb)
+  returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    made uuid;
+    company uuid;
+    address text;
+  begin
+    perform private.lock_team((entries ->> 'recruiter_id')::uuid);
+    made := private.lock_enquiry(item);
+    if made is not null then
+      return made;
+    end if;
+    select line.email into address from private.inbox_lines as line where line.id = item;
+    if address is not null then
+      company := (private.invite_company(address, company_name, full_name, phone)).client_id;
+    else
+      insert into public.clients (company_name, full_name, phone)
+        values (private.trimmed(company_name), private.trimmed(full_name), private.trimmed(phone)) returning id into company;
+    end if;
+    return private.convert_item(item, company, entries);
+  end $$;
+grant execute on function private.convert_item_for_new to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.suggest_clients(
+    name text default null, address text default null, number text default null, known uuid default null)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
+  language sql stable set search_path = '' as $$ select * from private.suggest_clients(name, address, number, known) $$;
+grant execute on function public.suggest_clients to authenticated;
+
+create function public.find_enquiries(number text default null, address text default null, company text default null)
+  returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
+                 source text, reason text)
+  language sql stable set search_path = '' as $$ select * from private.find_enquiries(number, address, company) $$;
+grant execute on function public.find_enquiries to authenticated;
+
+create function public.record_enquiry(
+    form uuid, source text, name text, requirement text, phone text default null, email text default null,
+    company text default null, client uuid default null, takes boolean default false) returns uuid
+  language sql set search_path = ''
+  as $$ select private.record_enquiry(form, source, name, requirement, phone, email, company, client, takes) $$;
+grant execute on function public.record_enquiry to authenticated;
+
+create function public.file_requirement(client uuid, form uuid, entries jsonb) returns uuid
+  language sql set search_path = '' as $$ select private.file_requirement(client, form, entries) $$;
+grant execute on function public.file_requirement to authenticated;
+
+create function public.convert_item(item uuid, client uuid, entries jsonb) returns uuid
+  language sql set search_path = '' as $$ select private.convert_item(item, client, entries) $$;
+grant execute on function public.convert_item to authenticated;
+
+create function public.convert_item_for_new(
+    item uuid, company_name text, entries jsonb, full_name text default null, phone text default null) returns uuid
+  language sql set search_path = ''
+  as $$ select private.convert_item_for_new(item, company_name, full_name, phone, entries) $$;
+grant execute on function public.convert_item_for_new to authenticated;

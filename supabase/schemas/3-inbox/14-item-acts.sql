@@ -1,0 +1,317 @@
+-- Working off the inbox: replies by mail, the texts that the team answers with, several things done with a line at once, and
+-- how that is undone.
+
+-- What the team has written to whoever sent something, by mail. A table of its own: a note must never leave the house.
+create table public.item_replies (
+  id uuid primary key default gen_random_uuid(),
+  item_id uuid not null references public.inbox_items (id) on delete cascade,
+  author uuid references auth.users (id) on delete set null,
+  body text not null check (private.is_text(body, 10000)),
+  created_at timestamptz not null default clock_timestamp(),
+  -- One that comes twice is one (docs/decisions/forms-and-limits.md).
+  form_id uuid not null
+);
+
+create index item_replies_timeline on public.item_replies (item_id, created_at desc, id desc);
+create index item_replies_author on public.item_replies (author, created_at);
+create unique index item_replies_form on public.item_replies (author, form_id);
+
+alter table public.item_replies enable row level security, force row level security;
+grant select on public.item_replies to authenticated;
+
+create policy "who may export reads" on public.item_replies for select to authenticated
+  using ((select private.may_export()));
+
+-- Writes a reply and has it mailed, to the address that the form has named. What a company has filed has its messages.
+create function private.write_reply(caller uuid, held public.inbox_items, body text, form uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    sender text := (select line.email from private.inbox_lines as line where line.id = held.id);
+    written uuid;
+  begin
+    if held.kind = 'requirement' or sender is null then
+      raise exception 'reply_not_possible' using errcode = 'PT422';
+    elsif 200 <= (select count(*) from public.item_replies as before
+                   where before.author = caller and before.created_at > now() - interval '1 day') then
+      raise exception 'too_many_replies' using errcode = 'PT429';
+    end if;
+    insert into public.item_replies (item_id, author, body, form_id)
+      values (held.id, caller, private.trimmed(body), form) returning id into written;
+    insert into public.item_events (item_id, actor, type, changes)
+      values (held.id, caller, 'replied', jsonb_build_object('reply', written));
+    perform private.enqueue_mail('item_reply', 'reply.' || written, jsonb_build_object('reply', written),
+                                 address => sender);
+  end $$;
+
+-- What has become of a reply's mail: null while it is on its way.
+create function private.delivery_of_reply(reply uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+    select case when mail.sent_at is not null then 'sent' when mail.dead_at is not null then 'failed' end
+      from public.mail_outbox as mail where mail.dedupe_key = 'reply.' || reply
+  $$;
+
+-- What a reply says, what it answers, and who has written it: answers go to them.
+create function private.reply_mail(reply uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
+        'author', colleague.display_name, 'phone', colleague.contact_phone,
+        'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
+        'quoted', coalesce(contact.requirement, consultation.needs,
+                           concat_ws(e'\n', posting.job_title, posting.location, posting.job_description))))
+      from public.item_replies as written
+      join public.inbox_items as line on line.id = written.item_id
+      left join public.contact_submissions as contact on contact.id = line.contact_id
+      left join public.public_job_submissions as posting on posting.id = line.posting_id
+      left join public.consultation_requests as consultation on consultation.id = line.consultation_id
+      left join auth.users as account on account.id = written.author
+      left join public.team_members as colleague on colleague.user_id = written.author
+      where written.id = reply
+  $$;
+
+-- # What the team answers with
+
+-- Texts for what is asked again and again, with places for a name, a title and one's own name.
+create table public.reply_templates (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (private.is_text(title, 80)),
+  body text not null check (private.is_text(body, 3000)),
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.reply_templates enable row level security, force row level security;
+grant select on public.reply_templates to authenticated;
+
+create trigger stamp_insert before insert on public.reply_templates for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.reply_templates for each row execute function private.stamp_update();
+create trigger raise_version before update on public.reply_templates
+  for each row execute function private.raise_version();
+
+create policy "the team reads" on public.reply_templates for select to authenticated
+  using ((select private.is_team_member()));
+
+-- A text as the caller has seen it, until the transaction ends.
+create function private.lock_reply_template(template uuid, seen integer) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.reply_templates;
+  begin
+    select * into held from public.reply_templates where id = template for update;
+    if held.id is null then
+      raise exception 'template_not_found' using errcode = 'PT404';
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409';
+    end if;
+  end $$;
+
+-- Keeps a text, a new one where none has been seen; one that comes twice is one, by its id. There are at most fifty.
+create function private.save_reply_template(template uuid, seen integer, title text, body text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    if seen > 0 then
+      perform private.lock_reply_template(template, seen);
+      update public.reply_templates as kept
+        set title = private.trimmed(save_reply_template.title), body = private.trimmed(save_reply_template.body)
+        where kept.id = template;
+    elsif 50 <= (select count(*) from public.reply_templates as kept where kept.id <> template) then
+      raise exception 'too_many_templates' using errcode = 'PT422';
+    else
+      insert into public.reply_templates (id, title, body)
+        values (template, private.trimmed(title), private.trimmed(body)) on conflict (id) do nothing;
+    end if;
+  end $$;
+grant execute on function private.save_reply_template to authenticated;
+
+create function private.delete_reply_template(template uuid, seen integer) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    perform private.lock_reply_template(template, seen);
+    delete from public.reply_templates where id = template;
+  end $$;
+grant execute on function private.delete_reply_template to authenticated;
+
+-- # What can be undone
+
+create function private.undo_lasts() returns interval
+  language sql immutable set search_path = '' as $$ select interval '5 minutes' $$;
+
+-- What somebody has done with lines by one form: each as it was before, and the version that it has become.
+create table private.item_acts (
+  -- The form's.
+  id uuid not null,
+  actor uuid not null references auth.users (id) on delete cascade,
+  item_id uuid not null references public.inbox_items (id) on delete cascade,
+  state public.inbox_state not null,
+  assignee uuid references auth.users (id) on delete set null,
+  claim_expires_at timestamptz,
+  due_at timestamptz not null,
+  version integer not null,
+  -- The line that was taken with it.
+  next_item uuid references public.inbox_items (id) on delete set null,
+  has_reply boolean not null,
+  created_at timestamptz not null default now(),
+  primary key (id, actor, item_id)
+);
+
+create index item_acts_actor on private.item_acts (actor);
+create index item_acts_item on private.item_acts (item_id);
+create index item_acts_assignee on private.item_acts (assignee);
+create index item_acts_next on private.item_acts (next_item);
+create index item_acts_age on private.item_acts (created_at);
+
+-- Remembers a line as it was before the caller changed it, for as long as that can be undone; nothing without an act.
+create function private.record_act(act uuid, caller uuid, held public.inbox_items, next_item uuid default null,
+                                   has_reply boolean default false) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if act is null then
+      return;
+    end if;
+    insert into private.item_acts (id, actor, item_id, state, assignee, claim_expires_at, due_at, version, next_item, has_reply)
+      values (act, caller, held.id, held.state, held.assignee, held.claim_expires_at, held.due_at,
+              private.version_of(held.id), next_item, has_reply);
+    -- What is past goes with the next act. Nobody waits for it.
+    delete from private.item_acts where (id, actor, item_id) in (
+      select past.id, past.actor, past.item_id from private.item_acts as past
+        where past.created_at < now() - private.undo_lasts() order by past.created_at limit 100 for update skip locked);
+  end $$;
+
+-- Puts back what the caller has done with lines, by the act's id: each that nobody has changed since. Says of each what became
+-- of it, restored or changed, and by whom it was changed. What was written stays, and a mail has gone.
+create function private.undo_act(act uuid)
+  returns table (item_id uuid, outcome text, person uuid, has_reply boolean)
+  language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
+  declare
+    caller uuid := private.require_team();
+    done private.item_acts;
+    held public.inbox_items;
+    holder uuid;
+  begin
+    -- Whoever gets one back is of the team until they have it (private.lock_team).
+    perform from public.user_roles
+      where user_id = caller or user_id in (select past.assignee from private.item_acts as past
+                                             where past.id = act and past.actor = caller)
+      order by user_id for share;
+    caller := private.require_team();
+    for done in
+      select * from private.item_acts as past
+        where past.id = act and past.actor = caller and past.created_at > now() - private.undo_lasts()
+        order by past.item_id
+    loop
+      select * into held from public.inbox_items where id = done.item_id for update;
+      continue when held.id is null;
+      item_id := held.id;
+      has_reply := done.has_reply;
+      person := null;
+      outcome := 'restored';
+      if held.version <> done.version then
+        outcome := 'changed';
+        person := (select event.actor from public.item_events as event where event.item_id = held.id
+                     order by event.created_at desc, event.id desc limit 1);
+      elsif (held.state, held.assignee, held.due_at) is distinct from (done.state, done.assignee, done.due_at) then
+        holder := case when private.is_team(done.assignee) then done.assignee end;
+        update public.inbox_items
+          set state = done.state, assignee = holder, due_at = done.due_at, last_activity_at = now(),
+              -- One's own claim goes on.
+              claim_expires_at = case when holder = caller and done.claim_expires_at is not null
+                                   then now() + private.claim_lasts() else done.claim_expires_at end
+          where id = held.id;
+        insert into public.item_events (item_id, actor, type, changes)
+          values (held.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(
+            'state', case when done.state <> held.state then jsonb_build_array(held.state, done.state) end,
+            'due_at', case when done.due_at <> held.due_at then jsonb_build_array(held.due_at, done.due_at) end)));
+        -- What somebody did alone, such as taking it, is told of no more than that they did.
+        if holder is distinct from held.assignee and held.claim_expires_at is null
+          and (coalesce(holder, caller) <> caller or coalesce(held.assignee, caller) <> caller) then
+          perform private.log_activity('item_given', 'item', held.id, holder);
+        end if;
+      end if;
+      return next;
+    end loop;
+    if item_id is null then
+      raise exception 'undo_over' using errcode = 'PT409';
+    end if;
+    delete from private.item_acts as past where past.id = act and past.actor = caller;
+  end $$;
+grant execute on function private.undo_act to authenticated;
+
+-- # Several things at once
+
+-- Does with a line what one form asks for, all or nothing: a note or a reply, another state with its due time, and the next
+-- line of the list is taken. The same form once more, by a double click or after a lost answer, changes nothing and says the
+-- same. A reply answers what nobody else has answered since: it makes a version, and what was new is in its writer's hands.
+create function private.finish_item(
+    item uuid, seen integer, form uuid, note_kind public.note_kind, body text, is_reply boolean,
+    next_state public.inbox_state, due timestamptz, takes_next boolean, from_group text, kind public.inbox_kind,
+    state public.inbox_state, whose text, suspect boolean, words text, sort text, descending boolean, only_group text)
+  returns table (next_id uuid, next_group text)
+  language plpgsql security definer rows 1 set search_path = '' as $$
+  #variable_conflict use_variable
+  declare
+    caller uuid := private.lock_team();
+    held public.inbox_items;
+  begin
+    perform from public.inbox_items as line where line.id = item for update;
+    select done.next_item into next_id from private.item_acts as done
+      where done.id = form and done.actor = caller and done.item_id = item;
+    if found then
+      return next;
+      return;
+    end if;
+    held := private.lock_item(item, seen);
+    if is_reply then
+      perform private.write_reply(caller, held, body, form);
+    elsif body is not null then
+      insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, note_kind, body, form);
+    end if;
+    if next_state is not null then
+      perform private.apply_state(caller, held, next_state, due);
+    elsif is_reply and held.state = 'new' then
+      perform private.apply_state(caller, held, 'open', null);
+    end if;
+    if private.version_of(item) = held.version then
+      perform private.touch_item(caller, item, true);
+      -- An enquiry's line alone is changed twice (private.lock_team).
+      update public.inbox_items as line set version = line.version + 1 where line.id = item and is_reply;
+    end if;
+    if takes_next then
+      select next.item_id, next.item_group into next_id, next_group
+        from private.take_next_in_list(caller, held, from_group, kind, state, whose, suspect, words, sort, descending,
+                                       only_group) as next;
+    end if;
+    perform private.record_act(form, caller, held, next_id, is_reply);
+    return next;
+  end $$;
+grant execute on function private.finish_item to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.save_reply_template(template uuid, seen integer, title text, body text) returns void
+  language sql set search_path = '' as $$ select private.save_reply_template(template, seen, title, body) $$;
+grant execute on function public.save_reply_template to authenticated;
+
+create function public.delete_reply_template(template uuid, seen integer) returns void
+  language sql set search_path = '' as $$ select private.delete_reply_template(template, seen) $$;
+grant execute on function public.delete_reply_template to authenticated;
+
+create function public.undo_act(act uuid)
+  returns table (item_id uuid, outcome text, person uuid, has_reply boolean)
+  language sql set search_path = '' as $$ select * from private.undo_act(act) $$;
+grant execute on function public.undo_act to authenticated;
+
+create function public.finish_item(
+    item uuid, seen integer, form uuid, note_kind public.note_kind default 'note', body text default null,
+    is_reply boolean default false, next_state public.inbox_state default null, due timestamptz default null,
+    takes_next boolean default false, from_group text default null, kind public.inbox_kind default null,
+    state public.inbox_state default null, whose text default null, suspect boolean default null, words text default null,
+    sort text default null, descending boolean default null, only_group text default null)
+  returns table (next_id uuid, next_group text)
+  language sql set search_path = '' as $$
+    select * from private.finish_item(item, seen, form, note_kind, body, is_reply, next_state, due, takes_next, from_group,
+                                      kind, state, whose, suspect, words, sort, descending, only_group)
+  $$;
+grant execute on function public.finish_item to authenticated;

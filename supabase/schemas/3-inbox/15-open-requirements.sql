@@ -1,0 +1,116 @@
+-- What there is to do: the open requirements of the team in groups, and somebody's day (docs/decisions/requirements.md).
+
+-- A row for each requirement that somebody is looking for people for: what its list is grouped and sorted by. It is made of
+-- the requirement, its events and messages, by triggers, and what is closed has none.
+create table private.open_requirements (
+  requirement_id uuid primary key references public.job_requirements (id) on delete cascade,
+  recruiter_id uuid,
+  status public.requirement_status not null,
+  priority public.requirement_priority not null,
+  filed_at timestamptz not null,
+  -- The last day that the form takes, where there is none.
+  deadline date not null,
+  -- When either side last said or did something that the other sees.
+  last_word_at timestamptz not null,
+  -- Who has to answer, if anybody.
+  waits_for public.side,
+  client_id uuid not null,
+  -- Since when the first of the candidates waits whom its company has not answered about.
+  unanswered_since timestamptz
+);
+
+-- Of requirements by status and priority there are eight places in each of these, every one in an order of the list.
+create index open_requirements_word on private.open_requirements (status, priority, last_word_at, requirement_id)
+  include (recruiter_id, deadline, waits_for);
+create index open_requirements_deadline on private.open_requirements (status, priority, deadline, requirement_id);
+create index open_requirements_filed on private.open_requirements (status, priority, filed_at, requirement_id);
+create index open_requirements_recruiter_word
+  on private.open_requirements (recruiter_id, status, priority, last_word_at, requirement_id)
+  include (deadline, waits_for);
+create index open_requirements_recruiter_deadline
+  on private.open_requirements (recruiter_id, status, priority, deadline, requirement_id);
+create index open_requirements_recruiter_filed
+  on private.open_requirements (recruiter_id, status, priority, filed_at, requirement_id) include (client_id);
+create index open_requirements_nobodys on private.open_requirements (status, priority, last_word_at, requirement_id)
+  include (deadline) where recruiter_id is null;
+create index open_requirements_asked on private.open_requirements (recruiter_id, last_word_at, requirement_id)
+  where waits_for = 'team';
+create index open_requirements_unanswered on private.open_requirements (client_id, unanswered_since, requirement_id)
+  where unanswered_since is not null;
+
+-- Who has to answer about a requirement: the team, while its company waits for an answer; the company, when the team has
+-- written last, says in the inbox that it waits, or has shown candidates that wait. Null for nobody.
+create function private.waits_for(requirement uuid) returns public.side
+  language sql stable security definer set search_path = '' as $$
+    select case
+      when private.answer_due(waits_for.requirement) is not null then 'team'::public.side
+      when exists (select from (select said.side, said.created_at from public.requirement_messages as said
+                                  where said.requirement_id = waits_for.requirement
+                                  order by said.created_at desc, said.id desc limit 1) as last
+                     where last.side = 'team' and not exists (
+                       select from public.requirement_events as event
+                         where event.requirement_id = waits_for.requirement and event.side = 'company'
+                           and event.created_at > last.created_at))
+        or exists (select from public.inbox_items as line
+                     where line.requirement_id = waits_for.requirement and line.state = 'waiting')
+        or exists (select from public.shortlist_entries as entry
+                     where entry.requirement_id = waits_for.requirement and entry.state = 'shown' and entry.answered_at is null)
+        then 'company' end
+  $$;
+
+-- Makes the row of a requirement anew. Whoever holds several has their lines first (public.inbox_items), in the order of
+-- their ids: two who do this at once can't wait for each other.
+create function private.renew_open_requirement(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from private.open_requirements as held where held.requirement_id = requirement for update;
+    delete from private.open_requirements as held using public.job_requirements as filed
+      where held.requirement_id = requirement and filed.id = requirement
+        and filed.status = any (private.closed_statuses());
+    insert into private.open_requirements as held
+      select filed.id, filed.recruiter_id, filed.status, filed.priority, filed.created_at,
+             coalesce(filed.deadline, '2999-12-31'),
+             greatest(filed.created_at,
+               (select event.created_at from public.requirement_events as event
+                  where event.requirement_id = filed.id and event.for_client
+                  order by event.created_at desc, event.id desc limit 1),
+               (select said.created_at from public.requirement_messages as said
+                  where said.requirement_id = filed.id order by said.created_at desc, said.id desc limit 1)),
+             private.waits_for(filed.id), filed.client_id,
+             (select min(entry.shown_at) from public.shortlist_entries as entry
+                where entry.requirement_id = filed.id and entry.state = 'shown' and entry.answered_at is null)
+        from public.job_requirements as filed
+        where filed.id = requirement and filed.status = any (private.open_statuses())
+      on conflict (requirement_id) do update
+        set (recruiter_id, status, priority, deadline, last_word_at, waits_for, unanswered_since) =
+            (excluded.recruiter_id, excluded.status, excluded.priority, excluded.deadline, excluded.last_word_at,
+             excluded.waits_for, excluded.unanswered_since);
+  end $$;
+
+-- Whatever changes a requirement leaves an event.
+create function private.track_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.renew_open_requirement(new.requirement_id);
+    return null;
+  end $$;
+
+-- But what candidates say to the team changes nothing here: whoever says it waits for nobody.
+create trigger track_requirement after insert on public.requirement_events
+  for each row when (new.type not in ('candidates_agreed', 'candidates_refused')) execute function private.track_requirement();
+create trigger track_requirement after insert on public.requirement_messages
+  for each row execute function private.track_requirement();
+
+-- A line of the inbox that is dealt with answers its company.
+create function private.track_item() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare requirement uuid := (select line.requirement_id from public.inbox_items as line where line.id = new.item_id);
+  begin
+    if requirement is not null then
+      perform private.renew_open_requirement(requirement);
+    end if;
+    return null;
+  end $$;
+
+create trigger track_item after insert on public.item_events
+  for each row when (new.changes ? 'state') execute function private.track_item();

@@ -1,0 +1,262 @@
+-- Mails that the product itself sends (docs/decisions/mail.md); those of accounts are the authentication service's. A
+-- row says to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and
+-- nothing is sent that is no longer true. Only the secret key reads and writes it: there is no policy.
+
+create table public.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- To an account, at the address it has when the mail is sent; or to somebody who has none yet.
+  user_id uuid references auth.users (id) on delete cascade,
+  address text check (private.is_email(address)),
+  template text not null check (template in (
+    'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
+    'stand_in', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply',
+    'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_news', 'candidates_waiting')),
+  -- By name: the rows that the mail is about.
+  ids jsonb not null default '{}' check (private.are_ids(ids)),
+  -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
+  dedupe_key text not null unique check (length(dedupe_key) <= 150 and dedupe_key ~ '^[a-z0-9_-]+(\.[a-z0-9_-]+)*$'),
+  not_before timestamptz not null default now(),
+  attempts integer not null default 0 check (attempts >= 0),
+  first_attempt_at timestamptz,
+  next_attempt_at timestamptz default now(),
+  sent_at timestamptz,
+  dead_at timestamptz,
+  -- Its reason had gone when its turn came: an invitation that was taken back, or accepted.
+  skipped_at timestamptz,
+  last_error text check (length(last_error) <= 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What may go together: a group about one requirement, or whatever somebody gets once a day.
+  bundle text check (length(bundle) between 1 and 100),
+  -- The mail that it went along in.
+  bundled_in uuid references public.mail_outbox (id) on delete cascade,
+  -- The company that it is about, or else whoever gets it, whose turn it takes (private.claim_in_turn). A trigger fills it in.
+  turn uuid not null default gen_random_uuid(),
+  constraint one_receiver check (num_nonnulls(user_id, address) = 1),
+  constraint open_or_closed check (
+    (next_attempt_at is null) = (sent_at is not null or dead_at is not null or skipped_at is not null
+                                 or bundled_in is not null))
+);
+
+create index mail_outbox_user on public.mail_outbox (user_id);
+create index mail_outbox_person on public.mail_outbox (lower(address));
+create index mail_outbox_due on public.mail_outbox (next_attempt_at) where next_attempt_at is not null;
+create index mail_outbox_dead on public.mail_outbox (dead_at) where dead_at is not null;
+create index mail_outbox_bundle on public.mail_outbox (user_id, bundle, created_at, id)
+  where next_attempt_at is not null and bundle is not null;
+create index mail_outbox_bundled_in on public.mail_outbox (bundled_in);
+create index mail_outbox_recent on public.mail_outbox (user_id, first_attempt_at)
+  where bundle <> 'daily' and bundled_in is null;
+create index mail_outbox_turn on public.mail_outbox (turn, next_attempt_at) where next_attempt_at is not null;
+create index mail_outbox_mailbox on public.mail_outbox (private.mailbox_of(address), created_at);
+create index mail_outbox_waiting on public.mail_outbox (greatest(created_at, not_before)) include (created_at, not_before)
+  where next_attempt_at is not null;
+
+alter table public.mail_outbox enable row level security, force row level security;
+
+create trigger stamp_insert before insert on public.mail_outbox for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.mail_outbox for each row execute function private.stamp_update();
+
+-- # What is mailed
+
+-- Whose turn a mail takes: of the company that it is about, or else of its receiver.
+create function private.turn_of_mail(mail public.mail_outbox) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(
+      (mail.ids ->> 'client')::uuid,
+      (select client_id from public.job_requirements where id = (mail.ids ->> 'requirement')::uuid),
+      (select client_id from public.invitations where id = (mail.ids ->> 'invitation')::uuid),
+      mail.user_id, mail.id)
+  $$;
+
+create function private.stamp_mail_turn() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.turn := private.turn_of_mail(new);
+    return new;
+  end $$;
+
+create trigger stamp_turn before insert on public.mail_outbox for each row execute function private.stamp_mail_turn();
+
+-- Has a mail sent, in the transaction that is its reason. A key that was used before sends nothing, and neither does an
+-- account that is being deleted.
+create function private.enqueue_mail(template text, dedupe_key text, ids jsonb default '{}', person uuid default null,
+                                     address text default null, not_before timestamptz default now()) returns void
+  language sql security definer set search_path = '' as $$
+    insert into public.mail_outbox (template, dedupe_key, ids, user_id, address, not_before)
+      select template, dedupe_key, ids, person, address, not_before
+        where person is null or exists (select from auth.users where id = person)
+      on conflict (dedupe_key) do nothing
+  $$;
+
+-- An invitation is mailed each time it is issued.
+create function private.mail_invitation() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.enqueue_mail(new.kind || '_invitation', 'invitation.' || new.id || '.' || new.issue,
+                                 jsonb_build_object('invitation', new.id), address => new.email);
+    return null;
+  end $$;
+
+create trigger mail_invitation after insert or update of issue on public.invitations
+  for each row execute function private.mail_invitation();
+
+-- Once it has gone, only the mail has the token of its link.
+create function private.forget_sent_token() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update private.invitation_tokens as kept set unsent = null from public.invitations as sent
+      where sent.id = (new.ids ->> 'invitation')::uuid and kept.invitation_id = sent.id
+        and new.dedupe_key = 'invitation.' || sent.id || '.' || sent.issue;
+    return null;
+  end $$;
+
+create trigger forget_sent_token after update of sent_at on public.mail_outbox
+  for each row when (new.sent_at is not null and new.template in ('team_invitation', 'client_invitation'))
+  execute function private.forget_sent_token();
+
+-- Tells somebody that another has changed or taken their role. What the person did alone, such as accepting, needs no mail;
+-- a role that an operator gives by SQL to somebody who had none is told by whoever gives it.
+create function private.mail_role_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if nullif(old.role, 'client') is distinct from nullif(new.role, 'client')
+      and old.user_id is distinct from private.current_user_id()
+    then
+      perform private.enqueue_mail('team_access_changed', 'role.' || gen_random_uuid(), person => old.user_id);
+    end if;
+    return null;
+  end $$;
+
+create trigger mail_role_change after update of role or delete on public.user_roles
+  for each row execute function private.mail_role_change();
+
+-- Tells somebody that their access to a company has changed; the fifth time within a day an hour later, once: the mail says
+-- what holds when it goes.
+create function private.mail_new_access(person uuid, company uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    about jsonb := jsonb_build_object('client', company);
+    is_often boolean := 4 <= (select count(*) from public.mail_outbox as told
+      where told.user_id = person and told.template = 'client_access_changed' and told.ids = about
+        and told.created_at > now() - interval '1 day');
+  begin
+    perform private.enqueue_mail('client_access_changed',
+      'access.' || case when is_often then person || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24')
+                        else gen_random_uuid()::text end,
+      about, person, not_before => now() + case when is_often then interval '1 hour' else interval '0' end);
+  end $$;
+
+-- The same for an access that another has changed or taken. A company that is deleted tells nobody, nor does an account
+-- that is (enqueue_mail).
+create function private.mail_access_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if old.access is distinct from new.access and old.user_id is distinct from private.current_user_id()
+      and exists (select from public.clients where id = old.client_id)
+    then
+      perform private.mail_new_access(old.user_id, old.client_id);
+    end if;
+    return null;
+  end $$;
+
+create trigger mail_access_change after update of access or delete on public.client_members
+  for each row execute function private.mail_access_change();
+
+-- Tells the account's address that its password was changed, whoever has done it and by whatever way. One that is chosen
+-- when an account is confirmed is no change. Whoever changes it time and again is told the fifth of a day an hour later.
+create function private.mail_password_change() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare is_often boolean;
+  begin
+    is_often := 4 <= (select count(*) from public.mail_outbox as told
+      where told.user_id = new.id and told.template = 'password_changed' and told.created_at > now() - interval '1 day');
+    perform private.enqueue_mail('password_changed',
+      'password.' || case when is_often then new.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24')
+                          else gen_random_uuid()::text end,
+      '{}', new.id, not_before => now() + case when is_often then interval '1 hour' else interval '0' end);
+    return null;
+  end $$;
+
+create trigger mail_password_change after update of encrypted_password on auth.users
+  for each row when (
+    old.encrypted_password is distinct from new.encrypted_password and coalesce(new.encrypted_password, '') <> ''
+    and old.email_confirmed_at is not null
+    and (coalesce(old.encrypted_password, '') <> '' or old.email_confirmed_at < now() - interval '1 hour'))
+  execute function private.mail_password_change();
+
+-- Who of a company is told that the team has filed something there: whose address the posting names, or else its owners.
+create function private.mail_filed(requirement uuid) returns void
+  language sql security definer set search_path = '' as $$
+    with people as materialized (
+      select member.user_id, member.access,
+             exists (select from private.form_of(filed) where address = lower(account.email)) as is_named
+        from public.client_members as member
+        join auth.users as account on account.id = member.user_id
+        join public.job_requirements as filed on filed.client_id = member.client_id
+        where filed.id = requirement)
+    select private.enqueue_mail('requirement_converted', 'converted.' || requirement || '.' || person.user_id,
+                                jsonb_build_object('requirement', requirement), person.user_id)
+      from people as person
+      where person.is_named or person.access = 'owner' and not exists (select from people as named where named.is_named)
+  $$;
+
+-- # What a mail says
+
+-- What somebody's role in the team is now; null when there is none any more.
+create function private.team_access_mail(person uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('role', (select held.role from public.user_roles as held
+                                        where held.user_id = person and held.role <> 'client'))
+  $$;
+
+-- What somebody's access to a company is now; null when there is none any more. Nothing, when the company is gone.
+create function private.client_access_mail(person uuid, client uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return (select jsonb_build_object('company', company.company_name,
+                                      'access', (select member.access from public.client_members as member
+                                                  where member.client_id = client and member.user_id = person))
+              from public.clients as company where company.id = client);
+  end $$;
+
+-- Whom to ask about a requirement and what comes next, each where there is one: who is in charge of it and, as long as it is
+-- open, by when its line is answered, and its deadline.
+create function private.outlook_of(requirement public.job_requirements) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+      'in_charge', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
+                      from public.team_members as colleague where colleague.user_id = (requirement).recruiter_id),
+      'answer_by', (select line.due_at from public.inbox_items as line
+                      where line.requirement_id = (requirement).id and line.state in ('new', 'open') and line.due_at > now()
+                        and (requirement).status = any (private.open_statuses())),
+      'deadline', case when (requirement).status = any (private.open_statuses())
+                         and (requirement).deadline >= private.today()
+                    then (requirement).deadline end))
+  $$;
+
+-- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.
+create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
+        'is_from_form', exists (select from private.form_of(filed)),
+        'is_named', exists (select from private.form_of(filed) as form
+                              join auth.users as account on lower(account.email) = form.address
+                              where account.id = person),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague
+                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
+      from public.job_requirements as filed
+      join public.client_members as member on member.client_id = filed.client_id and member.user_id = person
+      where filed.id = requirement
+  $$;
+
+-- Where the answer to a mail about these requirements goes: to their recruiter, when all have the same.
+create function private.recruiter_address(about jsonb) returns text
+  language sql stable security definer set search_path = '' as $$
+    select case when count(*) = count(colleague.contact_email) and count(distinct colleague.contact_email) = 1
+             then min(colleague.contact_email) end
+      from jsonb_array_elements(about) as told (news)
+      left join public.job_requirements as filed on filed.id = (told.news ->> 'id')::uuid
+      left join public.team_members as colleague on colleague.user_id = filed.recruiter_id
+  $$;

@@ -1,0 +1,222 @@
+-- What a mail of news says to whoever gets it (docs/decisions/mail.md).
+
+-- On which side somebody is to be told of a requirement now; null for whoever has left, or is not in charge any more.
+create function private.told_as(person uuid, requirement public.job_requirements) returns public.side
+  language sql stable security definer set search_path = '' as $$
+    select case
+      when (requirement).recruiter_id = person and private.is_team(person) then 'team'::public.side
+      when exists (select from public.client_members as member
+                    where member.user_id = person and member.client_id = (requirement).client_id) then 'company' end
+  $$;
+
+-- Which fields these events have edited, in the form's order; null for none.
+create function private.edited_in(events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_agg(field order by place)
+      from unnest(private.requirement_fields()) with ordinality as listed (field, place)
+      where exists (select from public.requirement_events as event
+                     where event.id = any (events) and event.type = 'edited' and event.changes ? field)
+  $$;
+
+-- What a company is told of these events of a requirement: the status that it has now, unless they have changed it
+-- themselves meanwhile or it is the one from before, who of the company has withdrawn it, by name, since ids leave with no
+-- mail; and who is in charge of it, and what the team has edited, as long as it is open.
+create function private.company_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
+    changed as (
+      select last.actor, last.side,
+             case when first_status.before <> (requirement).status::text and person is distinct from last.actor
+               then (requirement).status end as status
+        from (select (select told.changes #>> '{status,0}' from told where told.type = 'status'
+                        order by told.created_at, told.id limit 1) as before) as first_status
+        left join (select event.actor, event.side from public.requirement_events as event
+                    where event.requirement_id = (requirement).id and event.type = 'status'
+                    order by event.created_at desc, event.id desc limit 1) as last on true)
+    select jsonb_build_object(
+      'status', changed.status,
+      'outcome', case when changed.status = 'filled' then jsonb_build_object(
+        'positions', (requirement).positions_count, 'filled', (requirement).positions_filled,
+        'begin_on', (requirement).joining_date) end,
+      'withdrawal', case when changed.status = 'cancelled' and changed.side = 'company' then jsonb_build_object(
+        'by', (select member.full_name from public.client_members as member
+                where member.user_id = changed.actor and member.client_id = (requirement).client_id)) end,
+      'recruiter', (select colleague.display_name from public.team_members as colleague
+                     where colleague.user_id = (requirement).recruiter_id
+                       and (requirement).status = any (private.open_statuses())
+                       and exists (select from told where told.type = 'recruiter')),
+      'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
+      'candidates', case when (requirement).status = any (private.open_statuses())
+                           and exists (select from told where told.type = 'candidates_shown')
+                      then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end,
+      'withdrawn', (select nullif(count(*), 0) from told where told.type = 'candidates_withdrawn'),
+      'withdrawn_opened', (select nullif(count(*), 0) from told
+                             where told.type = 'candidates_withdrawn' and told.changes -> 'was_opened' = 'true'))
+      from changed
+  $$;
+
+-- About how many candidates the company has answered in these events, by the last answer about each.
+create function private.verdicts_in(requirement uuid, events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with told as (
+      select min(event.created_at) as first_at, max(event.created_at) as last_at from public.requirement_events as event
+        where event.id = any (events) and event.type = 'candidates_answered'),
+    -- Whoever answers holds the requirement: what was said before its event was said after the event before.
+    before as (
+      select max(event.created_at) as at from told join public.requirement_events as event
+        on event.requirement_id = verdicts_in.requirement and event.type = 'candidates_answered'
+          and event.created_at < told.first_at)
+    select jsonb_object_agg(counted.verdict, counted.persons)
+      from (select last.verdict, count(*) as persons
+              from (select distinct on (answer.entry_id) answer.verdict
+                      from told cross join before
+                      join public.shortlist_entries as entry on entry.requirement_id = verdicts_in.requirement
+                      join public.shortlist_answers as answer on answer.entry_id = entry.id
+                        and answer.created_at > coalesce(before.at, '-infinity') and answer.created_at <= told.last_at
+                      order by answer.entry_id, answer.created_at desc, answer.id desc) as last
+              group by last.verdict) as counted
+  $$;
+
+-- What whoever is in charge is told of these events: that the company has withdrawn it, or else what it did before.
+create function private.recruiter_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
+    facts as (select (requirement).status = any (private.open_statuses()) as is_open,
+                     private.verdicts_in((requirement).id, events) as verdicts)
+    select jsonb_build_object(
+      'company', private.company_name((requirement).client_id),
+      'is_withdrawn', (requirement).status = 'cancelled' and exists (select from told where told.type = 'status'),
+      'is_new', is_open and exists (select from told where told.type in ('created', 'converted')
+                                                       or told.type = 'recruiter' and told.person = recruiter_news.person),
+      'edited', case when is_open then private.edited_in(events) end,
+      'answers', (select sum(persons::integer) from jsonb_each_text(verdicts) as each (verdict, persons)),
+      'verdicts', verdicts,
+      'withdrawn', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                      where told.type = 'candidates_withdrawn'),
+      -- As many as there are to be shown now.
+      'agreed', case when is_open and exists (select from told where told.type = 'candidates_agreed')
+                  then nullif(private.count_to_show((requirement).id), 0) end,
+      'refused', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                    where told.type = 'candidates_refused'))
+      from facts
+  $$;
+
+-- How many of these messages somebody has not read yet, and who wrote them; to a company that wants it, how the first of the
+-- team's begins.
+create function private.message_news(person uuid, requirement public.job_requirements, messages uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with told as materialized (
+      select message.* from public.requirement_messages as message
+        join public.unread_messages as unread
+          on unread.requirement_id = message.requirement_id and unread.user_id = message_news.person
+            and unread.first_at <= message.created_at
+        where message.id = any (messages))
+    select jsonb_build_object(
+      'messages', (select count(*) from told),
+      'authors', (select coalesce(jsonb_agg(distinct author.name), '[]')
+                    from told
+                    cross join lateral (
+                      select colleague.display_name as name from public.team_members as colleague
+                        where told.side = 'team' and colleague.user_id = told.author
+                      union all
+                      select member.full_name from public.client_members as member
+                        where told.side = 'client' and member.user_id = told.author
+                          and member.client_id = (requirement).client_id) as author
+                    where author.name is not null),
+      'beginning', (select case when length(told.body) > 200 then rtrim(left(told.body, 199)) || '…' else told.body end
+                      from told join public.clients as client
+                        on client.id = (requirement).client_id and client.quotes_messages
+                      where told.side = 'team' order by told.created_at, told.id limit 1))
+  $$;
+
+-- May somebody of a company answer? Null for the team.
+create function private.may_answer(person uuid, requirement public.job_requirements) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select member.access in ('owner', 'member') from public.client_members as member
+      where member.user_id = person and member.client_id = (requirement).client_id
+  $$;
+
+-- What there is to tell somebody of a requirement; null for nothing.
+create function private.requirement_news(person uuid, requirement uuid, events uuid[], messages uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    filed public.job_requirements;
+    acting public.side;
+    news jsonb;
+  begin
+    select * into filed from public.job_requirements where id = requirement;
+    acting := private.told_as(person, filed);
+    if acting is null then
+      return null;
+    end if;
+    news := private.message_news(person, filed, messages)
+      || case acting when 'team' then private.recruiter_news(person, filed, events)
+                     else private.company_news(person, filed, events) end;
+    if jsonb_strip_nulls(news) - array['company', 'authors']
+       <@ '{"messages": 0, "is_withdrawn": false, "is_new": false}' then
+      return null;
+    end if;
+    return jsonb_strip_nulls(news || jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title,
+        'may_answer', case when acting = 'company' then private.may_answer(person, filed) end))
+      || private.outlook_of(filed);
+  end $$;
+
+-- How much of the inbox is to be done, for somebody of the team, and their day (17-my-day.sql); null for nothing.
+create function private.inbox_news(person uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    counts jsonb := '{}';
+    item_group text;
+    items integer;
+  begin
+    if not private.is_team(person) then
+      return null;
+    end if;
+    foreach item_group in array array['unclaimed', 'overdue', 'mine'] loop
+      execute format('select count(*)::integer from (select from public.inbox_items where %s limit 1000) as line',
+                     private.inbox_group_condition(item_group)) into items using person;
+      counts := counts || jsonb_build_object(item_group, items);
+    end loop;
+    counts := counts || jsonb_build_object('day', private.day_of(person, 5));
+    return nullif(counts, '{"unclaimed": 0, "overdue": 0, "mine": 0, "day": []}');
+  end $$;
+
+-- What a mail of a bundle says, of itself and of what goes along: only what somebody still wants, and may still know.
+create function private.news_mail(mail public.mail_outbox) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    person uuid := (mail).user_id;
+    about jsonb;
+    inbox jsonb;
+  begin
+    with told as materialized (
+      select queued.* from public.mail_outbox as queued
+        where (queued.id = (mail).id or queued.bundled_in = (mail).id)
+          and private.frequency_of(person, private.mail_group(queued.template)) <> 'never'
+    ), listed as (
+      select private.requirement_news(
+               person, (told.ids ->> 'requirement')::uuid,
+               array_agg((told.ids ->> 'event')::uuid) filter (where told.ids ? 'event'),
+               array_agg((told.ids ->> 'message')::uuid) filter (where told.ids ? 'message')) as news,
+             min(told.created_at) as since
+        from told where told.ids ? 'requirement' group by told.ids ->> 'requirement'
+    )
+    select (select jsonb_agg(news order by since) from listed where news is not null),
+           -- A later morning's mail says what there is to do now.
+           case when exists (select from told where told.template = 'inbox_summary'
+                              and not exists (select from public.mail_outbox as later
+                                where later.user_id = person and later.template = 'inbox_summary'
+                                  and later.created_at > told.created_at))
+             then private.inbox_news(person) end
+      into about, inbox;
+    if about is null and inbox is null then
+      return null;
+    end if;
+    return jsonb_build_object(
+      'side', case when private.is_team(person) then 'team' else 'company' end,
+      'is_daily', (mail).bundle = 'daily',
+      'about', coalesce(about, '[]'), 'inbox', inbox,
+      'reply_to', case when not private.is_team(person) then private.recruiter_address(about) end,
+      'unsubscribe', private.unsubscribe_token(person, private.unsubscribe_scope(mail)));
+  end $$;

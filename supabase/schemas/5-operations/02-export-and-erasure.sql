@@ -1,0 +1,175 @@
+-- All that we have of a person, given to them or removed, by those of the team who may (docs/decisions/database.md).
+
+-- What is kept of a person, in every table. What a search makes of words is left out.
+create function private.export_person(address text)
+  returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    log_entries jsonb;
+  begin
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'select jsonb_agg(private.personal_part(to_jsonb(kept)) order by created_at)
+                 from auth.audit_log_entries as kept where private.is_about(payload::jsonb, $1, $2)'
+        into log_entries using wanted, accounts;
+    end if;
+    return jsonb_build_object(
+      'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.contact_submissions as sent where sent.id in (select private.messages_of(wanted))),
+      'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
+      'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.consultation_requests as sent where lower(sent.email) = wanted),
+      'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
+        from public.invitations as received where received.email = wanted or received.accepted_by = any (accounts)),
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('requirement_id', said.requirement_id, 'body', said.body,
+                                                                'created_at', said.created_at)
+                                             order by said.created_at), '[]')
+        from public.requirement_messages as said where said.author = any (accounts)),
+      'requirement_drafts', (select coalesce(jsonb_agg(to_jsonb(begun) order by begun.created_at), '[]')
+        from public.requirement_drafts as begun where begun.author = any (accounts)),
+      'companies', (select coalesce(jsonb_agg(jsonb_build_object('id', client.id, 'company_name', client.company_name,
+                                                                 'full_name', client.full_name, 'phone', client.phone)
+                                              order by client.created_at), '[]')
+        from public.clients as client where client.id in (select private.companies_named_after(wanted, accounts))),
+      'team_contacts', (select coalesce(jsonb_agg(to_jsonb(colleague)), '[]')
+        from public.team_members as colleague
+        where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
+      'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
+        from public.candidates as person where person.email = wanted),
+      'shortlists', private.export_shortlists_of(accounts),
+      'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
+                                                             'sent_at', mail.sent_at) order by mail.created_at), '[]')
+        from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
+      'audit_log_entries', coalesce(log_entries, '[]'),
+      'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
+          'role', (select held.role from public.user_roles as held where held.user_id = person.id),
+          'team_member', (select to_jsonb(colleague) from public.team_members as colleague
+                           where colleague.user_id = person.id),
+          'notifications', (select to_jsonb(chosen) from public.notification_settings as chosen
+                             where chosen.user_id = person.id),
+          'waiting_company', (select to_jsonb(waiting) from private.waiting_profiles as waiting
+                               where waiting.user_id = person.id),
+          'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
+          'client', (select to_jsonb(client) - 'search' from public.clients as client
+                      join public.client_members as member on member.client_id = client.id
+                      where member.user_id = person.id),
+          'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
+            from public.job_requirements as requirement
+            join public.client_members as member on member.client_id = requirement.client_id
+            where member.user_id = person.id),
+          -- Whom they invited is others' data.
+          'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                order by sent.created_at), '[]')
+            from public.invitations as sent where sent.invited_by = person.id),
+          'written_down', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                     order by sent.created_at), '[]')
+            from public.contact_submissions as sent where sent.written_by = person.id),
+          'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
+            from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
+          'sign_in', private.sign_in_records(person.id))), '[]')
+        from auth.users as person where person.id = any (accounts)))
+      || private.export_inbox_of(wanted, accounts);
+  end $$;
+grant execute on function private.export_person to service_role;
+
+-- Deletes what is kept of a person. What they have written to others stays without its author; what is theirs alone goes
+-- with the account.
+create function private.erase_person(address text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+    erasure uuid;
+  begin
+    perform private.hold_person(wanted, accounts);
+    for relation in select private.sign_in_tables() loop
+      execute format('delete from auth.%I where user_id::text = any ($1)', relation) using accounts::text[];
+    end loop;
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'delete from auth.audit_log_entries where private.is_about(payload::jsonb, $1, $2)' using wanted, accounts;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object('audit_log_entries', affected);
+    end if;
+    delete from public.contact_submissions where id in (select private.messages_of(wanted));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('contact_submissions', affected);
+    delete from public.public_job_submissions where lower(contact_email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('public_job_submissions', affected);
+    delete from public.consultation_requests where lower(email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('consultation_requests', affected);
+    perform private.forget_candidate(person.id) from (
+      select kept.id from public.candidates as kept where kept.email = wanted order by kept.id) as person;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('candidates', affected);
+    -- Requirements and their events go with the company.
+    delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    update public.clients set full_name = null, phone = null
+      where id in (select private.companies_named_after(wanted, accounts));
+    -- What was mailed to an address that they have changed since.
+    delete from public.mail_outbox where ids ->> 'invitation' in (
+      select id::text from public.invitations where accepted_by = any (accounts));
+    delete from public.invitations where email = wanted or accepted_by = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
+    delete from public.mail_outbox where lower(mail_outbox.address) = wanted or user_id = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('mail_outbox', affected);
+    update public.team_members set contact_email = null where lower(contact_email) = wanted;
+    -- Role, membership and the name in a company of others go with the account. What they had in hand is freed first, as
+    -- of anybody who leaves.
+    perform private.free_work_of(account) from unnest(accounts) as account;
+    delete from auth.users where id = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    insert into private.erasures (subject, counts) values (private.subject_of(address), counts) returning id into erasure;
+    perform private.log_activity('person_erased', 'erasure', erasure);
+    return counts;
+  end $$;
+grant execute on function private.erase_person to service_role;
+
+-- The same for an admin, who stays if there is no other. Everybody whose role is looked at or goes is held at once.
+create function private.erase_person_as_admin(address text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    perform from public.user_roles
+      where role = 'admin'
+        or user_id in (select id from auth.users where lower(email) = private.normal_address(address))
+      order by user_id for update;
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif not exists (select from public.user_roles as held join auth.users as account on account.id = held.user_id
+                       where held.role = 'admin' and lower(account.email) <> private.normal_address(address))
+    then
+      raise exception 'last_admin' using errcode = 'PT409';
+    end if;
+    return private.erase_person(address);
+  end $$;
+grant execute on function private.erase_person_as_admin to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.export_person(address text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.export_person(address) $$;
+grant execute on function public.export_person to service_role;
+
+create function public.erase_person(address text) returns jsonb
+  language plpgsql set search_path = '' as $$
+  begin
+    if current_user = 'authenticated' then
+      return private.erase_person_as_admin(address);
+    end if;
+    return private.erase_person(address);
+  end $$;
+grant execute on function public.erase_person to authenticated, service_role;

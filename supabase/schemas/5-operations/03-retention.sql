@@ -1,0 +1,116 @@
+-- What is kept no longer than it may be (docs/decisions/database.md).
+
+-- pg_cron notes each run of each job, 2,880 a day, and deletes none. The number tells the age of one that never began, and
+-- has no time.
+create function private.purge_run_details() returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if to_regclass('cron.job_run_details') is not null then
+      delete from cron.job_run_details
+        where runid <= (select max(runid) from cron.job_run_details where start_time < now() - interval '14 days');
+    end if;
+  exception when insufficient_privilege then
+    -- They are then the business of whoever owns them; what people were promised is deleted all the same.
+    return;
+  end $$;
+
+-- Deletes what is older than the settings say: what visitors sent, closed requirements, the log of activity and that of
+-- authentication, mails, drafts, invitations, and client accounts that nobody has used for as long and that have no open
+-- requirement. Returns how many of each, which is noted; and clears what the schedule itself writes.
+create function private.purge_expired() returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    expiry timestamptz := now() - (select make_interval(days => retention_days) from private.settings);
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+    unused uuid[];
+  begin
+    -- What goes, requirements and lines, in the order of everybody else.
+    perform from public.job_requirements
+      where status = any (private.closed_statuses()) and updated_at < expiry order by id for update;
+    perform from public.inbox_items as line
+      where line.created_at < expiry and line.requirement_id is null
+        or line.requirement_id in (select filed.id from public.job_requirements as filed
+                                    where filed.status = any (private.closed_statuses()) and filed.updated_at < expiry)
+      order by line.id for update;
+    foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
+                                    'public.consultation_requests', 'public.activity_log', 'public.mail_outbox',
+                                    'auth.audit_log_entries'] loop
+      continue when to_regclass(relation) is null;
+      execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
+    end loop;
+    -- Which network a form came from is asked for an hour; a form that comes sweeps it as well.
+    delete from private.form_senders where created_at < now() - interval '1 hour';
+    -- So does an act that can't be undone any more.
+    delete from private.item_acts where created_at < now() - private.undo_lasts();
+    -- And so do codes, sessions, and what was sealed.
+    delete from private.candidate_codes where created_at < now() - interval '1 day';
+    delete from private.candidate_sessions where expires_at < now();
+    delete from private.sealed_candidates
+      where created_at < now() - (select make_interval(days => sealed_days) from private.settings);
+    perform private.forget_candidate(expired) from private.expired_candidates() as expired;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('candidates', affected);
+    delete from public.requirement_drafts where updated_at < now() - interval '90 days';
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('requirement_drafts', affected);
+    delete from public.invitations where greatest(expires_at, accepted_at, revoked_at) < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
+    -- A name that no address leads to any more, nor a member, could never be asked for. Where there are members, it is what
+    -- their owners have written.
+    update public.clients as client set full_name = null, phone = null
+      where client.user_id is null and num_nonnulls(client.full_name, client.phone) > 0
+        and not exists (select from public.invitations as invitation
+                         where invitation.client_id = client.id
+                           and (client.full_name, client.phone)
+                             is not distinct from (invitation.full_name, invitation.phone))
+        and not exists (select from public.client_members as member where member.client_id = client.id);
+    delete from public.job_requirements where status = any (private.closed_statuses()) and updated_at < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('job_requirements', affected);
+    unused := array(select person.id from auth.users as person
+      where greatest(person.created_at, person.last_sign_in_at) < expiry
+        and not exists (select from public.user_roles as held where held.user_id = person.id and held.role <> 'client')
+        and not exists (select from public.client_members as member
+                         join public.job_requirements as requirement on requirement.client_id = member.client_id
+                         where member.user_id = person.id));
+    -- A company goes with the last of its members; one that has none, when nothing has happened to it for as long.
+    delete from public.clients as client
+      where not exists (select from public.client_members as member
+                         where member.client_id = client.id and member.user_id <> all (unused))
+        and (exists (select from public.client_members as member where member.client_id = client.id)
+          or (client.updated_at < expiry
+            and not exists (select from public.job_requirements as requirement
+                             where requirement.client_id = client.id and requirement.updated_at >= expiry)
+            and not exists (select from public.invitations as invitation
+                             where invitation.client_id = client.id and invitation.expires_at >= expiry)));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    delete from auth.users where id = any (unused);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    if private.count_of(counts) > 0 then
+      insert into private.erasures (counts) values (counts);
+    end if;
+    perform private.purge_run_details();
+    -- A night that deleted nothing has been a night as well.
+    update private.scheduled_runs set ran_at = now() where run = 'purge';
+    return counts;
+  end $$;
+
+-- What the next run would delete: it runs, and is taken back.
+create function private.preview_purge() returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare counts jsonb;
+  begin
+    begin
+      counts := private.purge_expired();
+      raise exception using errcode = 'KGH00', message = 'taken back';
+    exception when sqlstate 'KGH00' then
+      return counts;
+    end;
+  end $$;

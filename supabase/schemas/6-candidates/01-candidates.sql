@@ -1,0 +1,317 @@
+-- Candidates: people who look for work, as the team knows them (docs/decisions/candidates.md). No company ever reads these
+-- tables: what it sees of somebody is the card of an entry (04-shortlists.sql).
+
+-- One skill, however it is written: "React.js" and "ReactJS" are "react", while C, C++ and C# stay three.
+create function private.skill_key(skill text) returns text
+  language sql immutable set search_path = '' as $$
+    select case plain
+        when 'js' then 'javascript' when 'ts' then 'typescript' when 'golang' then 'go' when 'cpp' then 'c++'
+        when 'c sharp' then 'c#' when 'csharp' then 'c#' when 'dotnet' then '.net' when 'postgres' then 'postgresql'
+        when 'k8s' then 'kubernetes'
+        else case when length(plain) > 4 then regexp_replace(plain, '[. ]?js$', '') else plain end end
+      from (select regexp_replace(lower(private.trimmed(skill)), '\s+', ' ', 'g') as plain) as typed
+  $$;
+
+-- The lexeme of a skill. Postgres' parser makes none that begins like it.
+create function private.skill_lexeme(skill text) returns text
+  language sql immutable set search_path = '' as $$ select '=' || private.skill_key(skill) $$;
+
+create function private.searchable_candidate(
+    full_name text, headline text, city text, skills text[], email text, phone text) returns tsvector
+  language sql immutable set search_path = '' as $$
+    select to_tsvector('simple', concat_ws(' ', full_name, headline, city, email, split_part(email, '@', 2), phone,
+                         (select string_agg(skill, ' ') from unnest(skills) as skill where skill !~ '[+#]')))
+      || array_to_tsvector(coalesce(private.numbers_in(phone), '{}'))
+      || array_to_tsvector(array(
+           select distinct private.skill_lexeme(skill) from unnest(skills) as skill where private.is_filled(skill)
+           union
+           select private.skill_lexeme(found[1]) from regexp_matches(headline, '[[:alnum:]]+[+#]+', 'g') as found))
+  $$;
+
+-- Each word is a word as everywhere (private.search_query), or a skill; one letter, or one with + or # behind it, is a skill
+-- alone.
+create function private.words_or_skills(typed text) returns tsquery
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    word text;
+    skill tsquery;
+    together tsquery := ''::tsquery;
+  begin
+    for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
+      skill := ('''' || replace(replace(private.skill_lexeme(word), '\', '\\'), '''', '''''') || '''')::tsquery;
+      -- Of what shows nothing there is nothing to look for.
+      together := coalesce(together && case when word ~ '^-' then private.search_query(word)
+                                   when word ~ '^[[:alpha:]]$|[+#]' then skill
+                                   else private.search_query(word) || skill end, together);
+    end loop;
+    return together;
+  end $$;
+
+-- What a search for candidates looks for: the words as they are, or with their numbers as those are kept.
+create function private.candidate_query(words text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select case when typed ~* '"|(^|\s)or(\s|$)' then private.search_query(typed)
+                when plain <> typed then private.words_or_skills(typed) || private.words_or_skills(plain)
+                else private.words_or_skills(typed) end
+      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
+  $$;
+
+-- # What is kept
+
+-- Up to ten addresses of pages.
+create function private.are_links(value text[]) returns boolean
+  language sql immutable set search_path = '' as $$
+    select cardinality(value) <= 10 and coalesce(array_ndims(value), 1) = 1
+      and coalesce((select bool_and(coalesce(length(link) <= 300 and link ~ '^https?://[^\s<>"]+$', false))
+                      from unnest(value) as link), true)
+  $$;
+
+create table public.candidates (
+  id uuid primary key default gen_random_uuid(),
+  -- A form that comes twice is one candidate.
+  form_id uuid unique,
+  full_name text not null check (private.is_text(full_name, 200)),
+  email text check (private.is_email(email) and email = private.normal_address(email)),
+  -- Since somebody has shown that this mailbox is theirs, by a code.
+  email_confirmed_at timestamptz,
+  phone text check (private.is_text(phone, 200)),
+  headline text check (private.is_text(headline, 200)),
+  city text check (private.is_text(city, 200)),
+  country text check (private.is_text(country, 100)),
+  notice_period text check (private.is_text(notice_period, 100)),
+  skills text[] not null default '{}' check (private.are_skills(skills, 0)),
+  summary text check (private.is_text(summary, 4000)),
+  links text[] not null default '{}' check (private.are_links(links)),
+  -- What they want to earn; what they earn is neither asked nor kept.
+  expected_pay_amount numeric(14, 2) check (expected_pay_amount >= 0 and expected_pay_amount < 'NaN'),
+  expected_pay_currency public.currency_code,
+  expected_pay_unit text check (expected_pay_unit in ('hour', 'day', 'month', 'year')),
+  source text check (private.is_text(source, 200)),
+  language text not null default 'en' check (language ~ '^[a-z]{2}$'),
+  -- Of whoever is under 18 nothing is kept.
+  is_adult boolean not null check (is_adult),
+  -- Where they work now: never shown to it.
+  employer text check (private.is_text(employer, 200)),
+  created_by uuid references auth.users (id) on delete set null,
+  last_activity_at timestamptz not null default now(),
+  -- With a new one the links of all mails before are dead.
+  link_issue integer not null default 1,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search tsvector not null
+    generated always as (private.searchable_candidate(full_name, headline, city, skills, email, phone)) stored,
+  constraint pay_is_whole check (
+    num_nonnulls(expected_pay_amount, expected_pay_currency, expected_pay_unit) in (0, 3)),
+  constraint confirmed_has_address check (email is not null or email_confirmed_at is null)
+);
+
+create index candidates_newest on public.candidates (created_at desc, id desc);
+create index candidates_city on public.candidates (lower(city), created_at desc, id desc);
+create index candidates_search on public.candidates using gin (search) with (fastupdate = off);
+create index candidates_search_period on public.candidates
+  using gin (private.searchable_in_period(search, created_at)) with (fastupdate = off);
+create index candidates_email on public.candidates (email);
+create index candidates_mailbox on public.candidates (private.mailbox_of(email));
+create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
+create index candidates_name on public.candidates (lower(full_name));
+create index candidates_created_by on public.candidates (created_by);
+create index candidates_activity on public.candidates (last_activity_at);
+
+alter table public.candidates enable row level security, force row level security;
+grant select on public.candidates to authenticated;
+
+create trigger stamp_update before update on public.candidates for each row execute function private.stamp_update();
+-- What somebody writes makes a version; that somebody was there makes none.
+create trigger raise_version before update of full_name, email, phone, headline, city, country, notice_period, skills,
+    summary, links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer
+  on public.candidates for each row execute function private.raise_version();
+
+create policy "who may export reads" on public.candidates for select to authenticated
+  using ((select private.may_export()));
+
+create table public.candidate_notes (
+  id uuid primary key default gen_random_uuid(),
+  candidate_id uuid not null references public.candidates (id) on delete cascade,
+  author uuid references auth.users (id) on delete set null,
+  body text not null check (private.is_text(body, 4000)),
+  form_id uuid not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index candidate_notes_timeline on public.candidate_notes (candidate_id, created_at desc, id desc);
+create unique index candidate_notes_form on public.candidate_notes (author, form_id);
+
+alter table public.candidate_notes enable row level security, force row level security;
+grant select on public.candidate_notes to authenticated;
+
+create policy "who may export reads" on public.candidate_notes for select to authenticated
+  using ((select private.may_export()));
+
+-- Who must not learn of a candidate: a company that we know, a name, or the domain of its mails; and where they work now.
+create table public.candidate_never (
+  id uuid primary key default gen_random_uuid(),
+  candidate_id uuid not null references public.candidates (id) on delete cascade,
+  client_id uuid references public.clients (id) on delete cascade,
+  named text check (private.is_text(named, 200)),
+  is_employer boolean not null default false,
+  -- They have said so themselves, on their page: the team does not take it back.
+  is_own boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint names_one check (num_nonnulls(client_id, named) = 1)
+);
+
+create unique index candidate_never_once on public.candidate_never (candidate_id, client_id, lower(named)) nulls not distinct;
+create index candidate_never_client on public.candidate_never (client_id);
+
+alter table public.candidate_never enable row level security, force row level security;
+grant select on public.candidate_never to authenticated;
+
+create policy "who may export reads" on public.candidate_never for select to authenticated
+  using ((select private.may_export()));
+
+-- # Whom they must not be shown to
+
+-- Words as they are compared: small, without accents, marks and what shows nothing, however they are encoded.
+create function private.plain_words(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+                     U&'\3002', '.')
+  $$;
+
+-- A company's name without what it is by law, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia", and "G.m.b.H." is
+-- one word. What may be a word of a name as well is the law's at its end alone; a name of nothing else is what it is.
+create function private.plain_company_name(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select nullif(replace(regexp_replace(
+        trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
+          '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
+        '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
+          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$'
+          || '| (private(?= limited)|pvt|limited|ltd|llp|llc|gmbh|plc)(?= )', '', 'g'),
+        ' ', ''), '')
+  $$;
+
+-- The domain that a name is, or an address ends with, or a page's is of; null where anybody gets an address, and for what is none.
+create function private.company_domain(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select domain from (
+        select substring(lower(private.trimmed(normalize(name, NFKC)))
+                           from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]+)?(?:[/?#].*)?$')
+          as domain) as found
+      where domain !~ '^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|aol|gmx|proton|protonmail|pm|zoho|zohomail|rediff|rediffmail|mail|yandex|fastmail|tutanota|web)\.'
+  $$;
+
+-- The records of somebody: this one, and every other of the same address. What they have said by one holds for all.
+create function private.records_of(candidate uuid) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select candidate
+    union
+    select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate
+  $$;
+
+-- The domains of a company: the one that its name is, and those of its people's addresses, past invitations included. Each is
+-- looked at once, however many addresses it has.
+create function private.domains_of(company uuid) returns text[]
+  language sql stable security definer set search_path = '' as $$
+    with said as materialized (
+      select client.company_name as words from public.clients as client where client.id = company
+      union
+      select split_part(account.email, '@', 2) from public.client_members as member
+        join auth.users as account on account.id = member.user_id where member.client_id = company
+      union
+      select split_part(invitation.email, '@', 2) from public.invitations as invitation where invitation.client_id = company
+    )
+    select array_remove(array(select private.company_domain(said.words) from said), null)
+  $$;
+
+-- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
+-- work there, as any record of theirs says? Whoever asks about many candidates has the company's domains once.
+create function private.is_never(person public.candidates, company uuid, domains text[]) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    with named as materialized (
+      select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
+        from (
+          select never.client_id, never.named from public.candidate_never as never
+            where never.candidate_id in (select private.records_of((person).id))
+          union all
+          select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
+          union all select null, private.company_domain((person).email)) as said
+    )
+    select exists (select from named
+      where named.client_id = company
+        or named.plain = (select private.plain_company_name(client.company_name) from public.clients as client
+                            where client.id = company)
+        -- The domain itself, or one below it.
+        or exists (select from unnest(domains) as theirs (domain) where '.' || theirs.domain like '%.' || named.domain))
+  $$;
+
+create function private.is_never(person public.candidates, company uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select private.is_never(person, company, private.domains_of(company))
+  $$;
+
+-- # What the team does
+
+-- What a form of the team says of a candidate.
+create function private.candidate_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['full_name', 'email', 'phone', 'headline', 'city', 'country', 'notice_period', 'skills', 'summary', 'links',
+                 'expected_pay_amount', 'expected_pay_currency', 'expected_pay_unit', 'source', 'language', 'is_adult',
+                 'employer']
+  $$;
+
+-- What a form has sent, on top of a row, of these fields and no others.
+create function private.with_candidate_entries(base public.candidates, entries jsonb, fields text[]) returns public.candidates
+  language plpgsql stable set search_path = '' as $$
+  declare made public.candidates;
+  begin
+    if private.are_entries(entries) is not true
+      or exists (select from jsonb_object_keys(entries) as key where key <> all (fields)) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    end if;
+    made := jsonb_populate_record(base, entries);
+    made.full_name := private.trimmed(made.full_name);
+    made.email := private.normal_address(made.email);
+    made.phone := private.trimmed(made.phone);
+    made.headline := private.trimmed(made.headline);
+    made.city := private.trimmed(made.city);
+    made.country := private.trimmed(made.country);
+    made.notice_period := private.trimmed(made.notice_period);
+    made.summary := private.trimmed(made.summary);
+    made.source := private.trimmed(made.source);
+    made.employer := private.trimmed(made.employer);
+    made.language := coalesce(made.language, 'en');
+    made.links := array(select private.trimmed(link) from unnest(made.links) as link where private.is_filled(link));
+    -- Each skill once, in the order in which they were written.
+    made.skills := array(
+      select skill from (
+        select distinct on (private.skill_key(typed.skill)) private.trimmed(typed.skill) as skill, typed.place
+          from unnest(made.skills) with ordinality as typed (skill, place) where private.is_filled(typed.skill)
+          order by private.skill_key(typed.skill), typed.place) as once
+        order by once.place);
+    if made.full_name is null then
+      raise exception 'name_missing' using errcode = 'PT422';
+    elsif not coalesce(private.is_email(made.email), true) then
+      raise exception 'address_invalid' using errcode = 'PT400';
+    elsif made.is_adult is not true then
+      raise exception 'under_age' using errcode = 'PT422';
+    end if;
+    return made;
+  end $$;
+
+-- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count follows
+-- when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes requirements first, then
+-- candidates, then entries, then lines of the inbox, each by id (private.lock_team).
+create function private.hold_records(candidate uuid, address text default null) returns uuid[]
+  language plpgsql security definer set search_path = '' as $$
+  declare records uuid[] := array(
+    select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address);
+  begin
+    perform from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id = any (records) and entry.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates where id = any (records) order by id for update;
+    return array(select private.records_of(candidate) order by 1);
+  end $$;

@@ -1,0 +1,216 @@
+-- How what is known of a candidate is written, and who must not know of them (docs/decisions/candidates.md).
+
+-- A candidate until the transaction ends, with all records of theirs: what is said by one may end what is shown by another.
+create function private.lock_candidate(candidate uuid) returns public.candidates
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.candidates;
+  begin
+    perform private.hold_records(candidate);
+    select * into held from public.candidates where id = candidate for update;
+    if held.id is null then
+      raise exception 'candidate_not_found' using errcode = 'PT404';
+    end if;
+    return held;
+  end $$;
+
+-- The address of a candidate who is held becomes another one: what went to the one before is dead, and what was asked there
+-- and not answered can be asked anew.
+create function private.leave_address(held public.candidates) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare entry uuid;
+  begin
+    delete from public.mail_outbox as mail
+      where lower(mail.address) = held.email and mail.template like 'candidate\_%' and case mail.template
+        when 'candidate_code' then not exists (
+          select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> held.id)
+        when 'candidate_link' then not exists (
+          select from public.candidates as other where other.email = held.email and other.id <> held.id)
+        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(held.id) end;
+    delete from private.candidate_sessions where candidate_id = held.id;
+    delete from private.candidate_codes where candidate_id = held.id;
+    for entry in select asked.id from public.shortlist_entries as asked
+                   where asked.candidate_id = held.id and asked.state = 'asked' order by asked.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    update public.candidate_consents as asked set closed_at = now()
+      where asked.candidate_id = held.id and asked.purpose = 'keep'
+        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+  end $$;
+
+-- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
+-- to the one before.
+create function private.write_candidate(held public.candidates, wanted public.candidates) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare now_at integer;
+  begin
+    if wanted is distinct from held then
+      if wanted.email is distinct from held.email then
+        wanted.email_confirmed_at := null;
+        wanted.link_issue := held.link_issue + 1;
+        perform private.leave_address(held);
+      end if;
+      update public.candidates as kept
+        set (full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills, summary, links,
+             expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer, link_issue,
+             last_activity_at)
+          = (wanted.full_name, wanted.email, wanted.email_confirmed_at, wanted.phone, wanted.headline, wanted.city,
+             wanted.country, wanted.notice_period, wanted.skills, wanted.summary, wanted.links, wanted.expected_pay_amount,
+             wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, wanted.employer,
+             wanted.link_issue, now())
+        where kept.id = held.id returning kept.version into now_at;
+      perform private.hide_from_never(held.id);
+    end if;
+    return coalesce(now_at, held.version);
+  end $$;
+
+-- Keeps a candidate: a new one, once for each form, or what is known of one on the version that was read.
+create function private.save_candidate(entries jsonb, form uuid, candidate uuid, seen integer) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team();
+    held public.candidates;
+    wanted public.candidates;
+  begin
+    perform private.hold_records(candidate, private.normal_address(entries ->> 'email'));
+    if candidate is not null then
+      held := private.lock_candidate(candidate);
+      wanted := private.with_candidate_entries(held, entries, private.candidate_fields());
+      if wanted is distinct from held and held.version is distinct from seen then
+        raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+      end if;
+      return jsonb_build_object('id', held.id, 'version', private.write_candidate(held, wanted));
+    end if;
+    wanted := private.with_candidate_entries(
+      jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries, private.candidate_fields());
+    insert into public.candidates (form_id, full_name, email, phone, headline, city, country, notice_period, skills, summary,
+        links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, is_adult, employer, created_by)
+      values (form, wanted.full_name, wanted.email, wanted.phone, wanted.headline, wanted.city, wanted.country,
+              wanted.notice_period, wanted.skills, wanted.summary, wanted.links, wanted.expected_pay_amount,
+              wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, true, wanted.employer,
+              caller)
+      on conflict (form_id) do nothing returning * into held;
+    if held.id is not null then
+      -- What is said by this record ends what other records of the address show.
+      perform private.hide_from_never(held.id);
+    else
+      select * into held from public.candidates as kept where kept.form_id = form and kept.created_by = caller;
+      if held.id is null then
+        raise exception 'form_taken' using errcode = 'PT409';
+      end if;
+    end if;
+    return jsonb_build_object('id', held.id, 'version', held.version);
+  end $$;
+grant execute on function private.save_candidate to authenticated;
+
+-- Who may be the same person as somebody who is being entered: by address, by number, or by name and city. The first six.
+create function private.similar_candidates(entries jsonb, except_one uuid)
+  returns table (id uuid, full_name text, headline text, city text, why text, is_confirmed boolean)
+  language plpgsql stable security definer rows 6 set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return query
+      select found.id, found.full_name, found.headline, found.city,
+             (array['address', 'number', 'name'])[found.place], found.email_confirmed_at is not null
+        from (
+          select distinct on (kept.id) kept.*, hint.place from (
+            (select known.id, 1 as place from public.candidates as known
+              where known.email = private.normal_address(entries ->> 'email') limit 7)
+            union all
+            (select known.id, 2 from public.candidates as known
+              where known.search @@ private.any_number_of(entries ->> 'phone')
+                and private.numbers_in(known.phone) && private.numbers_in(entries ->> 'phone') limit 7)
+            union all
+            (select known.id, 3 from public.candidates as known
+              where lower(known.full_name) = lower(private.trimmed(entries ->> 'full_name'))
+                and (lower(known.city) = lower(private.trimmed(entries ->> 'city'))) is not false limit 7)) as hint
+            join public.candidates as kept on kept.id = hint.id
+            where kept.id is distinct from except_one
+            order by kept.id, hint.place) as found
+        order by found.place, found.created_at desc, found.id limit 6;
+  end $$;
+grant execute on function private.similar_candidates to authenticated;
+
+-- Writes a note about a candidate, once for each form.
+create function private.note_candidate(candidate uuid, form uuid, body text) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team();
+    written uuid;
+  begin
+    perform private.lock_candidate(candidate);
+    insert into public.candidate_notes (candidate_id, author, body, form_id)
+      values (candidate, caller, private.trimmed(note_candidate.body), form)
+      on conflict (author, form_id) do nothing returning id into written;
+    update public.candidates set last_activity_at = now() where id = candidate and written is not null;
+    return coalesce(written, (select id from public.candidate_notes where author = caller and form_id = form));
+  end $$;
+grant execute on function private.note_candidate to authenticated;
+
+-- Adds who must not learn of a candidate who is held; whatever that one sees of them now, it sees no more.
+create function private.write_never(candidate uuid, named text, client uuid, employer boolean, own boolean) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
+  declare made uuid;
+  begin
+    if client is null and private.trimmed(write_never.named) is null then
+      raise exception 'company_name_missing' using errcode = 'PT422';
+    elsif client is not null and not exists (select from public.clients where id = client) then
+      raise exception 'client_not_found' using errcode = 'PT404';
+    elsif 100 <= (select count(*) from public.candidate_never as kept where kept.candidate_id = candidate) then
+      raise exception 'too_many_never' using errcode = 'PT422';
+    end if;
+    insert into public.candidate_never as kept (candidate_id, client_id, named, is_employer, is_own)
+      values (candidate, client, case when client is null then private.trimmed(write_never.named) end, coalesce(employer, false), own)
+      on conflict (candidate_id, client_id, lower(named)) do update
+        set is_employer = kept.is_employer or excluded.is_employer, is_own = kept.is_own or excluded.is_own
+      returning kept.id into made;
+    update public.candidates set last_activity_at = now() where id = candidate;
+    perform private.hide_from_never(candidate, own);
+    return made;
+  end $$;
+
+create function private.add_never(candidate uuid, named text, client uuid, employer boolean) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    perform private.lock_candidate(candidate);
+    return private.write_never(candidate, named, client, employer, false);
+  end $$;
+grant execute on function private.add_never to authenticated;
+
+-- Takes one back that the team has added.
+create function private.remove_never(never uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    if exists (select from public.candidate_never as kept where kept.id = never and kept.is_own) then
+      raise exception 'never_is_theirs' using errcode = 'PT422';
+    end if;
+    delete from public.candidate_never as kept where kept.id = never;
+  end $$;
+grant execute on function private.remove_never to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.save_candidate(
+    entries jsonb, form uuid default null, candidate uuid default null, seen integer default null) returns jsonb
+  language sql set search_path = '' as $$ select private.save_candidate(entries, form, candidate, seen) $$;
+grant execute on function public.save_candidate to authenticated;
+
+create function public.similar_candidates(entries jsonb, except_one uuid default null)
+  returns table (id uuid, full_name text, headline text, city text, why text, is_confirmed boolean)
+  language sql stable set search_path = '' as $$ select * from private.similar_candidates(entries, except_one) $$;
+grant execute on function public.similar_candidates to authenticated;
+
+create function public.note_candidate(candidate uuid, form uuid, body text) returns uuid
+  language sql set search_path = '' as $$ select private.note_candidate(candidate, form, body) $$;
+grant execute on function public.note_candidate to authenticated;
+
+create function public.add_never(
+    candidate uuid, named text default null, client uuid default null, employer boolean default false) returns uuid
+  language sql set search_path = '' as $$ select private.add_never(candidate, named, client, employer) $$;
+grant execute on function public.add_never to authenticated;
+
+create function public.remove_never(never uuid) returns void
+  language sql set search_path = '' as $$ select private.remove_never(never) $$;
+grant execute on function public.remove_never to authenticated;

@@ -1,0 +1,269 @@
+-- Shortlists: which candidates the team has in mind for a requirement, and the card of each: exactly what its company sees of
+-- somebody, and what that somebody has agreed to (docs/decisions/candidates.md).
+
+-- How the candidates of a requirement are shown; none for one that nobody has been added to.
+create table public.shortlists (
+  requirement_id uuid primary key references public.job_requirements (id) on delete cascade,
+  -- Cards without name, links and employer, opened by "interview".
+  is_blind boolean not null default false,
+  -- The work is outside India.
+  is_abroad boolean not null default false,
+  -- When its company was last reminded that candidates wait for an answer.
+  reminded_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.shortlists enable row level security, force row level security;
+grant select on public.shortlists to authenticated;
+
+create trigger stamp_update before update on public.shortlists for each row execute function private.stamp_update();
+create trigger raise_version before update of is_blind, is_abroad on public.shortlists
+  for each row execute function private.raise_version();
+
+create policy "who may export reads" on public.shortlists for select to authenticated
+  using ((select private.may_export()));
+
+-- One candidate for one requirement.
+create table public.shortlist_entries (
+  id uuid primary key default gen_random_uuid(),
+  requirement_id uuid not null references public.job_requirements (id) on delete cascade,
+  candidate_id uuid not null references public.candidates (id) on delete cascade,
+  state text not null default 'draft' check (state in (
+    'draft', 'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined', 'withdrawn', 'closed')),
+  -- What stands for the name on a blind card.
+  code_word text not null check (private.is_text(code_word, 50)),
+  -- What the card is made of. From the question on it is frozen, as it was then.
+  chosen text[] not null default array['headline', 'city', 'notice_period', 'skills'] check (private.are_names(chosen)),
+  pitch text check (private.is_text(pitch, 2000)),
+  card jsonb check (jsonb_typeof(card) = 'object'),
+  is_blind boolean not null default false,
+  shown_at timestamptz,
+  -- When its company has last answered.
+  answered_at timestamptz,
+  -- Since when its company says "interview", which opens the name and how to reach them; null after another answer.
+  interview_at timestamptz,
+  joined_on date check (joined_on between '1900-01-01' and '2999-12-31'),
+  added_by uuid references auth.users (id) on delete set null,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Since when the team says that they were offered the work, whatever became of that.
+  offered_at timestamptz,
+  constraint once_for_each unique (requirement_id, candidate_id),
+  constraint code_word_is_ones unique (requirement_id, code_word),
+  constraint frozen_when_asked check (card is not null or state not in (
+    'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined')),
+  constraint says_when_shown check (shown_at is not null or state not in (
+    'shown', 'interview', 'offered', 'joined', 'declined')),
+  constraint says_when_joined check ((state = 'joined') = (joined_on is not null))
+);
+
+create index shortlist_entries_candidate on public.shortlist_entries (candidate_id, created_at desc);
+create index shortlist_entries_added_by on public.shortlist_entries (added_by);
+-- Who has agreed, to be shown.
+create index shortlist_entries_agreed on public.shortlist_entries (requirement_id) where state = 'agreed';
+-- What waits for its company's answer.
+create index shortlist_entries_waiting on public.shortlist_entries (shown_at, requirement_id)
+  where state = 'shown' and answered_at is null;
+create index shortlist_entries_unanswered on public.shortlist_entries (requirement_id)
+  where state = 'shown' and answered_at is null;
+
+alter table public.shortlist_entries enable row level security, force row level security;
+grant select on public.shortlist_entries to authenticated;
+
+create trigger stamp_update before update on public.shortlist_entries
+  for each row execute function private.stamp_update();
+create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on on public.shortlist_entries
+  for each row when (old.state is distinct from new.state or old.chosen is distinct from new.chosen
+    or old.pitch is distinct from new.pitch or old.card is distinct from new.card
+    or old.is_blind is distinct from new.is_blind or old.joined_on is distinct from new.joined_on)
+  execute function private.raise_version();
+
+create policy "who may export reads" on public.shortlist_entries for select to authenticated
+  using ((select private.may_export()));
+
+-- # The card
+
+-- What may be chosen for a card, in its order. How to reach somebody is never on one.
+create function private.card_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['headline', 'city', 'country', 'notice_period', 'skills', 'summary', 'links', 'expected_pay', 'language',
+                 'employer']
+  $$;
+
+-- A card: of the fields that were chosen those that are filled in; the name, unless it is blind.
+create function private.card_of(person public.candidates, chosen text[], is_blind boolean) returns jsonb
+  language sql stable set search_path = '' as $$
+    select jsonb_strip_nulls(coalesce(jsonb_object_agg(part.key, part.value) filter (where part.value <> '[]'), '{}')
+        || case when is_blind then '{}' else jsonb_build_object('name', (person).full_name) end)
+      from jsonb_each(to_jsonb(person) || jsonb_build_object('expected_pay', case
+             when (person).expected_pay_amount is not null then jsonb_build_object(
+               'amount', (person).expected_pay_amount, 'currency', (person).expected_pay_currency,
+               'unit', (person).expected_pay_unit) end)) as part
+      where part.key = any (chosen) and part.key = any (private.card_fields())
+        and not (is_blind and part.key in ('links', 'employer'))
+  $$;
+
+-- All that a company would see of an entry as it stands: what is frozen, or would be.
+create function private.shown_card(entry public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'card', coalesce((entry).card, private.card_of(person, (entry).chosen, list.is_blind)),
+        'pitch', (entry).pitch,
+        'is_blind', case when (entry).card is null then list.is_blind else (entry).is_blind end,
+        'code_word', (entry).code_word)
+      from public.candidates as person
+      join public.shortlists as list on list.requirement_id = (entry).requirement_id
+      where person.id = (entry).candidate_id
+  $$;
+
+-- By which a yes names the card that it is to.
+create function private.card_digest(entry public.shortlist_entries) returns text
+  language sql stable security definer set search_path = '' as $$ select private.digest_of(private.shown_card(entry)::text) $$;
+
+-- Words that are spelled to pass for others, as they are meant: single letters in a row are a word, digits that are words are
+-- digits. What else one may think of is not read (docs/decisions/candidates.md).
+create function private.unspelled(words text) returns text
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    plain text := regexp_replace(words, '(?<![[:alnum:]])([[:alpha:]])[^[:alnum:],;]{1,3}(?=[[:alpha:]](?![[:alnum:]]))', '\1', 'g');
+    digit text;
+    value integer := 0;
+  begin
+    foreach digit in array array['zero|oh|nought', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] loop
+      plain := regexp_replace(plain, '\m(' || digit || ')\M', value::text, 'g');
+      value := value + 1;
+    end loop;
+    return regexp_replace(regexp_replace(plain, '\mdouble ([0-9])', '\1\1', 'g'), '([0-9]),(?= ?[0-9])', '\1 ', 'g');
+  end $$;
+
+-- Does a card say how somebody is reached or, a blind one, who they are or where they work?
+create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
+  language sql stable set search_path = '' as $$
+    select position(private.plain_words((person).email) in typed.words) > 0
+      or private.numbers_in(typed.words) && private.numbers_in(private.plain_words((person).phone))
+      or private.numbers_in(private.unspelled(typed.words)) && private.numbers_in(private.plain_words((person).phone))
+      or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
+      -- "asha at seeker dot example", "asha(at)seeker.example"
+      or typed.words ~ '[[:alnum:]] *[[({<]? *(\mat\M|@) *[])}>]? *[[:alnum:]-]+ *[[({<]? *\mdot\M *[])}>]? *[a-z]{2}'
+      or typed.words ~ '[[:alnum:]] *[[({<] *(at|@) *[])}>] *[[:alnum:]-]+\.[a-z]{2}'
+      or is_blind and (
+        typed.words ~ '(https?://|www\.)'
+        or regexp_split_to_array(private.unspelled(typed.words), '[^[:alnum:]]+') && array(
+             select part from unnest(typed.names) as part where length(part) > 1)
+        or typed.parts && array(select part from unnest(typed.names) as part where length(part) > 1)
+        -- A name of several parts, or of a script without spaces, also within other words.
+        or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
+          and position(nullif(array_to_string(typed.names, ''), '') in array_to_string(typed.parts, '')) > 0
+        or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
+        or position(private.plain_company_name((person).employer) in private.plain_company_name(typed.words)) > 0)
+      from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
+                   array_remove(regexp_split_to_array(private.plain_words((person).full_name), '[^[:alnum:]]+'), '') as names
+              from private.plain_words(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+  $$;
+
+-- A word that is nobody's, and no other's of this requirement. Its number is drawn, and tells neither how many others there are
+-- nor that one of them is gone.
+create function private.next_code_word(requirement uuid) returns text
+  language sql volatile security definer set search_path = '' as $$
+    select drawn.word
+      from (select bird || ' ' || 100 + floor(random() * 900)::integer as word
+              from unnest(array['Heron', 'Kingfisher', 'Swift', 'Falcon', 'Robin', 'Lark', 'Osprey', 'Crane', 'Egret', 'Sparrow',
+                                'Ibis', 'Drongo', 'Bulbul', 'Hoopoe', 'Starling', 'Finch']) as bird
+              cross join generate_series(1, 20)) as drawn
+      where not exists (select from public.shortlist_entries as entry
+                         where entry.requirement_id = next_code_word.requirement and entry.code_word = drawn.word)
+      order by random() limit 1
+  $$;
+
+-- How many candidates of a requirement are marked as joined, and the day on which they begin, where it is one.
+create function private.who_joined(requirement uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('persons', count(*),
+                              'joining', case when min(entry.joined_on) = max(entry.joined_on) then min(entry.joined_on) end)
+      from public.shortlist_entries as entry where entry.requirement_id = who_joined.requirement and entry.state = 'joined'
+  $$;
+
+-- # Who holds what
+
+-- A requirement with its shortlist until the transaction ends, for somebody of the team.
+create function private.hold_shortlist(requirement uuid) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.job_requirements;
+  begin
+    perform private.lock_team();
+    select * into held from public.job_requirements where id = requirement for no key update;
+    if held.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    return held;
+  end $$;
+
+-- Refuses what nobody does for a requirement that is closed.
+create function private.refuse_closed(status public.requirement_status) returns void
+  language plpgsql immutable set search_path = '' as $$
+  begin
+    if status <> all (private.open_statuses()) then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
+  end $$;
+
+-- Entries with their requirements and candidates, in the order of everybody (private.lock_candidate).
+create function private.hold_entries(entries uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    if coalesce(cardinality(entries), 0) not between 1 and 50 then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    perform from public.job_requirements
+      where id in (select requirement_id from public.shortlist_entries where id = any (entries)) order by id for no key update;
+    perform from public.candidates
+      where id in (select candidate_id from public.shortlist_entries where id = any (entries)) order by id for update;
+    perform from public.shortlist_entries where id = any (entries) order by id for update;
+  end $$;
+
+-- An entry that is held, as the caller has seen it.
+create function private.held_entry(entry uuid, seen integer) returns public.shortlist_entries
+  language plpgsql stable security definer set search_path = '' as $$
+  declare held public.shortlist_entries;
+  begin
+    select * into held from public.shortlist_entries where id = entry;
+    if held.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text, hint = entry::text;
+    end if;
+    return held;
+  end $$;
+
+-- # Adding, and making the card
+
+-- The entries of somebody for one job: this one, and those of their other records.
+create function private.entries_beside(entry uuid) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select twin.id from public.shortlist_entries as own
+      join public.shortlist_entries as twin on twin.requirement_id = own.requirement_id
+        and twin.candidate_id in (select private.records_of(own.candidate_id))
+      where own.id = entry order by twin.id
+  $$;
+
+-- Refuses what would have a company meet somebody twice: another record of theirs is so far for this job already.
+create function private.refuse_twin(entry uuid, states text[]) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if exists (select from public.shortlist_entries as twin
+                where twin.id in (select private.entries_beside(entry)) and twin.id <> entry and twin.state = any (states)) then
+      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry::text;
+    end if;
+  end $$;
+
+-- Has somebody said no about this job within thirty days?
+create function private.refused_lately(entry uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from public.candidate_consents as asked
+                    where asked.entry_id in (select private.entries_beside(entry))
+                      and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days')
+  $$;

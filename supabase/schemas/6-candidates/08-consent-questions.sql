@@ -1,0 +1,163 @@
+-- How a candidate is asked, and how often one mailbox may be (docs/decisions/candidates.md).
+
+-- Mailboxes that somebody has said are not theirs, as digests: nobody there is asked again.
+create table private.disowned_mailboxes (
+  subject text primary key,
+  created_at timestamptz not null default now()
+);
+
+-- Whoever of the team asks candidates of a requirement, or shows them, is in charge of it, unless somebody is: what a candidate
+-- or a company says then reaches somebody.
+create function private.take_charge(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare caller uuid := private.current_user_id();
+  begin
+    update public.job_requirements as filed set recruiter_id = caller
+      where filed.id = requirement and not private.is_team(filed.recruiter_id);
+    if found then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, caller);
+    end if;
+  end $$;
+
+-- By which a mailbox is known there, whatever stands behind a plus sign in its address.
+create function private.disowned_subject(address text) returns text
+  language sql stable security definer set search_path = '' as $$ select private.subject_of(private.mailbox_of(address)) $$;
+
+create function private.is_disowned(address text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from private.disowned_mailboxes where subject = private.disowned_subject(address))
+  $$;
+
+-- Holds the mailboxes of candidates until the transaction ends: what was asked there is counted by one caller at a time. All of
+-- them before the first is counted, in one order: no two wait for one another.
+create function private.hold_mailboxes(candidates uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform pg_advisory_xact_lock(mailbox.key) from (
+      select distinct hashtextextended('questions to ' || private.mailbox_of(record.email), 0) as key
+        from public.candidates as record where record.id = any (candidates) order by key) as mailbox;
+  end $$;
+
+-- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever records.
+-- Whose mailbox is held.
+create function private.refuse_question(person public.candidates) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if (person).email is null then
+      raise exception 'no_address' using errcode = 'PT422', hint = (person).id::text;
+    elsif private.is_disowned((person).email) then
+      raise exception 'address_disowned' using errcode = 'PT422', hint = (person).id::text;
+    elsif 5 <= (select count(*) from public.candidates as record
+                 join public.candidate_consents as asked on asked.candidate_id = record.id
+                 where private.mailbox_of(record.email) = private.mailbox_of((person).email)
+                   and asked.asked_at > now() - interval '1 day')
+      or 200 <= (select count(*) from public.candidate_consents as asked
+                  where asked.asked_by = (select private.current_user_id()) and asked.asked_at > now() - interval '1 day') then
+      raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;
+    end if;
+  end $$;
+
+-- Asks a candidate who is held, and mails them the question.
+create function private.put_question(person public.candidates, purpose text, entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare made uuid;
+  begin
+    insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by)
+      values ((person).id, purpose, entry, private.notice_version(), (person).language,
+              private.basis_for((person).country), private.current_user_id())
+      returning id into made;
+    update public.candidates set last_activity_at = now() where id = (person).id;
+    perform private.enqueue_mail('candidate_ask', 'ask.' || made, jsonb_build_object('consent', made),
+                                 address => (person).email);
+  end $$;
+
+-- Asks candidates whether their cards may be shown: all of them or none. From here on the cards are frozen. One that was asked
+-- already is not asked again. Returns how many were asked.
+create function private.ask_candidates(entries uuid[], seen integer[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    given record;
+    held public.shortlist_entries;
+    person public.candidates;
+    filed public.job_requirements;
+    list public.shortlists;
+    frozen jsonb;
+    is_blind boolean;
+    asked integer := 0;
+  begin
+    perform private.hold_entries(entries);
+    perform private.hold_mailboxes(array(
+      select entry.candidate_id from public.shortlist_entries as entry where entry.id = any (entries)));
+    if cardinality(seen) is distinct from cardinality(entries) then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+      select * into held from public.shortlist_entries where id = given.id;
+      continue when held.state = 'asked';
+      held := private.held_entry(given.id, given.version);
+      select * into person from public.candidates where id = held.candidate_id;
+      select * into filed from public.job_requirements where id = held.requirement_id;
+      select * into list from public.shortlists where requirement_id = held.requirement_id;
+      is_blind := list.is_blind;
+      frozen := private.card_of(person, held.chosen, is_blind);
+      perform private.refuse_closed(filed.status);
+      if held.state not in ('draft', 'withdrawn', 'closed')
+        and not (held.state = 'agreed' and not private.has_yes(held)) then
+        raise exception 'not_to_be_asked' using errcode = 'PT422', hint = held.id::text;
+      elsif private.is_never(person, filed.client_id) then
+        raise exception 'never_company' using errcode = 'PT422', hint = held.id::text;
+      elsif private.refused_lately(held.id) then
+        raise exception 'refused_lately' using errcode = 'PT422', hint = held.id::text;
+      elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
+        raise exception 'emigration_number_missing' using errcode = 'PT422', hint = held.id::text;
+      elsif private.card_tells(person, frozen, held.pitch, is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+      end if;
+      perform private.refuse_twin(held.id, private.asked_states());
+      perform private.refuse_question(person);
+      perform private.unask_entry(held.id);
+      update public.shortlist_entries as edited
+        set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = held.id;
+      perform private.put_question(person, 'show', held.id);
+      perform private.take_charge(held.requirement_id);
+      asked := asked + 1;
+    end loop;
+    return asked;
+  end $$;
+grant execute on function private.ask_candidates to authenticated;
+
+-- Asks a candidate whether we may keep them, unless that is asked already.
+create function private.ask_to_keep(candidate uuid, seen integer) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates;
+  begin
+    perform private.lock_team();
+    person := private.lock_candidate(candidate);
+    if person.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = person.version::text;
+    elsif private.is_kept(person.id) or exists (
+      select from public.candidate_consents as asked
+        where asked.candidate_id = person.id and asked.purpose = 'keep' and asked.asked_at > now() - interval '30 days'
+          and num_nonnulls(asked.given_at, asked.refused_at, asked.closed_at) = 0) then
+      return;
+    elsif exists (
+      select from public.candidate_consents as asked
+        where asked.candidate_id = person.id and asked.purpose = 'keep'
+          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days') then
+      raise exception 'refused_lately' using errcode = 'PT422';
+    end if;
+    perform private.hold_mailboxes(array[person.id]);
+    perform private.refuse_question(person);
+    perform private.put_question(person, 'keep', null);
+  end $$;
+grant execute on function private.ask_to_keep to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.ask_candidates(entries uuid[], seen integer[]) returns integer
+  language sql set search_path = '' as $$ select private.ask_candidates(entries, seen) $$;
+grant execute on function public.ask_candidates to authenticated;
+
+create function public.ask_to_keep(candidate uuid, seen integer) returns void
+  language sql set search_path = '' as $$ select private.ask_to_keep(candidate, seen) $$;
+grant execute on function public.ask_to_keep to authenticated;

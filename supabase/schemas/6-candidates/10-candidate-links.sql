@@ -1,0 +1,127 @@
+-- A candidate's own page: without an account, by the link of a mail and a code to the same address
+-- (docs/decisions/candidates.md). Everything here is called by anybody: what they hold is what tells who they are.
+
+-- A code that was mailed: of six digits, made of the row's id, and kept nowhere but in the mail.
+create table private.candidate_codes (
+  id uuid primary key default gen_random_uuid(),
+  candidate_id uuid not null references public.candidates (id) on delete cascade,
+  tries integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '15 minutes',
+  used_at timestamptz
+);
+
+create index candidate_codes_candidate on private.candidate_codes (candidate_id, created_at desc);
+
+-- Half an hour on the own page.
+create table private.candidate_sessions (
+  digest text primary key,
+  candidate_id uuid not null references public.candidates (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '30 minutes'
+);
+
+create index candidate_sessions_candidate on private.candidate_sessions (candidate_id);
+
+-- # Links
+
+-- What only this database can make of some words: a digest keyed twice, as others' tokens are.
+create function private.keyed_digest(words text) returns text
+  language sql stable security definer set search_path = '' as $$
+    select private.digest_of(unsubscribe_key || private.digest_of(unsubscribe_key || words)) from private.settings
+  $$;
+
+-- The link of a question, or of the own page: what it is of, and a digest of that and of the issue that it belongs to. Nothing
+-- of it is kept.
+create function private.candidate_token(subject uuid, issue integer) returns text
+  language sql stable security definer set search_path = '' as $$
+    select replace(subject::text, '-', '') || left(private.keyed_digest('candidate ' || subject || ' ' || issue), 32)
+  $$;
+
+-- Whose a link is, and which question's; nothing for one that this database has not made, or that is dead.
+create function private.link_of(token text, out candidate_id uuid, out consent_id uuid)
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    subject uuid;
+    issue integer;
+  begin
+    if token !~ '^[0-9a-f]{64}$' then
+      return;
+    end if;
+    subject := left(token, 32)::uuid;
+    select asked.candidate_id, asked.id into candidate_id, consent_id
+      from public.candidate_consents as asked where asked.id = subject;
+    candidate_id := coalesce(candidate_id, subject);
+    select person.link_issue into issue from public.candidates as person where person.id = candidate_id;
+    if issue is null or private.digest_of(private.candidate_token(subject, issue)) <> private.digest_of(token) then
+      candidate_id := null;
+      consent_id := null;
+    end if;
+  end $$;
+
+-- Whose a link is, held until the transaction ends.
+create function private.hold_link(token text, out candidate_id uuid, out consent_id uuid)
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    select link.candidate_id, link.consent_id into candidate_id, consent_id from private.link_of(token) as link;
+    if candidate_id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    perform private.hold_records(candidate_id);
+    -- It may have died while somebody else held it.
+    if (private.link_of(token)).candidate_id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+  end $$;
+
+-- How a question stands: it is open, or how it ended. One whose card is being made anew has changed: another one comes.
+create function private.question_state(asked public.candidate_consents) returns text
+  language sql stable security definer set search_path = '' as $$
+    select case when (asked).withdrawn_at is not null then 'withdrawn' when (asked).refused_at is not null then 'refused'
+                when (asked).closed_at is not null then case
+                  when exists (select from public.shortlist_entries as entry
+                                where entry.id = (asked).entry_id and entry.state = 'draft') then 'changed' else 'closed' end
+                when (asked).given_at is not null then case when (asked).ends_at <= now() then 'ended' else 'given' end
+                when (asked).purpose = 'show' and not exists (
+                  select from public.shortlist_entries as entry
+                    join public.job_requirements as filed on filed.id = entry.requirement_id
+                    where entry.id = (asked).entry_id and filed.status = any (private.open_statuses())) then 'closed'
+                else 'open' end
+  $$;
+
+-- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the
+-- requirement's short fields. What its company wrote for us, and what it pays, is not theirs to read.
+create function private.job_facts(filed public.job_requirements) returns jsonb
+  language sql stable set search_path = '' as $$
+    select jsonb_build_object(
+        'work', concat_ws(', ', replace((filed).job_type::text, '_', ' '),
+          case when (filed).remote_allowed then 'also from home' end,
+          case when (filed).min_experience = (filed).max_experience then (filed).min_experience || ' years of experience'
+               when (filed).max_experience is null then (filed).min_experience || ' years of experience or more'
+               when coalesce((filed).min_experience, 0) = 0 then 'up to ' || (filed).max_experience || ' years of experience'
+               else (filed).min_experience || ' to ' || (filed).max_experience || ' years of experience' end,
+          case when (filed).expected_start_date > private.today()
+               then 'from ' || to_char((filed).expected_start_date, 'FMDD Mon YYYY') end),
+        'skills', to_jsonb((filed).required_skills[1:5]))
+      where (filed).id is not null
+  $$;
+
+-- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked.
+create function private.recruiter_of_question(asked public.candidate_consents) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
+                                                'phone', colleague.contact_phone))
+      from public.team_members as colleague
+      where colleague.user_id = coalesce(
+        (select filed.recruiter_id from public.shortlist_entries as entry
+           join public.job_requirements as filed on filed.id = entry.requirement_id
+           join public.team_members as known on known.user_id = filed.recruiter_id where entry.id = (asked).entry_id),
+        (asked).asked_by)
+  $$;
+
+-- The question that takes the place of one about showing: the newest about the same entry.
+create function private.newest_question(asked public.candidate_consents) returns public.candidate_consents
+  language sql stable security definer set search_path = '' as $$
+    select newest.* from public.candidate_consents as newest
+      where newest.id = (asked).id or newest.entry_id = (asked).entry_id order by newest.asked_at desc, newest.id limit 1
+  $$;

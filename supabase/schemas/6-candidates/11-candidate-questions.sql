@@ -1,0 +1,213 @@
+-- What a mail's link shows without a code, and the code that opens the rest (docs/decisions/candidates.md).
+
+-- What a link is about, without a code; null for one that nobody was sent. `purpose` is keep or show for a question, page for
+-- the link to one's own page. A link whose question was replaced is about the one that took its place, and says so.
+create function private.candidate_question(token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'purpose', coalesce(asked.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
+        'state', case when asked.id is null then 'open' else private.question_state(asked) end,
+        'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
+        'about', private.job_facts(filed),
+        'is_replaced', nullif(asked.id <> link.consent_id, false),
+        'asked_at', asked.asked_at, 'basis', coalesce(asked.basis, private.basis_for(person.country)),
+        'notice_version', coalesce(asked.notice_version, private.notice_version()), 'language', person.language,
+        'recruiter', case when asked.id is not null then private.recruiter_of_question(asked) end,
+        'has_code', exists (select from private.candidate_codes as code
+                             where code.candidate_id = person.id and code.used_at is null and code.expires_at > now()
+                               and code.tries < 5),
+        -- One that works no more: it was tried five times, or has run out.
+        'had_code', exists (select from private.candidate_codes as code
+                             where code.candidate_id = person.id and code.used_at is null
+                               and code.created_at > now() - interval '1 hour' and (code.tries >= 5 or code.expires_at <= now()))))
+      from private.link_of(token) as link
+      join public.candidates as person on person.id = link.candidate_id
+      left join public.candidate_consents as sent on sent.id = link.consent_id
+      left join lateral private.newest_question(sent) as asked on sent.id is not null
+      left join public.shortlist_entries as entry on entry.id = asked.entry_id
+      left join public.job_requirements as filed on filed.id = entry.requirement_id
+  $$;
+grant execute on function private.candidate_question to anon, authenticated;
+
+-- The no, by the link alone and at once, also of somebody who had agreed. Twice is the same.
+create function private.refuse_candidate_question(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    link record := private.hold_link(token);
+    asked public.candidate_consents;
+  begin
+    select * into asked from public.candidate_consents where id = link.consent_id for update;
+    if asked.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    update public.candidate_consents as refused
+      set refused_at = case when refused.given_at is null then now() end,
+          withdrawn_at = case when refused.given_at is not null then now() end
+      where refused.candidate_id = asked.candidate_id and asked.purpose = 'keep' and refused.purpose = 'keep'
+        and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
+    -- Of a question that was replaced by another one about the same job, the no is to that.
+    perform private.end_entry(held.id, true) from private.entries_beside(asked.entry_id) as held (id);
+    update public.candidate_consents as refused set refused_at = now()
+      where refused.id = asked.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
+    update public.candidates set last_activity_at = now() where id = asked.candidate_id;
+  end $$;
+grant execute on function private.refuse_candidate_question to anon, authenticated;
+
+-- "This is not me": no mail goes to the mailbox any more, whoever has it, and whatever stands behind a plus sign. What was
+-- asked there is over.
+create function private.disown_address(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates;
+    records uuid[];
+    entry uuid;
+  begin
+    select * into person from public.candidates where id = (private.link_of(token)).candidate_id;
+    perform from public.job_requirements
+      where id in (select joined.requirement_id from public.shortlist_entries as joined
+                     join public.candidates as twin on twin.id = joined.candidate_id
+                     where private.mailbox_of(twin.email) = private.mailbox_of(person.email) and joined.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates as twin
+      where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id for update;
+    perform private.hold_link(token);
+    records := array(select twin.id from public.candidates as twin
+                       where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
+    insert into private.disowned_mailboxes (subject) values (private.disowned_subject(person.email)) on conflict do nothing;
+    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
+      perform private.end_entry(entry, false);
+    end loop;
+    update public.candidate_consents set closed_at = now()
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    update public.candidate_consents set is_disowned = true where candidate_id = any (records) and closed_at = now();
+    delete from private.candidate_sessions where candidate_id = any (records);
+    delete from private.candidate_codes where candidate_id = any (records);
+    delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
+      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
+    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
+  end $$;
+grant execute on function private.disown_address to anon, authenticated;
+
+-- # Codes
+
+create function private.code_of(code private.candidate_codes) returns text
+  language sql stable security definer set search_path = '' as $$
+    select lpad((('x' || left(private.keyed_digest('code ' || (code).id), 15))::bit(60)::bigint % 1000000)::text, 6, '0')
+  $$;
+
+-- Mails a code to whom a link was mailed to, at most one a minute, five an hour and ten a day. Returns whether one is on its
+-- way, or in the mailbox.
+create function private.send_candidate_code(token text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    link record := private.link_of(token);
+    person public.candidates;
+    made uuid;
+  begin
+    select * into person from public.candidates where id = link.candidate_id for update;
+    if person.email is null or (private.link_of(token)).candidate_id is null then
+      return false;
+    elsif exists (select from private.candidate_codes as code
+                   where code.candidate_id = person.id and code.created_at > now() - interval '1 minute'
+                     and code.used_at is null and code.tries < 5) then
+      return true;
+    elsif 5 <= (select count(*) from private.candidate_codes as code
+                 where code.candidate_id = person.id and code.created_at > now() - interval '1 hour')
+      or 10 <= (select count(*) from private.candidate_codes as code
+                 where code.candidate_id = person.id and code.created_at > now() - interval '1 day') then
+      raise exception 'too_many_codes' using errcode = 'PT429';
+    end if;
+    insert into private.candidate_codes (candidate_id) values (person.id) returning id into made;
+    perform private.enqueue_mail('candidate_code', 'code.' || made, jsonb_build_object('code', made), address => person.email);
+    return true;
+  end $$;
+grant execute on function private.send_candidate_code to anon, authenticated;
+
+-- Opens the own page to whoever has the link and its newest code: five tries, one after the other, and each code once. Null
+-- for a wrong one. Whoever has read the code has shown that the mailbox is theirs.
+create function private.enter_candidate_code(token text, code text) returns text
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    link record := private.link_of(token);
+    person public.candidates;
+    sent private.candidate_codes;
+    opened text := private.digest_of(gen_random_uuid()::text || gen_random_uuid()::text);
+  begin
+    select * into person from public.candidates where id = link.candidate_id for update;
+    if person.id is null or (private.link_of(token)).candidate_id is null then
+      return null;
+    end if;
+    select * into sent from private.candidate_codes as newest where newest.candidate_id = person.id
+      order by newest.created_at desc, newest.id limit 1 for update;
+    if sent.id is null or sent.used_at is not null or sent.expires_at <= now() or sent.tries >= 5 then
+      return null;
+    elsif regexp_replace(code, '[^0-9]', '', 'g') is distinct from private.code_of(sent) then
+      update private.candidate_codes set tries = tries + 1 where id = sent.id;
+      return null;
+    end if;
+    update private.candidate_codes set used_at = now() where id = sent.id;
+    delete from private.candidate_sessions where expires_at < now();
+    insert into private.candidate_sessions (digest, candidate_id) values (private.digest_of(opened), person.id);
+    update public.candidates as confirmed
+      set last_activity_at = now(),
+          email_confirmed_at = case when confirmed.email_confirmed_at is null and not exists (
+              select from public.candidates as other where other.email = confirmed.email and other.email_confirmed_at is not null)
+            then now() else confirmed.email_confirmed_at end
+      where confirmed.id = person.id;
+    return opened;
+  end $$;
+grant execute on function private.enter_candidate_code to anon, authenticated;
+
+-- Has the link to their page mailed to an address, if it is a candidate's: once a day, by the very address that it is looked up
+-- by, so that another one of the same mailbox takes nobody's link. For any other the same is done up to
+-- the moment of sending, so that nobody learns who is known; then nothing of it is left. Beyond ten an hour of one network,
+-- or two hundred in all, nothing is.
+create function private.request_candidate_link(address text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    wanted text := private.normal_address(address);
+    shared_key text := (select sender_key from private.settings);
+    sender text[] := private.form_networks(shared_key);
+  begin
+    if not coalesce(private.is_email(wanted), false) then
+      raise exception 'address_invalid' using errcode = 'PT400';
+    elsif shared_key is not null then
+      if private.has_flooded(sender[1]) then
+        return;
+      end if;
+      insert into private.form_senders (network, wider) values (sender[1], sender[2]);
+    end if;
+    if 200 > (select count(*) from public.mail_outbox as mail
+                where mail.template = 'candidate_link' and mail.created_at > now() - interval '1 hour') then
+      perform private.enqueue_mail(
+        'candidate_link', 'link.' || private.subject_of(wanted) || '.' || to_char(private.today(), 'YYYYMMDD'),
+        '{}', address => wanted);
+    end if;
+  end $$;
+grant execute on function private.request_candidate_link to anon, authenticated;
+
+-- # Exposed through the Data API
+
+create function public.candidate_question(token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.candidate_question(token) $$;
+grant execute on function public.candidate_question to anon, authenticated;
+
+create function public.refuse_candidate_question(token text) returns void
+  language sql set search_path = '' as $$ select private.refuse_candidate_question(token) $$;
+grant execute on function public.refuse_candidate_question to anon, authenticated;
+
+create function public.disown_address(token text) returns void
+  language sql set search_path = '' as $$ select private.disown_address(token) $$;
+grant execute on function public.disown_address to anon, authenticated;
+
+create function public.send_candidate_code(token text) returns boolean
+  language sql set search_path = '' as $$ select private.send_candidate_code(token) $$;
+grant execute on function public.send_candidate_code to anon, authenticated;
+
+create function public.enter_candidate_code(token text, code text) returns text
+  language sql set search_path = '' as $$ select private.enter_candidate_code(token, code) $$;
+grant execute on function public.enter_candidate_code to anon, authenticated;
+
+create function public.request_candidate_link(address text) returns void
+  language sql set search_path = '' as $$ select private.request_candidate_link(address) $$;
+grant execute on function public.request_candidate_link to anon, authenticated;

@@ -1,0 +1,299 @@
+-- What a candidate reads, says and changes on their own page, with a session (docs/decisions/candidates.md).
+
+-- Whose session this is; PT401 when it is over.
+create function private.require_candidate(session_token text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  declare candidate uuid := (select session.candidate_id from private.candidate_sessions as session
+                              where session.digest = private.digest_of(session_token) and session.expires_at > now());
+  begin
+    if candidate is null then
+      raise exception 'candidate_session_ended' using errcode = 'PT401';
+    end if;
+    return candidate;
+  end $$;
+
+-- The same, held until the transaction ends, and there after the wait.
+create function private.hold_own_candidate(session_token text) returns public.candidates
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.candidates;
+  begin
+    perform private.hold_records(private.require_candidate(session_token));
+    select * into held from public.candidates where id = private.require_candidate(session_token) for update;
+    perform private.require_candidate(session_token);
+    update public.candidates set last_activity_at = now() where id = held.id;
+    return held;
+  end $$;
+
+-- What a candidate may write of themselves.
+create function private.own_candidate_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array(select field from unnest(private.candidate_fields()) as field where field not in ('email', 'source', 'is_adult'))
+  $$;
+
+-- What a candidate sees: what we have of them, and each company by name: which job, what it sees or would see, when it was
+-- shown, whether and when it was opened, since when an answer waits, and the words that were released. Of entries that nobody
+-- has asked them about there is nothing to see.
+create function private.own_candidate_page(session_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare candidate uuid := private.require_candidate(session_token);
+  begin
+    return (
+      select jsonb_build_object(
+          'candidate', private.picked(to_jsonb(person), private.candidate_fields() || array['id', 'version', 'created_at']),
+          'is_kept', private.is_kept(person.id),
+          'keep_asked', exists (select from public.candidate_consents as asked
+                                 where asked.candidate_id = person.id and asked.purpose = 'keep'
+                                   and private.question_state(asked) = 'open'),
+          'notice_version', private.notice_version(), 'basis', private.basis_for(person.country),
+          'never', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', never.id, 'named', coalesce(never.named, private.company_name(never.client_id)),
+                       'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
+              from public.candidate_never as never where never.candidate_id = person.id),
+          'entries', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+                'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
+                'company', private.company_name(filed.client_id), 'job_title', filed.job_title, 'location', filed.location,
+                'about', private.job_facts(filed), 'is_open', filed.status = any (private.open_statuses()),
+                'asked_at', newest.asked_at,
+                'agreed_until', private.agreed_until(entry.id),
+                'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
+                'ended_at', case when entry.state in ('withdrawn', 'closed')
+                              then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
+                'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
+                'contact_had_at', case when not private.is_opened(entry) then (
+                  select min(answer.created_at) from public.shortlist_answers as answer
+                    where answer.entry_id = entry.id and answer.verdict = 'interview') end,
+                'opened_on', (select min(opened.day) from public.entry_views as opened
+                                where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
+                'waiting_since', case when private.waits_for_company(entry, filed.status) then entry.shown_at end,
+                'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
+                'answered_at', entry.answered_at,
+                'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
+                                                        'phone', colleague.contact_phone)
+                                from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+                'words', (select coalesce(jsonb_agg(jsonb_build_object(
+                                                      'words', answer.words_for_candidate, 'released_at', answer.released_at,
+                                                      'is_current', entry.answered_at is not null and answer.id = private.last_answer(entry.id))
+                                                    order by answer.released_at desc), '[]')
+                            from public.shortlist_answers as answer
+                            where answer.entry_id = entry.id and answer.released_at is not null))
+                || private.shown_card(entry) - 'code_word'
+                || jsonb_build_object('name', coalesce(
+                     private.shown_card(entry) #>> '{card,name}', case when private.is_opened(entry) then person.full_name end,
+                     entry.code_word))
+                order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
+              from public.shortlist_entries as entry
+              join public.job_requirements as filed on filed.id = entry.requirement_id
+              cross join lateral (
+                select asked.* from public.candidate_consents as asked where asked.entry_id = entry.id
+                  order by asked.asked_at desc, asked.id limit 1) as newest
+              where entry.candidate_id = person.id))
+        from public.candidates as person where person.id = candidate);
+  end $$;
+grant execute on function private.own_candidate_page to anon, authenticated;
+
+-- An entry of a candidate who is held; that of somebody else is not there.
+create function private.own_entry(candidate uuid, entry uuid) returns public.shortlist_entries
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.shortlist_entries;
+  begin
+    select * into held from public.shortlist_entries as own where own.id = entry and own.candidate_id = candidate for update;
+    if held.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    end if;
+    return held;
+  end $$;
+
+-- The yes to one card: to these very bytes, and no others. Twice is the same.
+create function private.agree_to_card(session_token text, entry uuid, digest text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.hold_own_candidate(session_token);
+    held public.shortlist_entries := private.own_entry(person.id, entry);
+    filed public.job_requirements;
+  begin
+    select * into filed from public.job_requirements where id = held.requirement_id;
+    if digest is distinct from private.card_digest(held) then
+      raise exception 'card_changed' using errcode = 'PT409';
+    elsif held.state <> 'asked' and private.has_yes(held) then
+      return;
+    elsif held.state <> 'asked' then
+      raise exception 'not_asked' using errcode = 'PT409';
+    elsif filed.status <> all (private.open_statuses()) then
+      raise exception 'job_closed' using errcode = 'PT422';
+    elsif private.is_never(person, filed.client_id) then
+      raise exception 'never_company' using errcode = 'PT422';
+    end if;
+    update public.candidate_consents as asked
+      set given_at = now(), ends_at = now() + private.yes_lasts(), card_digest = digest, language = person.language
+      where asked.entry_id = held.id and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+    if not found then
+      raise exception 'not_asked' using errcode = 'PT409';
+    end if;
+    update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = held.id;
+    perform private.record_candidates(held.requirement_id, 'candidates_agreed', array[held.id], false);
+  end $$;
+grant execute on function private.agree_to_card to anon, authenticated;
+
+-- Takes a yes back, or says no, for all their records: in force with the company's next request. Twice is the same.
+create function private.withdraw_from(session_token text, entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.hold_own_candidate(session_token);
+    held public.shortlist_entries;
+  begin
+    -- With those of other records, in the order of everybody.
+    perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
+    held := private.own_entry(person.id, entry);
+    if exists (select from public.candidate_consents where entry_id = held.id) then
+      perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
+      -- The team may just have taken it back: then the no is to what was asked last.
+      update public.candidate_consents as refused set refused_at = now()
+        where refused.id = (select asked.id from public.candidate_consents as asked where asked.entry_id = held.id
+                              order by asked.asked_at desc, asked.id limit 1)
+          and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
+    end if;
+  end $$;
+grant execute on function private.withdraw_from to anon, authenticated;
+
+-- The yes to being kept, whether or not somebody has asked.
+create function private.agree_to_be_kept(session_token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token);
+  begin
+    if private.is_kept(person.id) then
+      return;
+    end if;
+    update public.candidate_consents as asked set given_at = now()
+      where asked.candidate_id = person.id and asked.purpose = 'keep'
+        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+    if not found then
+      insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at)
+        values (person.id, 'keep', private.notice_version(), person.language, private.basis_for(person.country), 'own_page', now());
+    end if;
+  end $$;
+grant execute on function private.agree_to_be_kept to anon, authenticated;
+
+-- Corrects what we have of somebody. Cards that were not shown yet follow: what they had agreed to is asked about anew, and is
+-- answered on this very page. Says "is_adult": false whoever is under 18: then nothing is kept. Returns the version.
+create function private.edit_own_candidate(session_token text, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.hold_own_candidate(session_token);
+    wanted public.candidates;
+    now_at integer;
+    held public.shortlist_entries;
+    fresh jsonb;
+  begin
+    if entries -> 'is_adult' = 'false' then
+      perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
+      return 0;
+    end if;
+    wanted := private.with_candidate_entries(person, entries, private.own_candidate_fields());
+    if wanted is distinct from person and person.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = person.version::text;
+    end if;
+    now_at := private.write_candidate(person, wanted);
+    select * into wanted from public.candidates where id = person.id;
+    for held in select * from public.shortlist_entries as own
+                  where own.candidate_id = person.id and own.state in ('asked', 'agreed') order by own.id for update loop
+      fresh := private.card_of(wanted, held.chosen, held.is_blind);
+      if private.card_tells(wanted, fresh, held.pitch, held.is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+      end if;
+      continue when fresh = held.card;
+      if held.state = 'agreed' then
+        with past as (
+          update public.candidate_consents as asked set closed_at = now()
+            where asked.entry_id = held.id and private.is_in_force(asked) returning asked.*)
+        insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by)
+          select past.candidate_id, 'show', past.entry_id, private.notice_version(), wanted.language,
+                 private.basis_for(wanted.country), 'own_page', past.asked_by from past limit 1;
+      end if;
+      update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = held.id;
+    end loop;
+    return now_at;
+  end $$;
+grant execute on function private.edit_own_candidate to anon, authenticated;
+
+create function private.add_own_never(session_token text, named text, employer boolean) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token);
+  begin
+    return private.write_never(person.id, named, null, employer, true);
+  end $$;
+grant execute on function private.add_own_never to anon, authenticated;
+
+create function private.remove_own_never(session_token text, never uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token);
+  begin
+    delete from public.candidate_never as kept where kept.id = never and kept.candidate_id = person.id;
+  end $$;
+grant execute on function private.remove_own_never to anon, authenticated;
+
+create function private.export_own_candidate(session_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return private.candidate_record(private.require_candidate(session_token));
+  end $$;
+grant execute on function private.export_own_candidate to anon, authenticated;
+
+-- Erases all records of the address that this session has proved.
+create function private.erase_own_candidate(session_token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token);
+  begin
+    perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
+  end $$;
+grant execute on function private.erase_own_candidate to anon, authenticated;
+
+-- Ends a session in every browser that has it. One that has ended stays so.
+create function private.close_candidate_page(session_token text) returns void
+  language sql security definer set search_path = '' as $$
+    delete from private.candidate_sessions where digest = private.digest_of(session_token)
+  $$;
+grant execute on function private.close_candidate_page to anon, authenticated;
+
+-- # Exposed through the Data API
+
+create function public.own_candidate_page(session_token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.own_candidate_page(session_token) $$;
+grant execute on function public.own_candidate_page to anon, authenticated;
+
+create function public.agree_to_card(session_token text, entry uuid, digest text) returns void
+  language sql set search_path = '' as $$ select private.agree_to_card(session_token, entry, digest) $$;
+grant execute on function public.agree_to_card to anon, authenticated;
+
+create function public.withdraw_from(session_token text, entry uuid) returns void
+  language sql set search_path = '' as $$ select private.withdraw_from(session_token, entry) $$;
+grant execute on function public.withdraw_from to anon, authenticated;
+
+create function public.agree_to_be_kept(session_token text) returns void
+  language sql set search_path = '' as $$ select private.agree_to_be_kept(session_token) $$;
+grant execute on function public.agree_to_be_kept to anon, authenticated;
+
+create function public.edit_own_candidate(session_token text, seen integer, entries jsonb) returns integer
+  language sql set search_path = '' as $$ select private.edit_own_candidate(session_token, seen, entries) $$;
+grant execute on function public.edit_own_candidate to anon, authenticated;
+
+create function public.add_own_never(session_token text, named text, employer boolean default false) returns uuid
+  language sql set search_path = '' as $$ select private.add_own_never(session_token, named, employer) $$;
+grant execute on function public.add_own_never to anon, authenticated;
+
+create function public.remove_own_never(session_token text, never uuid) returns void
+  language sql set search_path = '' as $$ select private.remove_own_never(session_token, never) $$;
+grant execute on function public.remove_own_never to anon, authenticated;
+
+create function public.export_own_candidate(session_token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.export_own_candidate(session_token) $$;
+grant execute on function public.export_own_candidate to anon, authenticated;
+
+create function public.close_candidate_page(session_token text) returns void
+  language sql set search_path = '' as $$ select private.close_candidate_page(session_token) $$;
+grant execute on function public.close_candidate_page to anon, authenticated;
+
+create function public.erase_own_candidate(session_token text) returns void
+  language sql set search_path = '' as $$ select private.erase_own_candidate(session_token) $$;
+grant execute on function public.erase_own_candidate to anon, authenticated;

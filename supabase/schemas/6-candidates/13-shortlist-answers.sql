@@ -1,0 +1,258 @@
+-- What companies see of candidates, and what they answer (docs/decisions/candidates.md).
+
+-- An answer of somebody of a company. The last one counts; the others are how it came to that.
+create table public.shortlist_answers (
+  id uuid primary key default gen_random_uuid(),
+  entry_id uuid not null references public.shortlist_entries (id) on delete cascade,
+  author uuid references auth.users (id) on delete set null,
+  verdict text not null check (verdict in ('interview', 'maybe', 'no', 'known')),
+  reason text check (private.is_text(reason, 500)),
+  words_for_agency text check (private.is_text(words_for_agency, 2000)),
+  words_for_candidate text check (private.is_text(words_for_candidate, 2000)),
+  -- Since when the candidate may read what is for them, by whom it was released.
+  released_at timestamptz,
+  released_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index shortlist_answers_entry on public.shortlist_answers (entry_id, created_at desc, id desc);
+create index shortlist_answers_author on public.shortlist_answers (author);
+create index shortlist_answers_released_by on public.shortlist_answers (released_by);
+
+alter table public.shortlist_answers enable row level security, force row level security;
+revoke all on public.shortlist_answers from service_role;
+grant select on public.shortlist_answers to authenticated, service_role;
+
+create policy "who may export reads" on public.shortlist_answers for select to authenticated
+  using ((select private.may_export()));
+
+-- Who of a company has opened which card, once a day each.
+create table public.entry_views (
+  entry_id uuid not null references public.shortlist_entries (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  day date not null default private.today(),
+  primary key (entry_id, user_id, day)
+);
+
+create index entry_views_person on public.entry_views (user_id);
+
+alter table public.entry_views enable row level security, force row level security;
+revoke all on public.entry_views from service_role;
+grant select on public.entry_views to authenticated, service_role;
+
+create policy "who may export reads" on public.entry_views for select to authenticated
+  using ((select private.may_export()));
+
+-- The answer about an entry that counts.
+create function private.last_answer(entry uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select answer.id from public.shortlist_answers as answer where answer.entry_id = entry
+      order by answer.created_at desc, answer.id desc limit 1
+  $$;
+
+-- # What happens to candidates, as events
+
+-- Of entries what the CRM is told: no name, no card, no words.
+create function private.crm_entries(entries uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
+        'verdict', (select answer.verdict from public.shortlist_answers as answer where answer.entry_id = entry.id
+                      order by answer.created_at desc, answer.id desc limit 1))) order by entry.id), '[]')
+      from public.shortlist_entries as entry where entry.id = any (entries)
+  $$;
+
+-- What its company is told has happened to candidates, and the CRM with it. The rest is between candidates and the team.
+create function private.is_told_of(type text) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
+
+-- Writes that something has happened to candidates of a requirement: how many, and of none who. Said so, the requirement's
+-- line comes back to the inbox.
+create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = requirement);
+    acting public.side := private.side_on(company);
+  begin
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
+      values (requirement, company, case when acting is not null then private.current_user_id() end, acting,
+              record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
+              private.is_told_of(record_candidates.type));
+    if private.is_told_of(record_candidates.type) then
+      insert into public.crm_events (requirement_id, type, entry_ids) values (requirement, record_candidates.type, entries);
+    end if;
+    if reopens then
+      perform private.reopen_item(requirement);
+    end if;
+  end $$;
+
+-- Writes that a company sees somebody no more, and nothing of who: by whom that is, and whether it had opened how to reach
+-- them. Whom a company must not know ends by a rule, for which nobody is named. The CRM does not hear of it; unless the team
+-- has done it, the requirement's line comes back to the inbox.
+create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = (entry).requirement_id);
+    is_team boolean := not is_own and not is_rule and private.is_team_member();
+  begin
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+      values ((entry).requirement_id, company, case when is_team then private.current_user_id() end,
+              case when is_team then 'team'::public.side end, 'candidates_withdrawn',
+              jsonb_build_object(
+                'candidates', jsonb_build_array(null, 1), 'was_opened', private.is_opened(entry),
+                'by', case when is_rule then 'rule' when is_team then 'team'
+                           when is_own or current_setting('role') = 'anon' then 'candidate' else 'schedule' end));
+    if is_own or is_rule then
+      perform private.reopen_item((entry).requirement_id);
+    end if;
+  end $$;
+
+-- # What the team sees
+
+-- What is known of an entry, as its requirement's page and its candidate's page have it; with its company's domains.
+create function private.entry_facts(entry public.shortlist_entries, domains text[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'id', (entry).id, 'version', (entry).version, 'state', (entry).state, 'requirement_id', (entry).requirement_id,
+        'chosen', (entry).chosen, 'code_word', (entry).code_word, 'joined_on', (entry).joined_on,
+        'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
+        'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
+                                                                  'phone', person.phone))
+                        from public.candidates as person
+                        where person.id = (entry).candidate_id and private.is_opened(entry)),
+        'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = (entry).id),
+        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
+        'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
+                                   where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
+        'is_never', (select private.is_never(person, filed.client_id, domains)
+                       from public.candidates as person, public.job_requirements as filed
+                      where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
+        'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
+                                             order by opened.day desc, member.full_name), '[]')
+                     from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
+                     where opened.entry_id = (entry).id and opened.created_at >= (entry).shown_at),
+        'answers', (select coalesce(jsonb_agg(jsonb_build_object(
+                        'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
+                        'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
+                        'released_at', answer.released_at, 'created_at', answer.created_at)
+                        order by answer.created_at desc, answer.id desc), '[]')
+                      from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
+                      where answer.entry_id = (entry).id))
+      || private.shown_card(entry)
+  $$;
+
+-- A requirement's shortlist; null for a requirement that is not there.
+create function private.read_shortlist(requirement uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+          'shortlist', coalesce(
+            (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', list.is_abroad, 'reminded_at', list.reminded_at,
+                                       'version', list.version)
+               from public.shortlists as list where list.requirement_id = filed.id),
+            '{"is_blind": false, "is_abroad": false, "reminded_at": null, "version": 0}'),
+          'is_open', filed.status = any (private.open_statuses()),
+          'has_emigration_number', exists (select from private.settings where emigration_number is not null),
+          'counts', private.candidate_counts(filed.id),
+          'entries', (
+            select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(filed.client_id)))
+                       || jsonb_build_object('candidate', jsonb_build_object(
+                         'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null))
+                       order by entry.created_at, entry.id), '[]')
+              from public.shortlist_entries as entry
+              join public.candidates as person on person.id = entry.candidate_id
+              where entry.requirement_id = filed.id))
+        from public.job_requirements as filed where filed.id = requirement);
+  end $$;
+grant execute on function private.read_shortlist to authenticated;
+
+-- All that is known of a candidate, and where they were asked about and shown; null for one who is not there.
+create function private.read_candidate(candidate uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+          'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
+          'is_kept', private.is_kept(person.id),
+          'is_disowned', case when person.email is not null
+            then private.is_disowned(person.email)
+            else exists (select from public.candidate_consents as asked
+                           where asked.candidate_id = person.id and asked.is_disowned) end,
+          'notes', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'body', note.body, 'created_at', note.created_at,
+                                                         'author', note.author) order by note.created_at desc, note.id desc), '[]')
+              from (select * from public.candidate_notes as written where written.candidate_id = person.id
+                      order by written.created_at desc, written.id desc limit 200) as note),
+          'never', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', never.id, 'client_id', never.client_id,
+                       'named', coalesce(never.named, private.company_name(never.client_id)),
+                       'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
+              from public.candidate_never as never where never.candidate_id = person.id),
+          'consents', (
+            select coalesce(jsonb_agg(to_jsonb(asked) - array['candidate_id', 'card_digest']
+                                      || jsonb_build_object('is_in_force', private.is_in_force(asked))
+                                      order by asked.asked_at desc, asked.id), '[]')
+              from public.candidate_consents as asked where asked.candidate_id = person.id),
+          'entries', (
+            select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(filed.client_id)) || jsonb_build_object(
+                       'job_title', filed.job_title, 'requirement_status', filed.status,
+                       'company', private.company_name(filed.client_id)) order by entry.created_at desc, entry.id), '[]')
+              from public.shortlist_entries as entry
+              join public.job_requirements as filed on filed.id = entry.requirement_id
+              where entry.candidate_id = person.id))
+        from public.candidates as person where person.id = candidate);
+  end $$;
+grant execute on function private.read_candidate to authenticated;
+
+-- Lets the candidate read what a company has said for them: the team's to decide, once. Words that came with an answer which
+-- is another one by now would belong to none.
+create function private.release_answer(answer uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.lock_team();
+    said public.shortlist_answers;
+    about public.shortlist_entries;
+    person public.candidates;
+  begin
+    select entry.* into about from public.shortlist_answers as given
+      join public.shortlist_entries as entry on entry.id = given.entry_id where given.id = answer;
+    perform from public.job_requirements where id = about.requirement_id for no key update;
+    select * into person from public.candidates where id = about.candidate_id for update;
+    select * into said from public.shortlist_answers where id = answer for update;
+    if said.id is null then
+      raise exception 'answer_not_found' using errcode = 'PT404';
+    elsif said.words_for_candidate is null then
+      raise exception 'no_words_for_candidate' using errcode = 'PT422';
+    elsif said.released_at is null and said.id <> private.last_answer(said.entry_id) then
+      raise exception 'answer_changed' using errcode = 'PT409';
+    elsif said.released_at is null then
+      update public.shortlist_answers set released_at = now(), released_by = caller where id = said.id;
+      update public.candidates set last_activity_at = now() where id = person.id;
+      if person.email is not null then
+        perform private.enqueue_mail('candidate_news', 'released.' || said.id,
+                                     jsonb_build_object('entry', said.entry_id, 'answer', said.id), address => person.email);
+      end if;
+      perform private.answer_company(about.requirement_id, false);
+    end if;
+  end $$;
+grant execute on function private.release_answer to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.read_shortlist(requirement uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_shortlist(requirement) $$;
+grant execute on function public.read_shortlist to authenticated;
+
+create function public.read_candidate(candidate uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_candidate(candidate) $$;
+grant execute on function public.read_candidate to authenticated;
+
+create function public.release_answer(answer uuid) returns void
+  language sql set search_path = '' as $$ select private.release_answer(answer) $$;
+grant execute on function public.release_answer to authenticated;

@@ -1,0 +1,189 @@
+-- The page on which a company reads of its candidates and answers (docs/decisions/candidates.md).
+
+-- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and whom it may know as
+-- it is now. Marks them as opened, unless somebody only asks whether the page is there. Names and how to reach somebody are the company's once it has said "interview"; of a card
+-- that is not blind the name is on it. What colleagues have said is told to whoever has answered, and to those who only read.
+create function private.company_candidates(requirement uuid, opens boolean) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    domains text[];
+    visible uuid[];
+    may_answer boolean := private.may_write_for_client();
+  begin
+    select * into filed from public.job_requirements as own
+      where own.id = requirement and own.client_id = (select private.current_client_id());
+    if filed.id is null or private.is_team_member() then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    may_answer := may_answer and filed.status = any (private.open_statuses());
+    domains := private.domains_of(filed.client_id);
+    visible := array(select entry.id from public.shortlist_entries as entry
+                       where opens and entry.requirement_id = filed.id and entry.state = any (private.shown_states())
+                         and private.has_yes(entry)
+                         and not exists (select from public.candidates as person
+                                          where person.id = entry.candidate_id
+                                            and private.is_never(person, filed.client_id, domains))
+                       order by entry.shown_at, entry.id);
+    -- Of somebody who is being erased no view is kept, and nobody waits for that.
+    insert into public.entry_views (entry_id, user_id)
+      select entry.id, caller from (select known.id from public.shortlist_entries as known
+                                      where known.id = any (visible) for key share skip locked) as entry
+      on conflict (entry_id, user_id, day) do update set created_at = excluded.created_at;
+    return jsonb_build_object(
+      'counts', private.candidate_counts(filed.id),
+      'may_answer', may_answer,
+      -- What was told, and nothing that could be reckoned from whom there is now.
+      'withdrawn', (select count(*) from public.requirement_events as event
+                      where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
+      'withdrawn_at', (select max(event.created_at) from public.requirement_events as event
+                         where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
+      'entries', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'id', entry.id, 'version', entry.version, 'state', entry.state, 'card', entry.card - 'name',
+            'pitch', entry.pitch, 'is_blind', entry.is_blind,
+            'name', coalesce(entry.card ->> 'name', case when opened.is_open then person.full_name end, entry.code_word),
+            'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
+            'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
+            'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
+              'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
+            'own_answer', to_jsonb(own) - 'id',
+            'answers', case when own.id is null and may_answer then '[]' else (
+              select coalesce(jsonb_agg(jsonb_build_object('name', last.full_name, 'verdict', last.verdict, 'reason', last.reason,
+                                                           'created_at', last.created_at) order by last.created_at desc), '[]')
+                from (select distinct on (answer.author) member.full_name, answer.verdict, answer.reason, answer.created_at
+                        from public.shortlist_answers as answer
+                        left join public.client_members as member
+                          on member.user_id = answer.author and member.client_id = filed.client_id
+                        where answer.entry_id = entry.id and answer.author is distinct from caller
+                        order by answer.author, answer.created_at desc, answer.id desc) as last) end)
+            order by listed.place), '[]')
+          from unnest(visible) with ordinality as listed (id, place)
+          join public.shortlist_entries as entry on entry.id = listed.id
+          join public.candidates as person on person.id = entry.candidate_id
+          cross join lateral (select private.is_opened(entry) as is_open) as opened
+          left join lateral (
+            select answer.id, answer.verdict, answer.reason, answer.words_for_agency, answer.words_for_candidate, answer.created_at
+              from public.shortlist_answers as answer where answer.entry_id = entry.id and answer.author = caller
+              order by answer.created_at desc, answer.id desc limit 1) as own on true));
+  end $$;
+grant execute on function private.company_candidates to authenticated;
+
+-- On how many requirements candidates wait for the caller, who may answer about them, and the five that have waited longest.
+create function private.own_waiting_candidates() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with waiting as materialized (
+      select requirement_id, unanswered_since as since from private.open_requirements
+        where client_id = (select private.current_client_id()) and unanswered_since is not null
+          and (select private.may_write_for_client()))
+    select jsonb_build_object(
+        'requirements', (select count(*) from waiting),
+        'first', (select coalesce(jsonb_agg(jsonb_build_object(
+                             'id', filed.id, 'job_title', filed.job_title, 'answer_by', private.answer_by(first.since),
+                             'waiting', (select count(*) from public.shortlist_entries as entry
+                                           where entry.requirement_id = filed.id and entry.state = 'shown'
+                                             and entry.answered_at is null))
+                             order by first.since, filed.id), '[]')
+                    from (select * from waiting order by since, requirement_id limit 5) as first
+                    join public.job_requirements as filed on filed.id = first.requirement_id))
+  $$;
+grant execute on function private.own_waiting_candidates to authenticated;
+
+-- Has its company opened the name of a card, and how to reach somebody, by "interview", and not said otherwise since?
+create function private.is_opened(entry public.shortlist_entries) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select (entry).interview_at is not null and (entry).state = any (private.shown_states()) $$;
+
+-- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
+-- answer again is none. "Interview" opens the name and how to reach somebody; another answer, also a colleague's,
+-- closes them again. The requirement's line comes back to the inbox. Returns how many answers that makes.
+create function private.answer_candidates(requirement uuid, answers jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    given record;
+    held public.shortlist_entries;
+    person public.candidates;
+    domains text[];
+    last public.shortlist_answers;
+    answered uuid[] := '{}';
+  begin
+    if private.is_team_member() or not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 100 then
+      raise exception 'answers_missing' using errcode = 'PT422';
+    end if;
+    select * into filed from public.job_requirements as own
+      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    elsif not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    domains := private.domains_of(filed.client_id);
+    perform private.refuse_closed(filed.status);
+    for given in
+      select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
+             private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate
+        from jsonb_to_recordset(answers) as each (
+          entry uuid, seen integer, verdict text, reason text, words_for_agency text, words_for_candidate text)
+        order by entry
+    loop
+      select * into held from public.shortlist_entries as shown
+        where shown.id = given.entry and shown.requirement_id = filed.id for update;
+      select * into person from public.candidates where id = held.candidate_id;
+      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
+        or private.is_never(person, filed.client_id, domains) then
+        raise exception 'entry_not_found' using errcode = 'PT404', hint = given.entry::text;
+      elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
+        raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
+      end if;
+      select * into last from public.shortlist_answers as said where said.entry_id = held.id
+        order by said.created_at desc, said.id desc limit 1;
+      -- Shown again it waits for an answer again, and what a colleague has said since counts until it is said anew.
+      continue when held.answered_at is not null
+        and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
+          is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      held := private.held_entry(held.id, given.seen);
+      -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
+      if last.verdict <> given.verdict then
+        given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
+      end if;
+      perform private.count_for_company(filed.client_id, 'answers');
+      insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
+        values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      update public.shortlist_entries as edited
+        set answered_at = now(),
+            state = case when held.state not in ('shown', 'interview') then held.state
+                         when given.verdict = 'interview' then 'interview' else 'shown' end,
+            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) end
+        where edited.id = held.id;
+      if given.verdict = 'interview' and held.interview_at is null then
+        perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);
+        -- Once for each time that they are shown.
+        if person.email is not null then
+          perform private.enqueue_mail(
+            'candidate_news', 'interview.' || held.id || '.' || extract(epoch from held.shown_at)::bigint,
+            jsonb_build_object('entry', held.id, 'interview', held.id), address => person.email);
+        end if;
+      end if;
+      answered := answered || held.id;
+    end loop;
+    if answered <> '{}' then
+      perform private.record_candidates(filed.id, 'candidates_answered', answered, true);
+    end if;
+    return cardinality(answered);
+  end $$;
+grant execute on function private.answer_candidates to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.company_candidates(requirement uuid, opens boolean default true) returns jsonb
+  language sql set search_path = '' as $$ select private.company_candidates(requirement, opens) $$;
+grant execute on function public.company_candidates to authenticated;
+
+create function public.answer_candidates(requirement uuid, answers jsonb) returns integer
+  language sql set search_path = '' as $$ select private.answer_candidates(requirement, answers) $$;
+grant execute on function public.answer_candidates to authenticated;

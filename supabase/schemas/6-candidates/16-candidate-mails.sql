@@ -1,0 +1,135 @@
+-- Mails to candidates, in the name of their recruiter, and the one that reminds a company that candidates wait
+-- (docs/decisions/mail.md, candidates.md).
+
+create index mail_outbox_candidate_links on public.mail_outbox (created_at) where template = 'candidate_link';
+
+-- What a link to one's own page was asked for by an address that nobody has is no longer known once it was looked up.
+create function private.forget_unknown_address() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    delete from public.mail_outbox where id = new.id;
+    return null;
+  end $$;
+
+create trigger forget_unknown_address after update of skipped_at on public.mail_outbox
+  for each row when (new.skipped_at is not null and new.template = 'candidate_link')
+  execute function private.forget_unknown_address();
+
+-- The candidate whom an address leads to: who has proved it, or else the newest; nobody, when it was said not to be theirs.
+create function private.candidate_at(address text) returns public.candidates
+  language sql stable security definer set search_path = '' as $$
+    select person.* from public.candidates as person
+      where person.email = private.normal_address(address)
+        and not private.is_disowned(address)
+      order by person.email_confirmed_at nulls last, person.created_at desc, person.id limit 1
+  $$;
+
+-- The questions, entries and codes of a candidate, as the ids of mails about them are written.
+create function private.mail_subjects(candidate uuid) returns text[]
+  language sql stable security definer set search_path = '' as $$
+    select array(
+      select id::text from public.candidate_consents where candidate_id = candidate
+      union all select id::text from public.shortlist_entries where candidate_id = candidate
+      union all select id::text from private.candidate_codes where candidate_id = candidate)
+  $$;
+
+create function private.first_name_of(person public.candidates) returns text
+  language sql immutable set search_path = '' as $$ select split_part((person).full_name, ' ', 1) $$;
+
+-- What a question says; null when it is over, or the address is another one by now.
+create function private.ask_mail(receiver text, consent uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'purpose', asked.purpose, 'first_name', private.first_name_of(person), 'basis', asked.basis,
+        'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
+        'about', private.job_facts(filed), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'token', private.candidate_token(asked.id, person.link_issue)))
+      from public.candidate_consents as asked
+      join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address(receiver)
+      left join public.shortlist_entries as entry on entry.id = asked.entry_id
+      left join public.job_requirements as filed on filed.id = entry.requirement_id
+      cross join lateral (select private.recruiter_of_question(asked) as facts) as asker
+      where asked.id = consent and private.question_state(asked) = 'open'
+        and not private.is_disowned(receiver)
+  $$;
+
+create function private.code_mail(receiver text, code uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('first_name', private.first_name_of(person), 'code', private.code_of(sent),
+                              'expires_at', sent.expires_at)
+      from private.candidate_codes as sent
+      join public.candidates as person on person.id = sent.candidate_id and person.email = private.normal_address(receiver)
+      where sent.id = code and sent.used_at is null and sent.expires_at > now()
+  $$;
+
+create function private.link_mail(receiver text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('first_name', private.first_name_of(person),
+                              'token', private.candidate_token((person).id, (person).link_issue))
+      from (select private.candidate_at(receiver) as person) as known where (person).id is not null
+  $$;
+
+-- That somebody was shown, that words for them were released, or that the company wants to meet them; null when that holds no
+-- more.
+create function private.candidate_news_mail(receiver text, entry uuid, answer uuid, interview uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', case when interview is not null then 'interview' when answer is null then 'shown' else 'words' end,
+        'first_name', private.first_name_of(person),
+        'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
+        'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
+                        from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'token', private.candidate_token(person.id, person.link_issue)))
+      from public.shortlist_entries as shown
+      join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address(receiver)
+      join public.job_requirements as filed on filed.id = shown.requirement_id
+      where shown.id = candidate_news_mail.entry
+        and not private.is_disowned(receiver)
+        and case when interview is not null then private.is_opened(shown)
+                 when answer is null then shown.state = any (private.shown_states())
+                 else exists (select from public.shortlist_answers as said
+                               where said.id = candidate_news_mail.answer and said.released_at is not null) end
+  $$;
+
+-- How many candidates wait for somebody's company, and since when; null for none, and for whoever has left.
+create function private.waiting_mail(person uuid, requirement uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
+        'waiting_since', counts.all_of_them ->> 'waiting_since',
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id)))
+        || private.outlook_of(filed) - array['answer_by', 'deadline']
+      from public.job_requirements as filed
+      join public.client_members as member
+        on member.client_id = filed.client_id and member.user_id = person and member.access in ('owner', 'member')
+      cross join lateral (select private.candidate_counts(filed.id) as all_of_them) as counts
+      where filed.id = waiting_mail.requirement and (counts.all_of_them ->> 'waiting')::integer > 0
+        and filed.status = any (private.open_statuses())
+  $$;
+
+-- Reminds companies of candidates that have waited beyond the time: once, until others are shown. Whoever reads only, and
+-- whoever wants no news of requirements, is not reminded.
+create function private.queue_candidate_reminders() returns void
+  language sql security definer set search_path = '' as $$
+    with late as materialized (
+      select list.requirement_id from public.shortlists as list
+        where list.reminded_at is null
+          and list.requirement_id in (
+            select entry.requirement_id from public.shortlist_entries as entry
+              join public.job_requirements as filed on filed.id = entry.requirement_id
+              where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
+                and private.answer_by(entry.shown_at) < now() and filed.status = any (private.open_statuses()))
+        order by list.requirement_id for update skip locked
+    ), reminded as (
+      update public.shortlists as list set reminded_at = now() from late
+        where list.requirement_id = late.requirement_id returning list.requirement_id
+    )
+    select private.enqueue_mail('candidates_waiting',
+                                'waiting.' || reminded.requirement_id || '.' || member.user_id || '.' || to_char(now(), 'YYYYMMDDHH24'),
+                                jsonb_build_object('requirement', reminded.requirement_id), member.user_id)
+      from reminded
+      join public.job_requirements as filed on filed.id = reminded.requirement_id
+      join public.client_members as member on member.client_id = filed.client_id and member.access in ('owner', 'member')
+      where private.frequency_of(member.user_id, 'requirements') <> 'never'
+  $$;
