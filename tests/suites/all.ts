@@ -1,9 +1,12 @@
 import { describe } from "vitest";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
-import { describeCandidateFlow } from "./candidates/candidate-flow.ts";
-import { describeCandidates } from "./candidates/candidates.ts";
-import { describeCandidatesSay } from "./candidates/candidates-say.ts";
+import { describeCandidateConsents } from "./candidates/consents.ts";
+import { describeCandidateFlow } from "./candidates/flow.ts";
+import { describeCandidateNews } from "./candidates/news.ts";
+import { describeCandidateRecords } from "./candidates/records.ts";
+import { describeOwnPage } from "./candidates/own-page.ts";
+import { describeShortlistAnswers } from "./candidates/answers.ts";
 import { describeCompany } from "./company/company.ts";
 import { describeDrafts } from "./company/drafts.ts";
 import { describeFeatures } from "./features.ts";
@@ -65,9 +68,12 @@ export const SUITES: Suites = {
 export const SEARCHES: Suites = { calls: describeCalls, "lists of the inbox": describeInboxLists };
 
 export const CANDIDATES: Suites = {
-  candidates: describeCandidates,
+  "candidates' records": describeCandidateRecords,
+  consents: describeCandidateConsents,
+  "a candidate's own page": describeOwnPage,
+  "companies' answers": describeShortlistAnswers,
   "what is said": describeCandidateFlow,
-  "what is told of them": describeCandidatesSay,
+  "what is told of candidates": describeCandidateNews,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

@@ -7,7 +7,7 @@ import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import type { World } from "../world.ts";
 
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
-export function describeCandidatesSay(world: () => World): void {
+export function describeCandidateNews(world: () => World): void {
   const { save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
     candidateActs(world);
   const { seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);

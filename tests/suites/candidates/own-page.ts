@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call } from "../../support/api/asking.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import type { World } from "../world.ts";
+
+/** A candidate's own page: its code, and what it says and changes (docs/decisions/candidates.md). */
+export function describeOwnPage(world: () => World): void {
+  const { value, save, file, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne, seenBy, answer } =
+    candidateActs(world);
+  let anon: SupabaseClient;
+  let recruiter: SupabaseClient;
+  let company: Awaited<ReturnType<typeof addCompany>>;
+
+  beforeAll(async () => {
+    ({ anon } = world());
+    recruiter = (await addTeamMember(world(), "recruiter")).api;
+    company = await addCompany(world(), "Crane Builders Pvt Ltd");
+  });
+
+  describe("a code", () => {
+    it("opens the page once, within five tries, to whoever has the link as well", async () => {
+      const person = await save(recruiter);
+      const token = await pageTokenOf(person.id);
+      expect(await call(anon, "enter_candidate_code", { token, code: "000000" })).toBeNull();
+      await call(anon, "send_candidate_code", { token });
+      const code = await codeOf(person.id);
+      expect(code).toMatch(/^\d{6}$/);
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await call(anon, "enter_candidate_code", { token, code: wrong })).toBeNull();
+      }
+      expect(await call(anon, "enter_candidate_code", { token, code })).toBeNull();
+      const session_token = await open(person.id);
+      expect(session_token).toMatch(/^[0-9a-f]{64}$/);
+      expect(await call(anon, "enter_candidate_code", { token, code: await codeOf(person.id) })).toBeNull();
+      expect(await page(session_token)).toMatchObject({ candidate: { email: person.email }, entries: [] });
+      await world().query(
+        `update private.candidate_sessions set expires_at = now() where candidate_id = '${person.id}'`,
+      );
+      expect(await page(session_token)).toEqual([401, "candidate_session_ended"]);
+      expect(await call(anon, "candidate_question", { token: `${token.slice(0, 63)}x` })).toBeNull();
+    });
+
+    it("of one candidate opens nothing of another", async () => {
+      const requirement = await file(company.clientId);
+      const theirs = await showOne(recruiter, requirement);
+      const session_token = await open((await save(recruiter)).id);
+      for (const [name, more] of [
+        ["withdraw_from", {}],
+        ["agree_to_card", { digest: "0" }],
+      ] as const) {
+        expect(await call(anon, name, { session_token, entry: theirs.entry, ...more })).toEqual([
+          404,
+          "entry_not_found",
+        ]);
+      }
+    });
+  });
+
+  describe("the own page", () => {
+    it("says what is kept and where it is shown, corrects it, and asks anew about a card that it changes", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter, { city: "Pune" });
+      const entry = await ask(recruiter, requirement, person.id);
+      expect(await call(anon, "candidate_question", { token: await tokenOf(entry) })).toMatchObject({
+        purpose: "show",
+        first_name: "Asha",
+        state: "open",
+        company: "Crane Builders Pvt Ltd",
+        basis: "consent",
+      });
+      const session_token = await open(person.id);
+      await agree(session_token, entry);
+      const { candidate } = await page(session_token);
+      const edited = { session_token, seen: candidate.version, entries: { city: "Goa" } };
+      expect(await call(anon, "edit_own_candidate", edited)).toBe(candidate.version + 1);
+      const [after] = (await page(session_token)).entries;
+      expect(after).toMatchObject({ state: "asked", card: { city: "Goa" } });
+      expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
+      await agree(session_token, entry);
+      expect(await show(recruiter, requirement, [entry])).toBe(1);
+      await call(anon, "agree_to_be_kept", { session_token });
+      await seenBy(company.viewer.api, requirement);
+      expect(await page(session_token)).toMatchObject({
+        is_kept: true,
+        entries: [
+          { state: "shown", opened_on: expect.any(String) as string, waiting_since: expect.any(String) as string },
+        ],
+      });
+      await call(anon, "withdraw_from", { session_token, entry });
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await page(session_token)).entries[0]).toMatchObject({ state: "withdrawn" });
+    });
+
+    it("leaves no byte of somebody who erases themselves", async () => {
+      const requirement = await file(company.clientId);
+      const mark = `Traceless${randomUUID().slice(0, 8)}`;
+      const { id, email, entry, session } = await showOne(recruiter, requirement, {
+        full_name: `${mark} Rao`,
+        phone: "9811100022",
+      });
+      await call(recruiter, "note_candidate", { candidate: id, form: randomUUID(), body: `${mark} rang` });
+      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: `Sorry, ${mark}` });
+      const exported = await call<object>(anon, "export_own_candidate", { session_token: session });
+      expect(exported).toMatchObject({
+        candidate: { email },
+        notes: [{}],
+        consents: [{}],
+        entries: [{ answers: [{}], opened: [expect.any(String)] }],
+      });
+      await call(anon, "erase_own_candidate", { session_token: session });
+      const tables = await world().query(
+        "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')",
+      );
+      for (const { name } of tables) {
+        if (name === "public.activity_log") continue;
+        const text = JSON.stringify(await world().query(`select * from ${String(name)}`)).toLowerCase();
+        const left = [mark.toLowerCase(), email, id, entry, "9811100022"].filter((word) => text.includes(word));
+        expect([name, left]).toEqual([name, []]);
+      }
+      expect(await page(session)).toEqual([401, "candidate_session_ended"]);
+    });
+
+    it("equals the database, whatever happens", async () => {
+      const requirement = await file(company.clientId);
+      const people = await Promise.all([0, 1].map(() => save(recruiter)));
+      const sessions: string[] = [];
+      for (const { id } of people) sessions.push(await open(id));
+      const entries = new Map<number, string>();
+      const act = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom("ask", "agree", "withdraw", "show", "answer"));
+      const steps = fc.sample(act, { numRuns: 24, seed: 7 });
+      for (const [who, what] of steps) {
+        const [person, session_token] = [people[who]!, sessions[who]!];
+        const entry = entries.get(who);
+        if (what === "ask" && !entry) entries.set(who, await ask(recruiter, requirement, person.id));
+        else if (!entry) continue;
+        else if (what === "agree") await agree(session_token, entry);
+        else if (what === "withdraw") await call(anon, "withdraw_from", { session_token, entry });
+        else if (what === "show") await show(recruiter, requirement, [entry]);
+        else if (what === "answer") {
+          const visible = (await seenBy(company.owner.api, requirement)).entries.some(({ id }) => id === entry);
+          if (visible) await answer(company.owner.api, requirement, entry, { verdict: "maybe" });
+        }
+        const visible = (await seenBy(company.owner.api, requirement)).entries.map(({ id }) => id);
+        for (const [index, known] of entries) {
+          const [own] = (await page(sessions[index]!)).entries;
+          const state = await value(`select state from public.shortlist_entries where id = '${known}'`);
+          expect(own!.state).toBe(state);
+          expect(visible.includes(known)).toBe(own!.state === "shown");
+        }
+      }
+      expect(entries.size).toBe(2);
+    });
+  });
+}

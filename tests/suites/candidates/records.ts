@@ -1,0 +1,437 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call } from "../../support/api/asking.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import type { World } from "../world.ts";
+
+/** What is kept of candidates: how a record is found, merged, told, erased and kept no longer (docs/decisions/candidates.md). */
+export function describeCandidateRecords(world: () => World): void {
+  const {
+    value,
+    save,
+    file,
+    entryOf,
+    ask,
+    tokenOf,
+    pageTokenOf,
+    open,
+    page,
+    agree,
+    show,
+    showOne,
+    seenBy,
+    answer,
+    add,
+    askAt,
+    setMark,
+  } = candidateActs(world);
+  let anon: SupabaseClient;
+  let recruiter: SupabaseClient;
+  let admin: SupabaseClient;
+  let company: Awaited<ReturnType<typeof addCompany>>;
+
+  beforeAll(async () => {
+    ({ anon } = world());
+    recruiter = (await addTeamMember(world(), "recruiter")).api;
+    admin = (await addTeamMember(world(), "admin")).api;
+    company = await addCompany(world(), "Ibis Builders Pvt Ltd");
+  });
+
+  describe("a record", () => {
+    it("is one for each form, has a version, and is none of somebody under 18", async () => {
+      const form = randomUUID();
+      const entries = { full_name: "Ravi", is_adult: true };
+      const made = await call<{ id: string; version: number }>(recruiter, "save_candidate", { entries, form });
+      expect(made).toEqual({ id: expect.any(String) as string, version: 1 });
+      expect(await call(recruiter, "save_candidate", { entries, form })).toEqual(made);
+      const edit = (city: string, seen: number) =>
+        call(recruiter, "save_candidate", { candidate: made.id, seen, entries: { city } });
+      expect(await edit("Pune", 1)).toEqual({ id: made.id, version: 2 });
+      expect(await edit("Goa", 1)).toEqual([409, "stale"]);
+      const young = { full_name: "Young", is_adult: false };
+      expect(await call(recruiter, "save_candidate", { entries: young, form: randomUUID() })).toEqual([
+        422,
+        "under_age",
+      ]);
+      expect(await value("select count(*) from public.candidates where full_name = 'Young'")).toSatisfy(
+        (n) => Number(n) === 0,
+      );
+    });
+
+    it("is found by skills as they are meant, by words and by number", async () => {
+      const mark = `z${randomUUID().slice(0, 8)}`;
+      const skills = [["C"], ["C++"], ["C#"], ["React.js"]];
+      for (const [skill] of skills) {
+        await save(recruiter, {
+          full_name: `${mark} ${skill}`,
+          skills: [skill],
+          headline: "Dev",
+          phone: "+91 98765 43210",
+        });
+      }
+      const found = async (words: string) =>
+        (await call<{ skills: string[] }[]>(recruiter, "list_candidates", { words: `${mark} ${words}` })).map(
+          (row) => row.skills[0],
+        );
+      expect(await found("C")).toEqual(["C"]);
+      expect(await found("C++")).toEqual(["C++"]);
+      expect(await found("c#")).toEqual(["C#"]);
+      expect(await found("react")).toEqual(["React.js"]);
+      expect(await found("ReactJS")).toEqual(["React.js"]);
+      expect(await found("9876543210")).toHaveLength(4);
+      expect(await found("98765 43210")).toHaveLength(4);
+    });
+
+    it("is listed by pages that leave nobody out, in a town", async () => {
+      const city = `Town ${randomUUID()}`;
+      for (let index = 0; index < 5; index += 1) await save(recruiter, { city });
+      type Row = { id: string; created_at: string };
+      const ids: string[] = [];
+      let last: Row | undefined;
+      for (let turn = 0; turn < 3; turn += 1) {
+        const from = last ? { before_at: last.created_at, before_id: last.id } : {};
+        const rows = await call<Row[]>(recruiter, "list_candidates", { city: city.toUpperCase(), size: 2, ...from });
+        expect(rows).toHaveLength(turn === 2 ? 1 : 3);
+        ids.push(...rows.slice(0, 2).map(({ id }) => id));
+        last = rows[1];
+      }
+      expect(new Set(ids).size).toBe(5);
+    });
+
+    it("hints at others who may be the same, and merges only what one proved address stands on", async () => {
+      const email = `${randomUUID()}@one.example`;
+      const [kept, twin] = [await save(recruiter, { email }), await save(recruiter, { email, city: "Goa" })];
+      const hints = await call<{ id: string; why: string }[]>(recruiter, "similar_candidates", { entries: { email } });
+      expect(hints.map(({ id, why }) => [id, why]).sort()).toEqual(
+        [kept.id, twin.id].map((id) => [id, "address"]).sort(),
+      );
+      const requirement = await file(company.clientId);
+      await ask(recruiter, requirement, kept.id);
+      const merge = async (more: object = {}) => {
+        const seen = { seen: 1, merged_seen: 1 };
+        return call(recruiter, "merge_candidates", {
+          kept: kept.id,
+          merged: twin.id,
+          ...seen,
+          entries: { city: "Goa" },
+          ...more,
+        });
+      };
+      expect(await merge()).toEqual([422, "not_one_person"]);
+      await open(twin.id);
+      expect(await merge({ kept: twin.id, merged: kept.id })).toEqual([422, "merge_other_way"]);
+      await call(recruiter, "note_candidate", { candidate: twin.id, form: randomUUID(), body: "Met" });
+      expect(await merge()).toBe(2);
+      const read = await call<{ candidate: object; notes: object[]; consents: object[] }>(recruiter, "read_candidate", {
+        candidate: kept.id,
+      });
+      expect(read).toMatchObject({ candidate: { city: "Goa" }, notes: [{ body: "Met" }] });
+      expect(read.consents).toHaveLength(1);
+      expect(await call(recruiter, "read_candidate", { candidate: twin.id })).toBeNull();
+    });
+  });
+
+  it("who may export tells and erases one; a recruiter does not", async () => {
+    const { id, email } = await save(recruiter);
+    expect(await call(recruiter, "erase_candidate", { candidate: id })).toEqual([403, "forbidden"]);
+    expect(await call(admin, "export_candidate", { candidate: id })).toMatchObject({ candidate: { email } });
+    const rows = await call<{ id: string }[]>(admin, "export_candidates", {});
+    expect(rows.map((row) => row.id)).toContain(id);
+    await call(admin, "erase_candidate", { candidate: id });
+    expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+  });
+
+  it("nobody is kept whom nothing was heard of for a year, or who will not be", async () => {
+    const [old, fresh, unwilling] = [await save(recruiter), await save(recruiter), await save(recruiter)];
+    await world().query(
+      `update public.candidates set last_activity_at = now() - interval '366 days' where id = '${old.id}'`,
+    );
+    await call(recruiter, "ask_to_keep", { candidate: unwilling.id, seen: 1 });
+    const consent = await value(`select id from public.candidate_consents where candidate_id = '${unwilling.id}'`);
+    await call(anon, "refuse_candidate_question", {
+      token: await value(`select private.candidate_token('${consent}', 1)`),
+    });
+    await world().query("select private.purge_expired()");
+    const left = await world().query("select id from public.candidates");
+    const ids = left.map(({ id }) => id);
+    expect(ids).toContain(fresh.id);
+    expect(ids).not.toContain(old.id);
+    expect(ids).not.toContain(unwilling.id);
+  });
+
+  describe("two records of one address", () => {
+    const twins = async () => {
+      const first = await save(recruiter);
+      return [first, await save(recruiter, { email: first.email })] as const;
+    };
+    const shown = async (requirement: string, candidate: string) => {
+      const entry = await ask(recruiter, requirement, candidate);
+      const session = await open(candidate);
+      await agree(session, entry);
+      expect(await show(recruiter, requirement, [entry])).toBe(1);
+      return { entry, session };
+    };
+    const asking = async (requirement: string, candidate: string) => {
+      const entry = await add(recruiter, requirement, candidate);
+      if (Array.isArray(entry)) return entry as unknown;
+      return askAt(recruiter, entry, (await entryOf(recruiter, requirement, entry)).version);
+    };
+
+    it("are erased together by whose address it is", async () => {
+      const [first, second] = await twins();
+      await call(anon, "erase_own_candidate", { session_token: await open(first.id) });
+      for (const { id } of [first, second]) {
+        expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+      }
+    });
+
+    it("have one no to a job, by the link and on the page", async () => {
+      for (const by of ["link", "page"]) {
+        const requirement = await file(company.clientId);
+        const [first, second] = [await save(recruiter), await save(recruiter)];
+        const { entry, session } = await shown(requirement, first.id);
+        await shown(requirement, second.id);
+        // Somebody who was entered with another address.
+        await world().query(
+          `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
+        );
+        if (by === "link") await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+        else await call(anon, "withdraw_from", { session_token: session, entry });
+        expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+        const third = await save(recruiter, { email: first.email });
+        for (const { id } of [second, third]) {
+          expect(await asking(requirement, id)).toEqual([422, "refused_lately"]);
+        }
+      }
+    });
+
+    it("have one list of who must not know", async () => {
+      const requirement = await file(company.clientId);
+      const [first, second] = await twins();
+      const { entry } = await shown(requirement, second.id);
+      const named = { session_token: await open(first.id), named: "Ibis Builders" };
+      await call(anon, "add_own_never", named);
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("withdrawn");
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      const third = await save(recruiter, { email: first.email });
+      expect(await asking(requirement, third.id)).toEqual([422, "never_company"]);
+    });
+
+    it("both lose an address that is not theirs, and no news go to it when it is entered again", async () => {
+      const requirement = await file(company.clientId);
+      const [first, second] = await twins();
+      const { entry } = await shown(requirement, second.id);
+      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
+      await call(anon, "disown_address", { token: await pageTokenOf(first.id) });
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      const addresses = `select email from public.candidates where id in ('${first.id}', '${second.id}')`;
+      expect(await world().query(addresses)).toEqual([{ email: null }, { email: null }]);
+      await world().query(`update public.candidates set email = '${first.email}' where id = '${second.id}'`);
+      const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
+      await call(recruiter, "release_answer", { answer: said });
+      const contents = await world().query(
+        `select private.mail_content(id) as content from public.mail_outbox where address = '${first.email}'`,
+      );
+      expect(contents).toEqual([{ content: null }]);
+    });
+  });
+
+  describe("however it is written, and wherever it went", () => {
+    it("a company is one by its name without its legal form, or by the address of its page", async () => {
+      const same = async (one: string, two: string) =>
+        value(
+          `select coalesce(private.plain_company_name('${one}'), '1') = coalesce(private.plain_company_name('${two}'), '2') as same`,
+        );
+      for (const [one, two] of [
+        ["Gamma G.m.b.H.", "Gamma GmbH"],
+        ["Gamma G.m.b.H.", "gamma"],
+        ["Delta P.L.C.", "Delta PLC"],
+        ["Zeta (P) Ltd", "Zeta Ltd"],
+        ["Zeta Pte. Ltd.", "Zeta"],
+        ["Eta S.p.A.", "Eta"],
+        ["Eta S.A.", "Eta SA"],
+        ["Zeta Private Limited, Pune", "Zeta Pune"],
+        ["Zeta Pvt. Ltd. (Pune)", "Zeta Pune"],
+        ["टाटा स्टील लि", "टाटा स्टील लि Ltd"],
+        ["Black & White", "Black and White Ltd"],
+        ["Société X", "Socie\u0301te\u0301 X"],
+        ["Ａｃｍｅ", "Acme"],
+        ["Limited", "LIMITED"],
+        ["Company", "company"],
+      ] as const)
+        expect([one, two, await same(one, two)]).toEqual([one, two, true]);
+      for (const [one, two] of [
+        ["Limited", "Company"],
+        ["Alpha Ltd", "Beta Ltd"],
+        ["Private Eye", "Eye"],
+      ] as const)
+        expect([one, two, await same(one, two)]).toEqual([one, two, false]);
+      for (const name of ["https://www.acme.com/careers", "acme.com", "hr@acme.com", "http://acme.com:8080/?a=b"])
+        expect(await value(`select private.company_domain('${name}')`)).toBe("acme.com");
+      expect(await value("select private.company_domain('me@gmail.com')")).toBeNull();
+    });
+
+    it.each([
+      ["Li Wu", "Mr Wu has built bridges"],
+      ["Li Wu", "liwu on every site"],
+      ["Ян Ли", "Инженер Ян"],
+      ["Ashā Rāo", "asha is calm"],
+      ["Asha Rao", "Ashā is calm"],
+      ["Asha Rao", "asharao builds"],
+      ["Asha Rao", "Ａｓｈａ builds"],
+      ["Zed Young", "Ring ９８７６５４３２１０"],
+      ["Zed Young", "z＠mail．example"],
+    ])("of a blind card, who %s is is not told by %s", async (full_name, pitch) => {
+      const requirement = await file(company.clientId);
+      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      const person = await save(recruiter, { full_name, phone: "9876543210" });
+      const entry = await add(recruiter, requirement, person.id);
+      const card = { entry, chosen: ["headline"] };
+      const asked = async (words: string, seen: number) => {
+        const version = await call<number>(recruiter, "set_card", { ...card, seen, pitch: words });
+        return askAt(recruiter, entry, version);
+      };
+      expect(await asked(pitch, 1)).toEqual([422, "contact_in_card"]);
+      expect(await asked("Builds bridges for a living", 2)).toBe(1);
+    });
+
+    it("a correction of their own that tells who they are on a blind card is refused, and nothing of it kept", async () => {
+      const requirement = await file(company.clientId);
+      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      const person = await save(recruiter, { full_name: "Omana Hidden" });
+      const entry = await ask(recruiter, requirement, person.id);
+      const session_token = await open(person.id);
+      await agree(session_token, entry);
+      const edit = (headline: string) =>
+        call(anon, "edit_own_candidate", { session_token, seen: person.version, entries: { headline } });
+      expect(await edit("Omana, site engineer")).toEqual([422, "contact_in_card"]);
+      const left = await page(session_token);
+      expect(left.candidate).toMatchObject({ headline: "Site engineer", version: person.version });
+      expect(left.entries).toMatchObject([{ state: "agreed", card: { headline: "Site engineer" } }]);
+      expect(await edit("Bridge engineer")).toBe(person.version + 1);
+    });
+
+    const mailsTo = (address: string) =>
+      world().query(`select template from public.mail_outbox where address = '${address}' order by template`);
+    const move = async (id: string, version: number) => {
+      const email = `${randomUUID()}@moved.example`;
+      const saved = await call<{ version: number }>(recruiter, "save_candidate", {
+        candidate: id,
+        seen: version,
+        entries: { email },
+      });
+      return { email, version: saved.version };
+    };
+
+    it("another address is asked anew, and nothing goes to the one before", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter);
+      const entry = await ask(recruiter, requirement, person.id);
+      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: person.version });
+      expect(await mailsTo(person.email)).toHaveLength(2);
+      const moved = await move(person.id, person.version);
+      expect(await mailsTo(person.email)).toEqual([]);
+      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "draft" });
+      await ask(recruiter, requirement, person.id);
+      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: moved.version });
+      expect(await mailsTo(moved.email)).toEqual([{ template: "candidate_ask" }, { template: "candidate_ask" }]);
+    });
+
+    it("erasing leaves no mail to any address that they had, and every mail of others", async () => {
+      const requirement = await file(company.clientId);
+      const [person, stranger] = [await save(recruiter), await save(recruiter)];
+      await ask(recruiter, requirement, person.id);
+      await ask(recruiter, requirement, stranger.id);
+      await call(anon, "request_candidate_link", { address: person.email });
+      await open(person.id);
+      await world().query(
+        `update public.mail_outbox set sent_at = now(), next_attempt_at = null where address = '${person.email}'`,
+      );
+      const { email } = await move(person.id, person.version);
+      await call(anon, "request_candidate_link", { address: email });
+      await open(person.id);
+      expect(await mailsTo(email)).toEqual([{ template: "candidate_code" }, { template: "candidate_link" }]);
+      expect(await mailsTo(person.email)).toEqual([{ template: "candidate_ask" }]);
+      // What went to the address before while it was theirs, and names nothing that is left.
+      await world().query(`insert into public.mail_outbox (template, dedupe_key, address, ids) values
+        ('candidate_link', 'link.${randomUUID()}', '${person.email}', '{}'),
+        ('candidate_code', 'code.${randomUUID()}', '${person.email}', '{"code": "${randomUUID()}"}')`);
+      await call(admin, "erase_candidate", { candidate: person.id });
+      expect([...(await mailsTo(email)), ...(await mailsTo(person.email))]).toEqual([]);
+      expect(await mailsTo(stranger.email)).toEqual([{ template: "candidate_ask" }]);
+    });
+
+    it("a company's page comes while somebody on it is being erased", async () => {
+      const requirement = await file(company.clientId);
+      const { id } = await showOne(recruiter, requirement);
+      const erased = world().query(`do $$ begin
+        perform from public.shortlist_entries where candidate_id = '${id}' for update;
+        perform pg_sleep(2);
+        delete from public.candidates where id = '${id}';
+      end $$`);
+      // By then the other holds the entry.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ may_answer: true });
+      await erased;
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+    });
+
+    it("merging keeps whom a company sees as declined, and what somebody has refused", async () => {
+      const requirement = await file(company.clientId);
+      const [email, merge] = [
+        `${randomUUID()}@one.example`,
+        async (kept: string, merged: string) => {
+          const versions = await world().query(
+            `select id, version from public.candidates where id in ('${kept}', '${merged}')`,
+          );
+          const versionOf = (id: string) => versions.find((row) => row["id"] === id)?.["version"];
+          const seen = { seen: versionOf(kept), merged_seen: versionOf(merged) };
+          return call(recruiter, "merge_candidates", { kept, merged, ...seen, entries: {} });
+        },
+      ];
+      const declined = await showOne(recruiter, requirement, { email });
+      await setMark(recruiter, requirement, declined.entry, "declined");
+      const twin = await save(recruiter, { email });
+      expect(await merge(twin.id, declined.id)).toEqual([422, "merge_other_way"]);
+      // What the twin has refused: one job where the other stands, one where not, and to be kept.
+      const [here, there] = [await file(company.clientId), await file(company.clientId)];
+      for (const job of [here, there]) {
+        const entry = await ask(recruiter, job, twin.id);
+        await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      }
+      await call(recruiter, "ask_to_keep", { candidate: twin.id, seen: twin.version });
+      await world().query(
+        `update public.candidate_consents set refused_at = now() where candidate_id = '${twin.id}' and purpose = 'keep'`,
+      );
+      const own = await add(recruiter, here, declined.id);
+      expect(await merge(declined.id, twin.id)).toEqual(expect.any(Number));
+      const asked = await entryOf(recruiter, here, own);
+      expect(await askAt(recruiter, own, asked.version)).toEqual([422, "refused_lately"]);
+      const again = { requirement: there, candidate: declined.id };
+      expect(await call(recruiter, "add_to_shortlist", again)).toEqual([422, "refused_lately"]);
+      const seen = Number(await value(`select version from public.candidates where id = '${declined.id}'`));
+      expect(await call(recruiter, "ask_to_keep", { candidate: declined.id, seen })).toEqual([422, "refused_lately"]);
+    });
+
+    it.each([
+      [
+        "their withdrawal",
+        (session_token: string, entry: string) => call(anon, "withdraw_from", { session_token, entry }),
+      ],
+      [
+        "a company that must not know",
+        (session_token: string) => call(anon, "add_own_never", { session_token, named: "Ibis Builders" }),
+      ],
+    ])("who has joined fills no position after %s", async (_, end) => {
+      const requirement = await file(company.clientId);
+      const { entry, session } = await showOne(recruiter, requirement);
+      await setMark(recruiter, requirement, entry, "joined");
+      const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
+      expect(await frame()).toMatchObject({ positions_filled: 1 });
+      await end(session, entry);
+      expect(await frame()).toMatchObject({ positions_filled: 0, candidates: { joined: 0 } });
+    });
+  });
+}
