@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
-import { ask, call, entries } from "../team/asking.ts";
+import { ask, rpc, entries } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Draft = { id: string; version: number; entries: unknown; updated_at: string; saved_by: string | null };
@@ -40,9 +40,9 @@ export function describeDrafts(world: () => World): void {
   /** A draft, as some page has it. */
   const begun = (more: Record<string, unknown> = {}) => ({ draft: randomUUID(), seen: 0, page: randomUUID(), ...more });
   const save = (api: SupabaseClient, draft: object, title: string) =>
-    call<number>(api, "save_requirement_draft", { ...draft, entries: { job_title: title } });
+    rpc<number>(api, "save_requirement_draft", { ...draft, entries: { job_title: title } });
   const file = (api: SupabaseClient, draft: object, more: object = {}) =>
-    call<string>(api, "file_requirement_draft", { ...draft, entries: { ...filled, ...more } });
+    rpc<string>(api, "file_requirement_draft", { ...draft, entries: { ...filled, ...more } });
   const open = (api: SupabaseClient, draft: string) =>
     ask<Draft | { filed: string } | null>(api, "requirement_draft", { draft });
   const countFiled = async (draft: string) =>
@@ -108,16 +108,16 @@ export function describeDrafts(world: () => World): void {
 
     it("checks nothing but the size", async () => {
       const draft = begun();
-      const { data } = await call<number>(company.owner.api, "save_requirement_draft", {
+      const { data } = await rpc<number>(company.owner.api, "save_requirement_draft", {
         ...draft,
         entries: { job_title: "", positions_count: "many", required_skills: [], notes: "ñ".repeat(30_000) },
       });
       expect(data).toBe(1);
       const long = { ...begun(), entries: { notes: "ñ".repeat(33_000) } };
-      const { error } = await call(company.owner.api, "save_requirement_draft", long);
+      const { error } = await rpc(company.owner.api, "save_requirement_draft", long);
       expect(error).toMatchObject({ code: "PT422", message: "draft_too_long" });
       for (const entries of [{ required_skills: Array(101).fill("") }, { notes: { of: "another kind" } }, []]) {
-        const odd = await call(company.owner.api, "save_requirement_draft", { ...begun(), entries });
+        const odd = await rpc(company.owner.api, "save_requirement_draft", { ...begun(), entries });
         expect(odd.error).toMatchObject({ code: "PT422", message: "draft_too_long" });
       }
     });
@@ -131,7 +131,7 @@ export function describeDrafts(world: () => World): void {
       const kept = drafts.find((_, index) => !answers[index]!.error)!;
       // What is there goes on all the same.
       expect((await save(full.owner.api, { ...kept, seen: 1 }, "Changed")).data).toBe(2);
-      await call(full.owner.api, "delete_requirement_draft", { draft: kept.draft, seen: 2 });
+      await rpc(full.owner.api, "delete_requirement_draft", { draft: kept.draft, seen: 2 });
       expect((await save(full.member.api, begun(), "Next")).data).toBe(1);
     });
   });
@@ -191,7 +191,7 @@ export function describeDrafts(world: () => World): void {
       await save(company.owner.api, draft, "Welder");
       await save(company.member.api, { ...draft, seen: 1, page: randomUUID() }, "Fitter");
       const remove = (api: SupabaseClient, seen: number) =>
-        call(api, "delete_requirement_draft", { draft: draft.draft, seen });
+        rpc(api, "delete_requirement_draft", { draft: draft.draft, seen });
       expect((await remove(company.owner.api, 1)).error).toMatchObject(STALE);
       expect((await remove(company.owner.api, 2)).error).toBeNull();
       expect((await remove(company.owner.api, 2)).error).toMatchObject(GONE);
@@ -207,7 +207,7 @@ export function describeDrafts(world: () => World): void {
         const at = { ...draft, seen };
         expect((await save(stranger.api, at, "Mine")).error).toMatchObject(GONE);
         if (seen === 1) expect((await file(stranger.api, at)).error).toMatchObject(GONE);
-        await call(stranger.api, "delete_requirement_draft", { draft: draft.draft, seen });
+        await rpc(stranger.api, "delete_requirement_draft", { draft: draft.draft, seen });
       }
       expect(await open(company.owner.api, draft.draft)).toMatchObject({
         version: 1,
@@ -223,7 +223,7 @@ export function describeDrafts(world: () => World): void {
         expect((await api.from("requirement_drafts").select("*")).data).toEqual([]);
         expect((await save(api, { ...draft, seen: 1 }, "x")).error).toMatchObject(REFUSED);
         expect((await file(api, { ...draft, seen: 1 })).error).toMatchObject(REFUSED);
-        expect((await call(api, "delete_requirement_draft", { draft: draft.draft, seen: 1 })).error).toMatchObject(
+        expect((await rpc(api, "delete_requirement_draft", { draft: draft.draft, seen: 1 })).error).toMatchObject(
           REFUSED,
         );
         expect((await ask<{ drafts: unknown[] }>(api, "own_dashboard")).drafts).toEqual([]);

@@ -5,7 +5,7 @@ import type { Enums, Tables } from "~/lib/backend/database.types";
 import { asking } from "../../support/api/asking.ts";
 import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, file } from "../team/asking.ts";
+import { ask, rpc, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
@@ -125,7 +125,7 @@ export function describeLeavers(world: () => World): void {
       const { owner, clientId } = await addCompany(world(), "Cannon Ltd");
       await makeKnown(world().service, clientId);
       const address = freshEmail("victim");
-      const invite = () => call<string>(owner.api, "invite_member", { address, new_access: "viewer" });
+      const invite = () => rpc<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       for (let sent = 0; sent < 5; sent += 1) {
         const { data } = await invite();
         await ask(owner.api, "revoke_invitation", { invitation: data });
@@ -145,7 +145,7 @@ export function describeLeavers(world: () => World): void {
       const invitation = await ask<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       const resend = async () => {
         await service.from("invitations").update({ issued_at: "2026-01-01" }).eq("id", invitation);
-        return call(owner.api, "resend_invitation", { invitation });
+        return rpc(owner.api, "resend_invitation", { invitation });
       };
       for (let sent = 1; sent < 5; sent += 1) expect((await resend()).error).toBeNull();
       expect(await resend()).toMatchObject({ status: 429, error: { message: "too_many" } });
@@ -157,7 +157,7 @@ export function describeLeavers(world: () => World): void {
       const others = Array.from({ length: 15 }, (_, place) => mail(place));
       expect((await service.from("mail_outbox").insert(others)).error).toBeNull();
       const other = await addCompany(world(), "Twentieth Ltd");
-      const late = await call(other.owner.api, "invite_member", { address, new_access: "viewer" });
+      const late = await rpc(other.owner.api, "invite_member", { address, new_access: "viewer" });
       expect(late).toMatchObject({ status: 429, error: { message: "too_many" } });
     });
   });

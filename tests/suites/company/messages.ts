@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import type { Enums, Tables } from "~/lib/backend/database.types";
 import { addCompany, addTeamMember, join } from "../../support/people/cast.ts";
-import { ask, call, file } from "../team/asking.ts";
+import { ask, rpc, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Message = { id: string; side: string; is_own: boolean; name: string | null; body: string; created_at: string };
@@ -38,7 +38,7 @@ export function describeMessages(world: () => World): void {
   });
 
   const post = ({ api }: Pick<Member, "api">, requirement: string, body: string, more: Record<string, unknown> = {}) =>
-    call<string>(api, "post_message", { requirement, body, ...more });
+    rpc<string>(api, "post_message", { requirement, body, ...more });
   const open = ({ api }: Member, requirement: string, more: Record<string, unknown> = {}) =>
     ask<Thread>(api, "open_messages", { requirement, ...more });
   const bodies = async (reader: Member, requirement: string) =>
@@ -177,7 +177,7 @@ export function describeMessages(world: () => World): void {
       ["no text at all", null],
     ])("is refused when it is %s", async (_, body) => {
       const id = await filed();
-      expect((await call(owner.api, "post_message", { requirement: id, body })).error).not.toBeNull();
+      expect((await rpc(owner.api, "post_message", { requirement: id, body })).error).not.toBeNull();
       expect(await bodies(owner, id)).toEqual([]);
     });
 
@@ -230,11 +230,11 @@ export function describeMessages(world: () => World): void {
       await say(owner, id, "Ours");
       const nobody = await world().addPerson();
       for (const { api } of [stranger, nobody]) {
-        expect((await call(api, "open_messages", { requirement: id })).error).toMatchObject({ code: "PT404" });
+        expect((await rpc(api, "open_messages", { requirement: id })).error).toMatchObject({ code: "PT404" });
         expect((await api.from("requirement_messages").select()).data).toEqual([]);
         expect((await api.from("unread_messages").select()).data).toEqual([]);
       }
-      expect((await call(world().anon, "open_messages", { requirement: id })).error?.code).toBe("42501");
+      expect((await rpc(world().anon, "open_messages", { requirement: id })).error?.code).toBe("42501");
     });
 
     it("never gets a note of the team's among them, and the line gets no words of a message", async () => {

@@ -5,7 +5,7 @@ import { isEditable, statusOf } from "~/features/requirements/statuses";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import { addTeamMember, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, entries, file } from "../team/asking.ts";
+import { ask, rpc, entries, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Requirement = Tables<"job_requirements">;
@@ -49,7 +49,7 @@ export function describeRequirementChanges(world: () => World): void {
     ask<{ rows: Record<string, unknown>[] } | null>(api, "requirement_history", { requirement: id });
 
   const move = (api: SupabaseClient, { id, version }: Requirement, status: Status, reason: string | null = null) =>
-    call<number>(api, "change_requirement_status", { requirement: id, seen: version, status, reason });
+    rpc<number>(api, "change_requirement_status", { requirement: id, seen: version, status, reason });
 
   describe.each(STATUSES)("a requirement that is %s", (before) => {
     it.each(STATUSES)("becomes %s by those who may", async (after) => {
@@ -75,7 +75,7 @@ export function describeRequirementChanges(world: () => World): void {
     it("is edited by its company while it is open", async () => {
       const row = await filed(before);
       const edit = { requirement: row.id, seen: row.version, entries: { job_title: "Fitter" } };
-      const { error } = await call(client.api, "edit_requirement", edit);
+      const { error } = await rpc(client.api, "edit_requirement", edit);
       expect(error?.code ?? null).toBe(isEditable(before) ? null : "PT422");
       expect((await read(row.id)).job_title).toBe(isEditable(before) ? "Fitter" : row.job_title);
     });
@@ -125,7 +125,7 @@ export function describeRequirementChanges(world: () => World): void {
     ])("%s tells what has gone, or is another's, from what has changed", async (name, more) => {
       const row = await filed();
       const attempt = (api: SupabaseClient, requirement: string, seen: number) =>
-        call(api, name, { requirement, seen, ...more });
+        rpc(api, name, { requirement, seen, ...more });
       expect(await attempt(client.api, randomUUID(), 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
       expect(await attempt(stranger.api, row.id, 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
       expect(await attempt(client.api, row.id, 2)).toMatchObject({
@@ -180,18 +180,18 @@ export function describeRequirementChanges(world: () => World): void {
         ["job_title"],
         null,
       ]) {
-        const answer = await call(client.api, "edit_requirement", { requirement: row.id, seen: 1, entries: wrong });
+        const answer = await rpc(client.api, "edit_requirement", { requirement: row.id, seen: 1, entries: wrong });
         expect([wrong, answer.error === null]).toEqual([wrong, false]);
       }
       expect(await read(row.id)).toEqual(row);
       const byTeam = { requirement: row.id, seen: 1, entries: { location: "Goa" } };
-      expect((await call(ann.api, "edit_requirement", byTeam)).error?.code).toBe("42501");
+      expect((await rpc(ann.api, "edit_requirement", byTeam)).error?.code).toBe("42501");
     });
 
     it("is edited by the team as the team, on the version that was read, and its company is told", async () => {
       const row = await filed();
       const edit = { requirement: row.id, seen: 1, entries: { currency: "INR", notes: "Mended" } };
-      expect((await call(client.api, "edit_requirement_as_team", edit)).error?.code).toBe("42501");
+      expect((await rpc(client.api, "edit_requirement_as_team", edit)).error?.code).toBe("42501");
       expect(await ask(ann.api, "edit_requirement_as_team", edit)).toBe(2);
       expect(await read(row.id)).toMatchObject({ currency: "INR", notes: "Mended" });
       const event = (await eventsOf(row.id)).at(-1);
@@ -204,10 +204,10 @@ export function describeRequirementChanges(world: () => World): void {
              and mail.ids ->> 'requirement' = '${row.id}'`,
       );
       expect(told).toEqual([{ edited: '["currency", "notes"]' }]);
-      expect((await call(ann.api, "edit_requirement_as_team", edit)).error).toMatchObject({ message: "stale" });
+      expect((await rpc(ann.api, "edit_requirement_as_team", edit)).error).toMatchObject({ message: "stale" });
       expect((await move(ann.api, { ...row, version: 2 }, "filled")).data).toBe(3);
       const late = { ...edit, seen: 3, entries: { notes: "Late" } };
-      expect((await call(ann.api, "edit_requirement_as_team", late)).error).toMatchObject({ message: "closed" });
+      expect((await rpc(ann.api, "edit_requirement_as_team", late)).error).toMatchObject({ message: "closed" });
     });
 
     it("says who began it, and how many were filled from when on; what its company withdraws fills nothing", async () => {
@@ -226,7 +226,7 @@ export function describeRequirementChanges(world: () => World): void {
       });
       // Taken up again it goes on with whom it had.
       const again = { requirement: row.id, seen: 3, status: "in_progress", person: client.userId };
-      expect((await call(ann.api, "change_requirement_status", again)).error).toMatchObject({
+      expect((await rpc(ann.api, "change_requirement_status", again)).error).toMatchObject({
         message: "not_of_the_team",
       });
       expect(await ask(ann.api, "change_requirement_status", { ...again, person: undefined })).toBe(4);
@@ -287,7 +287,7 @@ export function describeRequirementChanges(world: () => World): void {
       expect((await historyOf(row.id))!.rows).toHaveLength(1);
       expect(await historyOf(row.id, stranger)).toBeNull();
       expect(await historyOf(randomUUID(), ann)).toBeNull();
-      expect((await call(anon, "requirement_history", { requirement: row.id })).error?.code).toBe("42501");
+      expect((await rpc(anon, "requirement_history", { requirement: row.id })).error?.code).toBe("42501");
       for (const { api } of [client, ann]) {
         const event = { requirement_id: row.id, type: "status" };
         expect((await api.from("requirement_events").insert(event)).error?.code).toBe("42501");
@@ -311,7 +311,7 @@ export function describeRequirementChanges(world: () => World): void {
     for (const reader of [client, viewer]) {
       const history = await historyOf(row.id, reader);
       expect(history!.rows).toMatchObject([told, filing]);
-      const asked = [history, await call(reader.api, "open_messages", { requirement: row.id })];
+      const asked = [history, await rpc(reader.api, "open_messages", { requirement: row.id })];
       for (const columns of ["*", "id", "author, id", "actor, person"]) {
         for (const table of ["requirement_events", "requirement_messages"]) {
           asked.push(await reader.api.from(table).select(columns));
@@ -346,7 +346,7 @@ export function describeRequirementChanges(world: () => World): void {
       ["change_requirement_status", { status: "cancelled", reason: "x" }],
       ["edit_requirement", { entries: { location: "X" } }],
     ] as const) {
-      const { error } = await call(viewer.api, name, { requirement: row.id, seen: 1, ...more });
+      const { error } = await rpc(viewer.api, name, { requirement: row.id, seen: 1, ...more });
       expect(error?.code).toBe("42501");
     }
     expect(await read(row.id)).toEqual(row);
@@ -357,7 +357,7 @@ export function describeRequirementChanges(world: () => World): void {
   it("shows its company how to reach its recruiter, and nobody else", async () => {
     const row = await filed();
     const reach = (api: SupabaseClient) =>
-      call<{ recruiter: object | null }>(api, "requirement_frame", { requirement: row.id });
+      rpc<{ recruiter: object | null }>(api, "requirement_frame", { requirement: row.id });
     expect((await reach(client.api)).data?.recruiter).toBeNull();
     await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
     await service
@@ -378,7 +378,7 @@ export function describeRequirementChanges(world: () => World): void {
   it("is looked after by somebody of the team, whom the team names", async () => {
     const row = await filed();
     const name = (api: SupabaseClient, person: string | null, seen = row.version) =>
-      call<number>(api, "set_recruiter", { requirement: row.id, seen, person });
+      rpc<number>(api, "set_recruiter", { requirement: row.id, seen, person });
     for (const api of [anon, client.api, stranger.api]) {
       expect((await name(api, ann.userId)).error?.code).toBe("42501");
     }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addTeamMember, join } from "../../support/people/cast.ts";
-import { ask, call, entries, file } from "../team/asking.ts";
+import { ask, rpc, entries, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Frame = {
@@ -80,7 +80,7 @@ export function describeRequirementPages(world: () => World): void {
     expect(await frameOf(id, ann.api)).toMatchObject({ id, may_write: true });
     expect(await frameOf(id, stranger.api)).toBeNull();
     expect(await frameOf(randomUUID())).toBeNull();
-    expect((await call(world().anon, "requirement_frame", { requirement: id })).error?.code).toBe("42501");
+    expect((await rpc(world().anon, "requirement_frame", { requirement: id })).error?.code).toBe("42501");
   });
 
   it("has the recruiter as the company may reach them, and no more of them", async () => {

@@ -6,7 +6,7 @@ import type { Member } from "../world.ts";
 export type Answer<Value = unknown> = { data: Value; error: { code: string; message: string } | null; status: number };
 
 /** Calls a function of the database. */
-export async function call<Value = unknown>(
+export async function rpc<Value = unknown>(
   api: SupabaseClient,
   name: string,
   parameters: Record<string, unknown> = {},
@@ -20,7 +20,7 @@ export async function ask<Value>(
   name: string,
   parameters: Record<string, unknown> = {},
 ): Promise<Value> {
-  const { data, error } = await call<Value>(api, name, parameters);
+  const { data, error } = await rpc<Value>(api, name, parameters);
   expect(error).toBeNull();
   return data;
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, entries, file } from "./asking.ts";
+import { ask, rpc, entries, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Line = { id: string };
@@ -40,7 +40,7 @@ export function describeCalls(world: () => World): void {
     (await ask<Line[]>(ann.api, name, { words })).map(({ id }) => id);
 
   const record = (more: Record<string, unknown> = {}, api = ann.api) =>
-    call<string>(api, "record_enquiry", {
+    rpc<string>(api, "record_enquiry", {
       form: randomUUID(),
       source: "phone",
       name: "Ravi Kulkarni",
@@ -129,7 +129,7 @@ export function describeCalls(world: () => World): void {
       });
       const { client_id } = await row<{ client_id: string }>("job_requirements", "id", made);
       const { data: other } = await record({ phone: number.replace(/.$/, number.endsWith("1") ? "2" : "1") });
-      const { data: told } = await call<Record<string, unknown[]>>(service, "export_person", { address: ` ${number}` });
+      const { data: told } = await rpc<Record<string, unknown[]>>(service, "export_person", { address: ` ${number}` });
       expect(told["contact_submissions"]).toHaveLength(1);
       expect(told["inbox_items"]).toHaveLength(1);
       expect(told["companies"]).toMatchObject([{ full_name: "Gone Soon", phone: number }]);
@@ -186,7 +186,7 @@ export function describeCalls(world: () => World): void {
       const { data: item } = await record({ phone });
       const values = { item, company_name: "Unreached Foods", full_name: "Ravi", phone, entries };
       for (const api of [anon, client.api]) {
-        expect((await call(api, "convert_item_for_new", values)).error?.code).toBe("42501");
+        expect((await rpc(api, "convert_item_for_new", values)).error?.code).toBe("42501");
       }
       const made = await ask<string>(ann.api, "convert_item_for_new", {
         ...values,
@@ -208,7 +208,7 @@ export function describeCalls(world: () => World): void {
       const { client_id } = await row<{ client_id: string }>("job_requirements", "id", await file(client));
       const form = randomUUID();
       const filed = (more: Record<string, unknown> = {}, api = ann.api) =>
-        call<string>(api, "file_requirement", { client: client_id, form, entries, ...more });
+        rpc<string>(api, "file_requirement", { client: client_id, form, entries, ...more });
       for (const api of [anon, client.api]) expect((await filed({}, api)).error?.code).toBe("42501");
       const { data: made } = await filed();
       expect((await filed()).data).toBe(made);
@@ -300,7 +300,7 @@ export function describeCalls(world: () => World): void {
           ["find_members", { words: own }],
           ["mend_search", { words: own }],
         ] as const) {
-          expect((await call(api, name, values)).error?.code, name).toBe("42501");
+          expect((await rpc(api, name, values)).error?.code, name).toBe("42501");
         }
       }
     });

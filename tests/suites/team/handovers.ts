@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, entries, file } from "./asking.ts";
+import { ask, rpc, entries, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -84,7 +84,7 @@ export function describeHandovers(world: () => World): void {
       expect(people).toEqual([{ user_id: client.userId, email: client.email }]);
       for (const name of ["inbox_senders", "client_contacts"]) {
         const parameters = name === "client_contacts" ? { client: await clientId() } : {};
-        expect((await call(client.api, name, parameters)).error?.code).toBe("42501");
+        expect((await rpc(client.api, name, parameters)).error?.code).toBe("42501");
       }
     });
   });
@@ -133,8 +133,8 @@ export function describeHandovers(world: () => World): void {
       const { id, item } = await posted();
       const parameters = { item: item.id, entries: { ...entries, recruiter_id: client.userId } };
       const refused = [
-        await call(ann.api, "convert_item", { ...parameters, client: await clientId() }),
-        await call(ann.api, "convert_item_for_new", { ...parameters, company_name: "Fresh" }),
+        await rpc(ann.api, "convert_item", { ...parameters, client: await clientId() }),
+        await rpc(ann.api, "convert_item_for_new", { ...parameters, company_name: "Fresh" }),
       ];
       for (const { error } of refused) expect(error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
       expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
@@ -161,7 +161,7 @@ export function describeHandovers(world: () => World): void {
       (await frameOf(ann.api)).former.find(({ user_id }) => user_id === person.userId)?.display_name;
 
     async function remove(person: Member): Promise<void> {
-      expect((await call(admin.api, "remove_team_member", { person: person.userId })).error).toBeNull();
+      expect((await rpc(admin.api, "remove_team_member", { person: person.userId })).error).toBeNull();
     }
 
     it("keeps their name, for the team alone, until they come back or are erased", async () => {
@@ -175,7 +175,7 @@ export function describeHandovers(world: () => World): void {
       }
       expect([await formerOf(one), await formerOf(two)]).toEqual(["Lea Leaver", "Lou Leaver"]);
       for (const api of [world().anon, client.api, one.api])
-        expect((await call(api, "team_frame")).error).not.toBeNull();
+        expect((await rpc(api, "team_frame")).error).not.toBeNull();
       const kept = await service.rpc("export_person", { address: one.email });
       expect(JSON.stringify(kept.data)).toContain("Lea Leaver");
 
@@ -241,7 +241,7 @@ export function describeHandovers(world: () => World): void {
       expect(await idsIn("mine")).not.toContain(waiting.id);
       expect(await idsIn("overdue")).toContain(waiting.id);
       for (const only_group of ["closed", "x", "') or true --"]) {
-        expect((await call(ann.api, "list_group", { only_group })).error?.code).toBe("22023");
+        expect((await rpc(ann.api, "list_group", { only_group })).error?.code).toBe("22023");
       }
     });
 
@@ -280,8 +280,8 @@ export function describeHandovers(world: () => World): void {
       const token = await invited(undefined, person);
       await ask(person.api, "accept_invitation", { token });
       await ask(person.api, "accept_invitation", { token });
-      await call(admin.api, "remove_team_member", { person: person.userId });
-      const { error } = await call(person.api, "accept_invitation", { token });
+      await rpc(admin.api, "remove_team_member", { person: person.userId });
+      const { error } = await rpc(person.api, "accept_invitation", { token });
       expect(error).toMatchObject({ code: "PT410", message: "invitation_over" });
     });
   });

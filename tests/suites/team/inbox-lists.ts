@@ -6,7 +6,7 @@ import type { Database, Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { withMetricsKey } from "../../support/api/metrics-key.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, file } from "./asking.ts";
+import { ask, rpc, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 import { anySign } from "../../support/text/signs.ts";
 
@@ -175,9 +175,9 @@ export function describeInboxLists(world: () => World): void {
 
     it("is sorted by nothing else, and by nobody's wish is SQL", async () => {
       for (const sort of ["version", "due_at; drop table notes", ""]) {
-        expect((await call(ann.api, "list_inbox", { sort })).error?.code).toBe("22023");
+        expect((await rpc(ann.api, "list_inbox", { sort })).error?.code).toBe("22023");
       }
-      expect((await call(ann.api, "list_inbox", { whose: "x' or true --" })).error?.code).toBe("22P02");
+      expect((await rpc(ann.api, "list_inbox", { whose: "x' or true --" })).error?.code).toBe("22P02");
       expect(await ask(ann.api, "list_inbox", { after_group: "') or true --", sort: "due", state: "spam" })).toEqual(
         expect.any(Array),
       );
@@ -226,10 +226,10 @@ export function describeInboxLists(world: () => World): void {
       await fc.assert(
         fc.asyncProperty(words, async (given) => {
           const answers = await Promise.all([
-            call(ann.api, "list_inbox", { words: given }),
-            call(ann.api, "list_clients", { words: given }),
-            call(ann.api, "list_requirements", { words: given }),
-            call(ann.api, "suggest_clients", { name: given, address: given }),
+            rpc(ann.api, "list_inbox", { words: given }),
+            rpc(ann.api, "list_clients", { words: given }),
+            rpc(ann.api, "list_requirements", { words: given }),
+            rpc(ann.api, "suggest_clients", { name: given, address: given }),
           ]);
           expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
         }),
@@ -249,9 +249,9 @@ export function describeInboxLists(world: () => World): void {
       }
       for (const name of ["export_inbox", "export_requirements"]) {
         for (const { api } of [ann, client]) {
-          expect(await call(api, name)).toMatchObject({ status: 403, data: null, error: { code: "42501" } });
+          expect(await rpc(api, name)).toMatchObject({ status: 403, data: null, error: { code: "42501" } });
         }
-        expect((await call(world().anon, name)).error?.code).toBe("42501");
+        expect((await rpc(world().anon, name)).error?.code).toBe("42501");
       }
     });
 
@@ -355,7 +355,7 @@ export function describeInboxLists(world: () => World): void {
 
     it("is nobody else's, and finds a company by its new name", async () => {
       for (const api of [world().anon, client.api]) {
-        expect((await call(api, "list_requirements")).error?.code).toBe("42501");
+        expect((await rpc(api, "list_requirements")).error?.code).toBe("42501");
       }
       expect(
         (await service.from("clients").update({ company_name: "Gnu Foundry" }).eq("company_name", "Zebra Foundry"))

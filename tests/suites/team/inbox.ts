@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, file } from "./asking.ts";
+import { ask, rpc, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
@@ -122,7 +122,7 @@ export function describeInbox(world: () => World): void {
     ])("calls %s", async (name, parameters) => {
       const item = await send();
       for (const api of [anon, client.api, outsider.api]) {
-        const { data, error } = await call(api, name, parameters(item));
+        const { data, error } = await rpc(api, name, parameters(item));
         expect(error?.code).toBe("42501");
         expect(data).toBeNull();
       }
@@ -208,7 +208,7 @@ export function describeInbox(world: () => World): void {
       const item = await send();
       const version = await ask<number>(ann.api, "take_item", sentBy(item));
       expect(version).toBe(2);
-      expect((await call(ben.api, "take_item", sentBy(item))).error).toMatchObject({ code: "PT409", message: "stale" });
+      expect((await rpc(ben.api, "take_item", sentBy(item))).error).toMatchObject({ code: "PT409", message: "stale" });
       expect(await ask(ben.api, "take_item", { item: item.id, seen: version })).toBe(3);
       expect(await again(item)).toMatchObject({ assignee: ben.userId, state: "open" });
       // Once more is nothing new.
@@ -227,10 +227,10 @@ export function describeInbox(world: () => World): void {
       ["set_item_state", { state: "done" }],
       ["set_item_due", { due: hoursFromNow(5) }],
     ])("%s tells what has gone from what has changed", async (name, more) => {
-      const gone = await call(ann.api, name, { item: randomUUID(), seen: 1, ...more });
+      const gone = await rpc(ann.api, name, { item: randomUUID(), seen: 1, ...more });
       expect(gone).toMatchObject({ status: 404, error: { code: "PT404", message: "item_not_found" } });
       const item = await send();
-      const stale = await call(ann.api, name, { item: item.id, seen: 7, ...more });
+      const stale = await rpc(ann.api, name, { item: item.id, seen: 7, ...more });
       expect(stale).toMatchObject({ status: 409, error: { code: "PT409", message: "stale" } });
       expect(await again(item)).toEqual(item);
     });
@@ -259,7 +259,7 @@ export function describeInbox(world: () => World): void {
 
     it("of whose it is goes to the team only, and is an event", async () => {
       const item = await send();
-      const refused = await call(ann.api, "give_item", sentBy(item, { person: client.userId }));
+      const refused = await rpc(ann.api, "give_item", sentBy(item, { person: client.userId }));
       expect(refused).toMatchObject({ status: 422, error: { code: "PT422", message: "not_of_the_team" } });
       expect(await ask(ann.api, "give_item", sentBy(item, { person: ben.userId }))).toBe(2);
       expect(await ask(ann.api, "give_item", { item: item.id, seen: 2, person: null })).toBe(3);
@@ -275,7 +275,7 @@ export function describeInbox(world: () => World): void {
       expect(await ask(ann.api, "set_item_due", sentBy(item, { due }))).toBe(2);
       expect(await ask(ann.api, "set_item_due", { item: item.id, seen: 2, due })).toBe(2);
       expect(await eventsOf(item)).toMatchObject([{ type: "due" }]);
-      expect((await call(ann.api, "set_item_due", { item: item.id, seen: 2, due: "infinity" })).error).not.toBeNull();
+      expect((await rpc(ann.api, "set_item_due", { item: item.id, seen: 2, due: "infinity" })).error).not.toBeNull();
     });
   });
 
@@ -305,10 +305,10 @@ export function describeInbox(world: () => World): void {
       const item = await send();
       for (const body of [" \u200b", "x".repeat(10_001)]) {
         expect(
-          (await call(ann.api, "note_once", { item: item.id, kind: "note", body, form: randomUUID() })).error,
+          (await rpc(ann.api, "note_once", { item: item.id, kind: "note", body, form: randomUUID() })).error,
         ).not.toBeNull();
       }
-      const gone = await call(ann.api, "note_once", {
+      const gone = await rpc(ann.api, "note_once", {
         item: randomUUID(),
         kind: "note",
         body: "x",
@@ -332,7 +332,7 @@ export function describeInbox(world: () => World): void {
       .eq("user_id", ann.userId);
     expect(await ask(ben.api, "open_item", { item: item.id })).toEqual([]);
     expect(await again(item)).toMatchObject({ first_seen_at, version: 1 });
-    expect((await call(ann.api, "open_item", { item: randomUUID() })).error?.code).toBe("PT404");
+    expect((await rpc(ann.api, "open_item", { item: randomUUID() })).error?.code).toBe("PT404");
   });
 
   describe("up to fifty at once", () => {
@@ -367,7 +367,7 @@ export function describeInbox(world: () => World): void {
         [items.slice(0, 2), [1]],
         [[], []],
       ] as const) {
-        const { error } = await call(ann.api, "set_item_states", { items: some, seen, state: "done" });
+        const { error } = await rpc(ann.api, "set_item_states", { items: some, seen, state: "done" });
         expect(error?.code).toBe("22023");
       }
     });

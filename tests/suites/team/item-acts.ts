@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, file } from "./asking.ts";
+import { ask, rpc, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
@@ -83,24 +83,20 @@ export function describeItemActs(world: () => World): void {
       expect(await rowsOf("notes", item)).toMatchObject([{ kind: "call", body: "Rang", author: ann.userId }]);
       expect((await rowsOf("item_events", item)).map(({ type }) => type)).toEqual(["state"]);
       // Somebody else's form of the same id is another.
-      expect((await call(ben.api, "finish_item", form)).error).toMatchObject({ code: "PT409" });
+      expect((await rpc(ben.api, "finish_item", form)).error).toMatchObject({ code: "PT409" });
     });
 
     it("changes nothing when another has changed the item since: no note, no mail, nothing taken", async () => {
       const [item, next] = [await send(), await send()];
       await ask(ben.api, "set_item_state", { item: item.id, seen: 1, state: "waiting" });
       for (const more of [{ body: "x" }, { body: "Dear", is_reply: true }]) {
-        const late = await call(
-          ann.api,
-          "finish_item",
-          formOf(item, { ...more, next_state: "done", takes_next: true }),
-        );
+        const late = await rpc(ann.api, "finish_item", formOf(item, { ...more, next_state: "done", takes_next: true }));
         expect(late.error).toMatchObject({ code: "PT409", message: "stale" });
       }
       expect(await rowsOf("notes", item)).toEqual([]);
       expect(await rowsOf("item_replies", item)).toEqual([]);
       expect(await again(next)).toMatchObject({ assignee: null, version: 1 });
-      const gone = await call(ann.api, "finish_item", { ...formOf(item), item: randomUUID(), next_state: "done" });
+      const gone = await rpc(ann.api, "finish_item", { ...formOf(item), item: randomUUID(), next_state: "done" });
       expect(gone.error).toMatchObject({ code: "PT404" });
     });
 
@@ -167,7 +163,7 @@ export function describeItemActs(world: () => World): void {
       const version = await ask<number>(ann.api, "take_item", { item: item.id, seen: 1 });
       const seen = { ...item, version };
       await finish(ann, formOf(seen, { body: "Mine", is_reply: true }));
-      const late = await call(ben.api, "finish_item", formOf(seen, { body: "Mine as well", is_reply: true }));
+      const late = await rpc(ben.api, "finish_item", formOf(seen, { body: "Mine as well", is_reply: true }));
       expect(late.error).toMatchObject({ code: "PT409", message: "stale" });
     });
 
@@ -189,16 +185,16 @@ export function describeItemActs(world: () => World): void {
 
     it("goes to no company, is bounded a day, and its words are the form's", async () => {
       const filed = await itemOf("requirement_id", await file(client));
-      const refused = await call(ann.api, "finish_item", formOf(filed, { body: "x", is_reply: true }));
+      const refused = await rpc(ann.api, "finish_item", formOf(filed, { body: "x", is_reply: true }));
       expect(refused).toMatchObject({ status: 422, error: { message: "reply_not_possible" } });
       const item = await send();
       for (const body of [" \u200b", "x".repeat(10_001)]) {
-        expect((await call(ann.api, "finish_item", formOf(item, { body, is_reply: true }))).error).not.toBeNull();
+        expect((await rpc(ann.api, "finish_item", formOf(item, { body, is_reply: true }))).error).not.toBeNull();
       }
       const writer = await addTeamMember(world(), "recruiter");
       await world().query(`insert into public.item_replies (item_id, author, body, form_id)
         select '${item.id}', '${writer.userId}', 'x', gen_random_uuid() from generate_series(1, 200)`);
-      const many = await call(writer.api, "finish_item", formOf(item, { body: "x", is_reply: true }));
+      const many = await rpc(writer.api, "finish_item", formOf(item, { body: "x", is_reply: true }));
       expect(many).toMatchObject({ status: 429, error: { message: "too_many_replies" } });
     });
   });
@@ -208,7 +204,7 @@ export function describeItemActs(world: () => World): void {
       const item = await send();
       const form = formOf(item, { body: "Gone quiet", next_state: "waiting" });
       await finish(ann, form);
-      expect((await call(ben.api, "undo_act", { act: form.form })).error).toMatchObject({ message: "undo_over" });
+      expect((await rpc(ben.api, "undo_act", { act: form.form })).error).toMatchObject({ message: "undo_over" });
       expect(await undo(ann, form.form)).toEqual([
         { item_id: item.id, outcome: "restored", person: null, has_reply: false },
       ]);
@@ -221,12 +217,12 @@ export function describeItemActs(world: () => World): void {
       });
       expect((await rowsOf("item_events", item)).map(({ type }) => type)).toEqual(["state", "undone"]);
       expect(await rowsOf("notes", item)).toHaveLength(1);
-      expect((await call(ann.api, "undo_act", { act: form.form })).error).toMatchObject({ code: "PT409" });
+      expect((await rpc(ann.api, "undo_act", { act: form.form })).error).toMatchObject({ code: "PT409" });
 
       const late = formOf(await again(item), { next_state: "done" });
       await finish(ann, late);
       await world().query(`update private.item_acts set created_at = now() - interval '6 minutes'`);
-      expect((await call(ann.api, "undo_act", { act: late.form })).error).toMatchObject({ message: "undo_over" });
+      expect((await rpc(ann.api, "undo_act", { act: late.form })).error).toMatchObject({ message: "undo_over" });
       expect((await again(item)).state).toBe("done");
     });
 
@@ -313,22 +309,22 @@ export function describeItemActs(world: () => World): void {
       const kept = text();
       for (const _ of [1, 2]) await ask(ann.api, "save_reply_template", kept);
       await ask(ben.api, "save_reply_template", { ...kept, seen: 1, title: "Our rates" });
-      const stale = await call(ann.api, "save_reply_template", { ...kept, seen: 1, title: "Lost" });
+      const stale = await rpc(ann.api, "save_reply_template", { ...kept, seen: 1, title: "Lost" });
       expect(stale.error).toMatchObject({ code: "PT409", message: "stale" });
       const { data } = await ann.api.from("reply_templates").select("title, version").eq("id", kept.template);
       expect(data).toEqual([{ title: "Our rates", version: 2 }]);
       await ask(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
-      const gone = await call(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
+      const gone = await rpc(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
       expect(gone.error).toMatchObject({ code: "PT404", message: "template_not_found" });
     });
 
     it("is no longer than a page shows, and one of fifty", async () => {
       for (const more of [{ title: "x".repeat(81) }, { body: "x".repeat(3001) }, { title: "\u200b" }]) {
-        expect((await call(ann.api, "save_reply_template", text(more))).error).not.toBeNull();
+        expect((await rpc(ann.api, "save_reply_template", text(more))).error).not.toBeNull();
       }
       await world().query(`insert into public.reply_templates (title, body)
         select 'T', 'B' from generate_series(1, 50 - (select count(*)::integer from public.reply_templates))`);
-      const many = await call(ann.api, "save_reply_template", text());
+      const many = await rpc(ann.api, "save_reply_template", text());
       expect(many).toMatchObject({ status: 422, error: { message: "too_many_templates" } });
       await service.from("reply_templates").delete().eq("title", "T");
     });

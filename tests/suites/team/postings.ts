@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
 import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, entries, file } from "./asking.ts";
+import { ask, rpc, entries, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Requirement = Tables<"job_requirements">;
@@ -64,7 +64,7 @@ export function describePostings(world: () => World): void {
     const { id, item } = await posted();
     const { client_id } = await filed();
     const convert = (api: SupabaseClient) =>
-      call<string>(api, "convert_item", { item: item.id, client: client_id, entries });
+      rpc<string>(api, "convert_item", { item: item.id, client: client_id, entries });
     for (const api of [anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
     const made = (await convert(ann.api)).data;
     expect((await convert(ann.api)).data).toBe(made);
@@ -146,7 +146,7 @@ export function describePostings(world: () => World): void {
     const { id, item } = await posted();
     const { client_id } = await filed();
     const convert = (more: Record<string, unknown>) =>
-      call(ann.api, "convert_item", { item: item.id, client: client_id, entries, ...more });
+      rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries, ...more });
     expect((await convert({ item: randomUUID() })).error).toMatchObject({ code: "PT404", message: "item_not_found" });
     expect((await convert({ client: randomUUID() })).error).toMatchObject({
       code: "PT404",
@@ -224,7 +224,7 @@ export function describePostings(world: () => World): void {
 
   describe("by inviting its sender", () => {
     const invite = (item: string, more: Record<string, unknown> = {}, api = ann.api) =>
-      call<string>(api, "convert_item_for_new", { item, company_name: "Fresh Foods", entries, ...more });
+      rpc<string>(api, "convert_item_for_new", { item, company_name: "Fresh Foods", entries, ...more });
 
     async function of<Row>(table: string, key: string, value: string): Promise<Row[]> {
       const { data, error } = await service.from(table).select("*").eq(key, value);
@@ -257,7 +257,7 @@ export function describePostings(world: () => World): void {
       expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
       // A posting that has become one for a company is not another's either.
       const { client_id } = await filed();
-      expect((await call(ann.api, "convert_item", { item: item.id, client: client_id, entries })).data).toBe(made);
+      expect((await rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries })).data).toBe(made);
     });
 
     it("gives the sender the requirement when they accept", async () => {

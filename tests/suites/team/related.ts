@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { ask, call, file } from "./asking.ts";
+import { ask, rpc, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 type Related = Database["public"]["Functions"]["related_items"]["Returns"][number];
@@ -104,9 +104,9 @@ export function describeRelated(world: () => World): void {
       const { id } = await writes(freshEmail("asked"), null);
       const client = await world().addClient("Asking Ltd");
       for (const api of [world().anon, client.api]) {
-        expect((await call(api, "related_items", { item: id })).error?.code).toBe("42501");
+        expect((await rpc(api, "related_items", { item: id })).error?.code).toBe("42501");
       }
-      expect((await call(ann.api, "related_items", { item: randomUUID() })).error?.code).toBe("PT404");
+      expect((await rpc(ann.api, "related_items", { item: randomUUID() })).error?.code).toBe("PT404");
     });
   });
 
