@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError, type AuthError } from "@supabase/supabase-js";
 import { backendFetch } from "~/lib/backend/backend-fetch.server";
 import type { Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
@@ -10,9 +11,9 @@ export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; me
 
 const CODE_REFUSED = "This sign-in is no longer valid. Please start it again.";
 
-function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
-  const isAnswer =
-    error.status === undefined ? !error.message.includes("fetch") : error.status >= 400 && error.status < 500;
+/** What was refused has words; what nobody answered, or a failure there, has none. */
+function refused(error: AuthError): { ok: false; message: string | undefined } {
+  const isAnswer = !isAuthRetryableFetchError(error) && (error.status === undefined || error.status < 500);
   return { ok: false, message: isAnswer ? describeFailure(error) : undefined };
 }
 
