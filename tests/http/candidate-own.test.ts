@@ -86,7 +86,7 @@ describe("the link of a question", () => {
       const { status, html, headers } = await read(await stranger().ask(person.path, { method }));
       expect([status, headers.get("cache-control"), headers.get("referrer-policy")]).toEqual([
         200,
-        "no-store",
+        "private, no-store",
         "strict-origin",
       ]);
       expect(headers.getSetCookie()).toEqual([]);
@@ -240,7 +240,7 @@ describe("the own page", () => {
     const person = await asked();
     const visitor = await ownPage(person);
     const before = await read(await visitor.ask("/candidate"));
-    expect([before.headers.get("cache-control"), cards(before.html)?.length]).toEqual(["no-store", 1]);
+    expect([before.headers.get("cache-control"), cards(before.html)?.length]).toEqual(["private, no-store", 1]);
     for (const said of ["Asha Rao", "Pipe welder", "calm where others rush", "90,000", COMPANY, 'content="noindex"']) {
       expect(before.html).toContain(said);
     }
@@ -254,7 +254,7 @@ describe("the own page", () => {
     expect(after.html).toMatch(/Shown on .*opened on .*Their answer is waited for since/s);
   });
 
-  it("says what a blind card is headed with, and what their company has said for them once that is let go", async () => {
+  it("says what a blind card is headed with, and what their company has said for them once that is released", async () => {
     const filed = await fileRequirement(client, { job_title: "Hull welder" });
     await rpc(recruiter.api, "set_shortlist", { requirement: filed, seen: 0, is_blind: true, is_abroad: false });
     const pitch = "Calm where others rush.";

@@ -55,7 +55,11 @@ export const candidateNotices = {
     return { type: "success", title: "Taken back", text };
   },
   marked: { type: "success", title: "Marked" },
-  released: { type: "success", title: "Let go", text: "They are told by mail, and read it on their page." },
+  released: {
+    type: "success",
+    title: "Sent to the candidate",
+    text: "They are told by mail, and read it on their page.",
+  },
   noneTicked: { type: "error", title: "Nobody was chosen", text: "Tick whom it is about." },
   /** @param name who it is about, of several */
   notDone: (failure: Failure, name?: string) => ({

@@ -15,7 +15,7 @@ const SEVERAL: Partial<Record<GroupName, { intent: "ask" | "show"; label: string
   draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
 };
 
-/** What the company has last said of it, and that words wait to be let go. */
+/** What the company has last said of it, and that words wait to be released. */
 function Said({ answers }: Entry) {
   const [last] = answers;
   const isHeld = last?.words_for_candidate && !last.released_at;

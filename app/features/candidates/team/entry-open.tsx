@@ -97,7 +97,7 @@ function Answers({ entry }: { entry: Entry }) {
               <p>
                 {answer.released_at ? (
                   <span className="hint">
-                    Let go <Moment value={answer.released_at} hasTime />
+                    Sent to the candidate <Moment value={answer.released_at} hasTime />
                   </span>
                 ) : place > 0 ? (
                   <span className="hint">They have answered otherwise since: these words stay here.</span>
