@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { CACHING } from "../app/lib/http/caching.ts";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
 import { acceptRequestId } from "../app/lib/observe/log.server.ts";
 import { callFunction, type Backend } from "./backend.ts";
@@ -42,7 +43,7 @@ export function watchReadiness(backend: Backend, requiredSchema: string): () => 
 
 /** Answers a probe, as JSON that nobody keeps. */
 export function answerProbe(response: ServerResponse, status: 200 | 503, body: object): void {
-  const headers = { ...commonHeaders, "Content-Type": "application/json", "Cache-Control": "no-store" };
+  const headers = { ...commonHeaders, "Content-Type": "application/json", "Cache-Control": CACHING.nobody };
   response.writeHead(status, { ...headers, "X-Request-Id": acceptRequestId(undefined) });
   response.end(`${JSON.stringify(body)}\n`);
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { SessionClient, sessionContext } from "~/lib/backend/supabase.server";
+import { CACHING } from "~/lib/http/caching";
 
 /**
  * Gives the request its session client, made when something first asks for it, and sends back what changed in the
@@ -14,7 +15,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
       if (name === "set-cookie") response.headers.append(name, value);
       else response.headers.set(name, value);
     }
-    response.headers.set("Cache-Control", "private, no-store");
+    response.headers.set("Cache-Control", CACHING.nobody);
   }
   return response;
 };

@@ -5,6 +5,7 @@ import { readSession } from "~/features/candidates/own/session-cookie.server";
 import { loadOwnPage, type OwnPage } from "~/features/candidates/own/own.server";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
+import { CACHING } from "~/lib/http/caching";
 import { responseHeadersContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/notice.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -13,7 +14,7 @@ import type { Failure, Result } from "~/lib/result";
 
 /** Nobody keeps a page of a candidate's: only one that was posted, and holds what was typed, this browser for Back. */
 export function forbidKeeping(context: Context): void {
-  if (!isAfterPost(context)) context.get(responseHeadersContext).set("Cache-Control", "no-store");
+  if (!isAfterPost(context)) context.get(responseHeadersContext).set("Cache-Control", CACHING.nobody);
 }
 
 /** What a page of a candidate's shows: theirs; null without a session, undefined while nobody can tell. */

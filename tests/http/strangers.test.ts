@@ -189,7 +189,7 @@ describe("a target or host that can't be read", () => {
 
   it("/healthz answers under any host, and nobody keeps it", async () => {
     const answer = await ask(["GET /healthz HTTP/1.1", "Host: 10.0.0.7:3000"], publicSite.port);
-    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
   });
 
   it.each(["www.example.com", "WWW.example.com", "www.example.com:443"])("knows its own host as %s", async (host) => {

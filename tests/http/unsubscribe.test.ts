@@ -47,7 +47,7 @@ async function chosen(): Promise<unknown> {
 it("the link shows what it would switch off and changes nothing, however often it is opened; the button does it", async () => {
   for (const method of ["GET", "HEAD", "GET"]) {
     const response = await fetch(link, { method });
-    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(response.headers.getSetCookie()).toEqual([]);
     if (method === "GET") {
       const html = await textOf(response);

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
 import { z } from "zod";
+import { CACHING } from "~/lib/http/caching";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
 import type { Failure } from "~/lib/result";
@@ -93,7 +94,7 @@ export function isAfterPost(context: Context): boolean {
  * browser's cache (docs/decisions/forms-and-limits.md).
  */
 export function keepForGoingBack(context: Context): void {
-  context.get(responseHeadersContext).set("Cache-Control", "private, no-cache");
+  context.get(responseHeadersContext).set("Cache-Control", CACHING.goingBack);
 }
 
 /**

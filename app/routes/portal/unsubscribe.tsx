@@ -7,6 +7,7 @@ import { formContext, responseHeadersContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { readToken } from "~/lib/http/mail-token";
+import { CACHING } from "~/lib/http/caching";
 import { pageMeta } from "~/lib/http/meta";
 import { refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -20,7 +21,7 @@ export function meta() {
 
 /** Looks, and changes nothing: a mail's link is opened by scanners, too. Nobody keeps the page but whoever has the link. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(responseHeadersContext).set("Cache-Control", "no-store");
+  context.get(responseHeadersContext).set("Cache-Control", CACHING.nobody);
   const hasToken = url.searchParams.has("token");
   const token = readToken(url.searchParams);
   if (token === undefined) return data({ hasToken, subscription: null }, { status: hasToken ? 404 : 200 });
