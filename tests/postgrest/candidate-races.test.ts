@@ -98,6 +98,14 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     expect(mails.map(({ template }) => template)).toEqual(["candidate_ask", "candidate_code", "candidate_link"]);
   });
 
+  /** Asks again while others hold what it waits for, as somebody does whom the site has told so. */
+  async function callUntilFree(name: string, values: Record<string, unknown>): Promise<unknown> {
+    for (;;) {
+      const answer = await call<unknown>(recruiter.api, name, values);
+      if (!(Array.isArray(answer) && answer[1] === "canceling statement due to lock timeout")) return answer;
+    }
+  }
+
   it("a mailbox is asked five times a day, by however many of its records at once", async () => {
     for (let turn = 0; turn < times(10, 2); turn += 1) {
       const [first, second] = [`${randomUUID()}@twice.example`, `${randomUUID()}@twice.example`];
@@ -112,9 +120,9 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         for (const mailbox of [first, second]) {
           entries.push(await add(recruiter.api, requirement, await saveAt(mailbox)));
         }
-        acts.push(() => call(recruiter.api, "ask_candidates", { entries, seen: [1, 1] }));
+        acts.push(() => callUntilFree("ask_candidates", { entries, seen: [1, 1] }));
         const candidate = await saveAt(first);
-        acts.push(() => call(recruiter.api, "ask_to_keep", { candidate, seen: 1 }));
+        acts.push(() => callUntilFree("ask_to_keep", { candidate, seen: 1 }));
       }
       const answers = await Promise.all(acts.map((act) => act()));
       const refused = answers.filter((answer) => Array.isArray(answer));
