@@ -1,9 +1,8 @@
-import { isAuthRetryableFetchError, type AuthError } from "@supabase/supabase-js";
 import { backendFetch } from "~/lib/backend/backend-fetch.server";
 import type { Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { describeFailure } from "~/lib/backend/data-failures.server";
-import { sessionContext } from "~/lib/backend/supabase.server";
+import { isOutage, sessionContext } from "~/lib/backend/supabase.server";
 import type { Provider } from "./schema";
 
 /** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */
@@ -12,8 +11,8 @@ export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; me
 const CODE_REFUSED = "This sign-in is no longer valid. Please start it again.";
 
 /** What was refused has words; what nobody answered, or a failure there, has none. */
-function refused(error: AuthError): { ok: false; message: string | undefined } {
-  const isAnswer = !isAuthRetryableFetchError(error) && (error.status === undefined || error.status < 500);
+function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
+  const isAnswer = error.status === 429 || !isOutage(error);
   return { ok: false, message: isAnswer ? describeFailure(error) : undefined };
 }
 
