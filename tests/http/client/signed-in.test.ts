@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let ann: Person;

@@ -1,13 +1,13 @@
 import { HtmlValidate } from "html-validate";
 import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { industries } from "../../app/content/industries/all.ts";
-import { services } from "../../app/content/services/pages.ts";
-import { pillars } from "../../app/content/services/pillars.ts";
-import { publicPaths } from "../../app/content/sitemap.ts";
-import { PAGES, withoutToken } from "../support/browser/pages.ts";
-import { SESSION_SECRET, startLoneSite, type TestSite } from "../support/services/processes.ts";
-import { mainSentences, mainWords } from "../support/text/prose.ts";
+import { industries } from "../../../app/content/industries/all.ts";
+import { services } from "../../../app/content/services/pages.ts";
+import { pillars } from "../../../app/content/services/pillars.ts";
+import { publicPaths } from "../../../app/content/sitemap.ts";
+import { PAGES, withoutToken } from "../../support/browser/pages.ts";
+import { SESSION_SECRET, startLoneSite, type TestSite } from "../../support/services/processes.ts";
+import { mainSentences, mainWords } from "../../support/text/prose.ts";
 
 /** Not the account forms that differ by their query alone. */
 const WITH_WORDS = [...publicPaths, "/client-auth", "/nowhere"];

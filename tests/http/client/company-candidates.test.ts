@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { entriesOf } from "../support/people/candidate-pages.ts";
+import { entriesOf } from "../../support/people/candidate-pages.ts";
 import {
   addCandidate,
   askToShow,
@@ -9,13 +9,13 @@ import {
   shortlist,
   show,
   type TestEntry,
-} from "../support/people/candidate-people.ts";
-import { joinCompany } from "../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
-import { openSharedSite } from "../support/services/processes.ts";
+} from "../../support/people/candidate-people.ts";
+import { joinCompany } from "../../support/people/company.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
 // What a company sees of candidates, and how it answers: by the pages alone.
 

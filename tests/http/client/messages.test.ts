@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
-import { signUpColleague } from "../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { fieldOn } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let owner: Person;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/people/entries.ts";
-import { joinCompany } from "../support/people/company.ts";
-import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { fieldOn } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { joinCompany } from "../../support/people/company.ts";
+import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let ann: Person;

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { signUpClient } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
-const ASSETS = join(import.meta.dirname, "../../build/client/assets");
+const ASSETS = join(import.meta.dirname, "../../../build/client/assets");
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
 
 const running = await openSharedSite();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
 const running = await openSharedSite();

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { footer } from "~/content/navigation";
-import { fileFull } from "../support/browser/client-pages.ts";
-import { joinCompany } from "../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { fileRequirement } from "../support/people/requirements.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { fileFull } from "../../support/browser/client-pages.ts";
+import { joinCompany } from "../../support/people/company.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // A requirement's page and history, as its company reads them.
 

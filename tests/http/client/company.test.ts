@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { signUpCompany } from "../support/people/company.ts";
-import { requirementEntries } from "../support/people/entries.ts";
-import { mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { fieldOn, pageOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { signUpCompany } from "../../support/people/company.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { mailTo } from "../../support/services/mailbox.ts";
+import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { fieldOn, pageOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // A company's own page, and those that change who belongs to it.
 const running = await openSharedSite();

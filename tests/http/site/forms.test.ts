@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { connect } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import type { TableName } from "../support/api/tables.ts";
+import { connect } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import type { TableName } from "../../support/api/tables.ts";
 
 const running = await openSharedSite();
 

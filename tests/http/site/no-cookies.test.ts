@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openSharedSite } from "../support/services/processes.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 

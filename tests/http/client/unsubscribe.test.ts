@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { linkOn, mailTo } from "../support/services/mailbox.ts";
-import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
-import { signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { textOf } from "../support/http/page.ts";
+import { linkOn, mailTo } from "../../support/services/mailbox.ts";
+import { sendWaitingMails, writeToClient } from "../../support/people/news.ts";
+import { signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { textOf } from "../../support/http/page.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
 const running = await openSharedSite();

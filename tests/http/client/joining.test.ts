@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mailTo } from "../support/services/mailbox.ts";
-import { makeKnown } from "../support/people/cast.ts";
-import { signUpCompany } from "../support/people/company.ts";
-import { requirementEntries } from "../support/people/entries.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { pageOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { mailTo } from "../../support/services/mailbox.ts";
+import { makeKnown } from "../../support/people/cast.ts";
+import { signUpCompany } from "../../support/people/company.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import {
+  connect,
+  freshEmail,
+  mailedToken,
+  signUpClient,
+  signUpPerson,
+  type Person,
+} from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { pageOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // Whoever is invited joins, whichever way they come, and whatever they belong to.
 const running = await openSharedSite();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fileFull } from "../support/browser/client-pages.ts";
-import { joinCompany } from "../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { fileFull } from "../../support/browser/client-pages.ts";
+import { joinCompany } from "../../support/people/company.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 // What a company changes of its requirement: its form again, and its withdrawal.
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { loadKeys } from "../../supabase/embedded/keys.ts";
-import { PAGES } from "../support/browser/pages.ts";
-import { signUpClient } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { loadKeys } from "../../../supabase/embedded/keys.ts";
+import { PAGES } from "../../support/browser/pages.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
-const CLIENT_BUILD = join(import.meta.dirname, "../../build/client");
+const CLIENT_BUILD = join(import.meta.dirname, "../../../build/client");
 
 const { site, backend } = await openSharedSite();
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PAGES } from "../support/browser/pages.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import type { TableName } from "../support/api/tables.ts";
-import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../support/browser/text-browser.ts";
+import { PAGES } from "../../support/browser/pages.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import type { TableName } from "../../support/api/tables.ts";
+import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../../support/browser/text-browser.ts";
 
 const running = await openSharedSite();
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/people/entries.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
-import { Visitor } from "../support/http/visitor.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
 
 const running = await openSharedSite();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mainSentences, mainWords } from "../support/text/prose.ts";
+import { mainSentences, mainWords } from "../../support/text/prose.ts";
 
 const HTML = `<header><p>Not this one, it stands outside.</p></header><main><nav>Nor this list of links here</nav>
 <h1>People who keep the line <em>running</em></h1><p>One &amp; <a href="/x">two</a>: three, four. Is it five, or 10,000+?</p>
