@@ -3,10 +3,9 @@ import fc from "fast-check";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { signUpSchema } from "~/features/accounts/schema";
-import { describeSuites, SEARCHES, SUITES } from "../suites/all.ts";
+import { describeSuites, SUITES } from "../suites/all.ts";
 import { embeddedWorld, isShort } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
-import { hasPostgrest } from "../suites/postgrest-world.ts";
 import { contact } from "../support/api/matrix.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
 import { mailTo } from "../support/services/mailbox.ts";
@@ -73,7 +72,6 @@ it("the embedded backend keeps its rules when it starts again, whatever it grant
 describe("entries", () => describeEntries(world));
 
 describe.skipIf(isShort)("what happens in the database", () => describeSuites(SUITES, world));
-describe.skipIf(hasPostgrest)("what is found there", () => describeSuites(SEARCHES, world));
 
 it("a client may become whatever the sign-up's schema accepts: authentication keeps it as it is", async () => {
   await fc.assert(

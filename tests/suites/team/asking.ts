@@ -25,6 +25,9 @@ export async function ask<Value>(
   return data;
 }
 
+/** The code of a row that a check refuses: PostgREST's, or the embedded backend's (docs/decisions/database.md). */
+export const REFUSED_BY_CHECK = /^(23514|SUP)$/;
+
 /** A requirement's entries, as its form gives them. */
 export const entries = {
   job_title: "Welder",
