@@ -109,7 +109,9 @@ const server = createServer((request, response) => {
   // A page elsewhere whose name was pointed at this machine must not read the mailbox.
   const isOurs = URL.canParse(`http://${host}`) && LOOPBACK_HOSTS.has(new URL(`http://${host}`).hostname);
   if (!isOurs) response.writeHead(421).end("Misdirected request");
-  else if (request.url?.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) backend.identityProvider.handle(request, response);
+  // `*`, or an address of its own: no client of ours asks so.
+  else if (!request.url?.startsWith("/")) response.writeHead(400).end("Bad request");
+  else if (request.url.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) backend.identityProvider.handle(request, response);
   else {
     answer(request, response).catch((error: unknown) => {
       // Who asked may have left meanwhile, and then this is nobody's error.

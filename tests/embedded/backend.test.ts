@@ -13,8 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { request } from "node:http";
+import { connect as connectTo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -313,6 +315,15 @@ describe("what it shows, and to whom", () => {
     });
     expect(status).toBe(421);
   });
+
+  it.each(["OPTIONS *", "GET http://evil.example/_system", "GET http://["])(
+    "answers %s, which is no path",
+    async (asked) => {
+      const socket = connectTo(backend.port, "127.0.0.1");
+      socket.end(`${asked} HTTP/1.1\r\nHost: 127.0.0.1:${backend.port}\r\nConnection: close\r\n\r\n`);
+      expect((await text(socket)).split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
+    },
+  );
 
   it("shows numbers and dates as PostgREST does", async () => {
     const { api } = await signUpClient(backend, "Shapes");
