@@ -97,7 +97,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 export function Layout({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
-  const searched = new URLSearchParams(search).get("q") ?? undefined;
+  const searched = new URLSearchParams(search).get("words") ?? undefined;
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);

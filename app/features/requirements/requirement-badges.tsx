@@ -1,7 +1,6 @@
 import type { Enums } from "~/lib/backend/database.types";
-import { spaced } from "~/lib/format/text";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
-import { statusOf, type Status } from "./statuses";
+import { statusOf, statusWord, type Status } from "./statuses";
 
 type Priority = Enums<"requirement_priority">;
 
@@ -18,7 +17,7 @@ export function RequirementBadges({ status, priority }: { status: Status; priori
   return (
     <p className="flex flex-wrap gap-2">
       <Badge colour={statusOf(status).badge} label="Status">
-        {spaced(status)}
+        {statusWord(status)}
       </Badge>
       <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
         {priority}

@@ -27,20 +27,15 @@ type NextWords =
 type StatusDefinition = NextWords & {
   label: string;
   badge: BadgeColour;
-  /** Which status each side may give it. The database decides (`private.requirement_transitions`); a test compares the two. */
-  next: Record<Enums<"side">, readonly Status[]>;
 };
 
 const searching = (recruiter = "Our team") => `${recruiter} is looking for the right people.`;
 
-/**
- * The statuses of a requirement (§3), in the order in which they are listed. A company's own change is a withdrawal, which needs a reason.
- */
+/** The statuses of a requirement (§3), in the order in which they are listed. */
 const definitions = {
   new: {
     label: "New",
     badge: "blue",
-    next: { company: ["cancelled"], team: ["in_progress", "filled", "cancelled"] },
     isOpen: true,
     waiting: ({ recruiter, isLate }) => {
       if (recruiter) return ["", ` ${recruiter} looks after it.`];
@@ -52,7 +47,6 @@ const definitions = {
   in_progress: {
     label: "In progress",
     badge: "yellow",
-    next: { company: ["cancelled"], team: ["new", "filled", "cancelled"] },
     isOpen: true,
     waiting: ({ recruiter }) => [`${searching(recruiter)} What you sent last waits for us. `, ""],
     answered: ({ recruiter }) => `${searching(recruiter)} We tell you as soon as there is news.`,
@@ -60,7 +54,6 @@ const definitions = {
   filled: {
     label: "Filled",
     badge: "green",
-    next: { company: [], team: ["new", "in_progress", "cancelled"] },
     isOpen: false,
     closed: ({ outcome }) => [outcome, ""],
     again: "To hire for the same role once more,",
@@ -68,7 +61,6 @@ const definitions = {
   cancelled: {
     label: "Cancelled",
     badge: "red",
-    next: { company: [], team: ["new", "in_progress", "filled"] },
     isOpen: false,
     closed: ({ closedBy }) => [
       closedBy === "company" ? "Your company has withdrawn it" : "We have cancelled it",
@@ -89,6 +81,20 @@ export const statusNames = Object.keys(definitions) as [Status, ...Status[]];
 /** What is known of a status. */
 export function statusOf(status: Status): StatusDefinition {
   return definitions[status];
+}
+
+/** A status in a sentence, or on a badge (§2): "in progress". */
+export function statusWord(status: Status): string {
+  return statusOf(status).label.toLowerCase();
+}
+
+/**
+ * Which status a side may give it: the team any other; a company withdraws what is open, which needs a reason. The database
+ * decides (`private.requirement_transitions`); a test compares the two.
+ */
+export function nextStatuses(status: Status, side: Enums<"side">): readonly Status[] {
+  if (side === "company") return statusOf(status).isOpen ? ["cancelled"] : [];
+  return statusNames.filter((name) => name !== status);
 }
 
 /** May the company still edit a requirement of this status? */

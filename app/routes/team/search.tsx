@@ -7,12 +7,12 @@ import { loadClients, type ListedClient } from "~/features/clients/clients.serve
 import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states, titleOf, type Line } from "~/features/inbox/list/lines";
 import { loadInbox } from "~/features/inbox/list/list.server";
+import { statusWord } from "~/features/requirements/statuses";
 import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { findMembers, searchTwice, type FoundMember } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { labelOf, searchWords } from "~/lib/format/schema";
-import { spaced } from "~/lib/format/text";
 import type { Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
@@ -68,7 +68,7 @@ function isEmpty(found: Found): boolean {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const words = searchWords().parse(url.searchParams.get("q") ?? undefined);
+  const words = searchWords().parse(url.searchParams.get("words") ?? undefined);
   const page = await loadTeamPage(context, url, () =>
     searchTwice(context, words, (wanted) => find(context, wanted), isEmpty),
   );
@@ -140,7 +140,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
       <HitList title="Requirements" count={requirements.length} all={pathWith("/team/requirements", { words })}>
         {requirements.slice(0, MOST).map(({ id, job_title, company: of, requirement_status, location }) => (
           <Hit key={id} path={requirementPath(id)} title={job_title}>
-            <bdi>{of}</bdi>, <bdi>{location}</bdi>, {spaced(requirement_status)}
+            <bdi>{of}</bdi>, <bdi>{location}</bdi>, {statusWord(requirement_status)}
           </Hit>
         ))}
       </HitList>

@@ -103,7 +103,7 @@ export function WorkHeader(props: WorkHeaderProps) {
           <form action={search.path} role="search" aria-label="Everything" className="find">
             <input
               type="search"
-              name="q"
+              name="words"
               className="control"
               aria-label="Find anything"
               placeholder="Search all"

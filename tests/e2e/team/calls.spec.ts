@@ -46,7 +46,7 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   const box = page.getByRole("search", { name: "Everything" }).getByRole("searchbox");
   await box.fill(`0${number}`);
   await box.press("Enter");
-  await expect(page).toHaveURL(/\/team\/search\?q=/);
+  await expect(page).toHaveURL(/\/team\/search\?words=/);
   await expect(page.getByRole("link", { name: company })).toBeVisible();
   await expect(page.getByRole("link", { name: "Java developer", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Four Java developers in Noida" })).toBeVisible();

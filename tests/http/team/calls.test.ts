@@ -216,7 +216,7 @@ describe("a requirement that the team makes", () => {
 });
 
 describe("the box in the bar", () => {
-  const find = async (words: string) => visitor.read(`/team/search?q=${encodeURIComponent(words)}`);
+  const find = async (words: string) => visitor.read(`/team/search?words=${encodeURIComponent(words)}`);
 
   beforeAll(async () => {
     await client.api.from("job_requirements").insert({
@@ -234,7 +234,7 @@ describe("the box in the bar", () => {
     for (const path of ["/team", "/team/clients", "/team/nowhere"]) {
       expect(await textOf(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
     }
-    expect(await find("quartz")).toMatch(/<input[^>]*name="q"[^>]*value="quartz"/);
+    expect(await find("quartz")).toMatch(/<input[^>]*name="words"[^>]*value="quartz"/);
     const stranger = await Visitor.signedInAs(running.site.url, client);
     expect(await stranger.read("/client-dashboard")).not.toContain("/team/search");
   });

@@ -199,7 +199,7 @@ describe("the list of candidates", () => {
       expect(await team.read(`/team/candidates?${search}`), search).toContain(path);
     }
     expect(await team.read("/team/candidates?city=ratnagiri")).toContain(path);
-    expect(await team.read("/team/search?q=quillfeather")).toContain(`href="${path}"`);
+    expect(await team.read("/team/search?words=quillfeather")).toContain(`href="${path}"`);
     expect(await team.read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
     for (const odd of ["\\(", "\\:*", "a\\|", "'\\!", "quillfeather \u200B"]) {
       const found = await team.ask(`/team/candidates?${new URLSearchParams({ words: odd })}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isEditable, statusOf } from "~/features/requirements/statuses";
+import { isEditable, nextStatuses } from "~/features/requirements/statuses";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import { addTeamMember, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
@@ -58,7 +58,7 @@ export function describeRequirementChanges(world: () => World): void {
         ["company", client.api],
         ["team", ann.api],
       ] as const) {
-        const allowed = statusOf(before).next[side];
+        const allowed = nextStatuses(before, side);
         const { error } = await move(api, row, after, "Because");
         if (allowed.includes(after)) {
           expect(error).toBeNull();

@@ -3,7 +3,8 @@ import { dashboardPath } from "~/content/navigation";
 import { Constants } from "~/lib/backend/database.types";
 import { searchWords, type Options } from "~/lib/format/schema";
 import { pathWith } from "~/lib/http/path";
-import { isolated, spaced } from "~/lib/format/text";
+import { isolated } from "~/lib/format/text";
+import { statusWord } from "~/features/requirements/statuses";
 
 /** Anybody can write an address: what is no filter is none. */
 const filterSchema = z.object({
@@ -36,7 +37,7 @@ export function dashboardPathWith(filters: OwnFilters): string {
 
 /** What none of them is, or has, where the filters let nothing through. */
 export function filterWords({ status, unread, words }: OwnFilters): string {
-  return [status && `is ${spaced(status)}`, unread && "has unread messages", words && `says “${isolated(words)}”`]
+  return [status && `is ${statusWord(status)}`, unread && "has unread messages", words && `says “${isolated(words)}”`]
     .filter(Boolean)
     .join(" and ");
 }

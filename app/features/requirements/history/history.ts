@@ -1,9 +1,10 @@
 import { dayWords } from "~/lib/format/clock";
 import { numberWords } from "~/lib/format/number-format";
-import { isolated, spaced } from "~/lib/format/text";
+import { isolated } from "~/lib/format/text";
 import type { RequirementEvent } from "./events.server";
 import { fieldWords, type Telling } from "~/features/requirements/field-words";
 import { fieldNames, titleOf, type Field } from "~/features/requirements/fields";
+import { statusWord, type Status } from "~/features/requirements/statuses";
 
 /** What happened, as a page tells it. */
 export type HistoryEntry = {
@@ -38,12 +39,12 @@ function changeWords(field: Field, change: unknown, before: Telling, after: Tell
 }
 
 function statusWords(changes: Record<string, unknown>, locale: string): string {
-  const [before, after] = (changes["status"] ?? []) as unknown[];
+  const [before, after] = changes["status"] as [Status, Status];
   const [, reason] = (changes["closed_reason"] ?? []) as unknown[];
   const [, filled] = (changes["positions_filled"] ?? []) as unknown[];
   const [, joining] = (changes["joining_date"] ?? []) as unknown[];
   const words = [
-    `Status from ${spaced(String(before))} to ${spaced(String(after))}`,
+    `Status from ${statusWord(before)} to ${statusWord(after)}`,
     typeof filled === "number" && `${numberWords(filled, locale)} of the positions filled`,
     typeof joining === "string" && `beginning on ${dayWords(joining)}`,
   ];

@@ -6,6 +6,7 @@ import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
+import { statusWord } from "~/features/requirements/statuses";
 import { narrowingOf, type RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
@@ -52,7 +53,7 @@ export async function exportRequirements(
   const cellsOf = (requirement: Exported) => [
     cellOf(requirement, "job_title"),
     requirement.company,
-    spaced(requirement.requirement_status),
+    statusWord(requirement.requirement_status),
     cellOf(requirement, "priority"),
     names[requirement.recruiter_id] ?? "",
     ...details.map((field) => cellOf(requirement, field)),

@@ -1,4 +1,3 @@
-import { spaced } from "~/lib/format/text";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
@@ -6,7 +5,7 @@ import { Badge } from "~/ui/pieces/badge";
 import { pipelineWords } from "~/features/requirements/candidate-counts";
 import { PRIORITY_COLOURS } from "~/features/requirements/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
-import { statusOf } from "~/features/requirements/statuses";
+import { statusOf, statusWord } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { ticketOf } from "~/lib/format/ticket";
@@ -72,7 +71,7 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
       </th>
       <td className="state">
         <Badge colour={statusOf(status).badge} label="Status">
-          {spaced(status)}
+          {statusWord(status)}
         </Badge>{" "}
         <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
           {priority}

@@ -5,7 +5,7 @@ import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { joinedWords } from "~/features/requirements/positions";
-import { statuses, statusOf, type Status } from "~/features/requirements/statuses";
+import { nextStatuses, statuses, statusOf, type Status } from "~/features/requirements/statuses";
 import type { Joined } from "./team.server";
 
 /** What a form carries of the page it is on. */
@@ -87,7 +87,7 @@ type StatusFormsProps = Seen & {
 
 /** Gives a requirement another status, one that the team may give it now: each by its own button. */
 export function StatusForms({ status, positions, joined, isTaken, userId, people, sent, ...seen }: StatusFormsProps) {
-  const next = statusOf(status).next.team;
+  const next = nextStatuses(status, "team");
   const given = sent?.defaultValues["status"];
   const sentTo = (each: Status) => (given === each ? sent : undefined);
   /** What is asked with a status; with another one, nothing. */
