@@ -24,6 +24,17 @@ CREATE OR REPLACE FUNCTION private.answer_by (
   SET search_path TO ''
   AS $function$ select private.working_days_after(shown_at, 2) $function$;
 
+CREATE OR REPLACE FUNCTION private.any_number_of (
+  phone text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg(right(number, 10), ' | ')::tsquery from unnest(private.numbers_in(left(phone, 200))) as number
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.ask_candidates (
   entries uuid[],
   seen    integer[]
@@ -123,6 +134,77 @@ CREATE OR REPLACE FUNCTION private.candidate_counts (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$ select counts from private.count_candidates(array[requirement]) $function$;
+
+CREATE OR REPLACE FUNCTION private.convert_item (
+  item    uuid,
+  client  uuid,
+  entries jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.lock_team((entries ->> 'recruiter_id')::uuid);
+    made uuid := private.lock_enquiry(item);
+    source public.inbox_items;
+  begin
+    if made is not null then
+      if not exists (select from public.job_requirements as filed where filed.id = made and filed.client_id = client) then
+        raise exception 'converted_already' using errcode = 'PT409';
+      end if;
+      return made;
+    end if;
+    select * into source from public.inbox_items where id = item;
+    made := private.file_for(client, entries, source);
+    update public.inbox_items
+      set state = 'done', claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
+          assignee = case when private.is_team(source.assignee) and (source.claim_expires_at <= now()) is not true
+                       then source.assignee else caller end
+      where id = source.id;
+    insert into public.item_events (item_id, actor, type, changes)
+      select id, caller, 'converted', jsonb_build_object('requirement_id', made) from public.inbox_items
+        where id = source.id or requirement_id = made;
+    return made;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.convert_item_for_new (
+  item         uuid,
+  company_name text,
+  full_name    text,
+  phone        text,
+  entries      jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    made uuid;
+    company uuid;
+    address text;
+  begin
+    perform private.lock_team((entries ->> 'recruiter_id')::uuid);
+    made := private.lock_enquiry(item);
+    if made is not null then
+      if not exists (select from public.job_requirements as filed join public.clients as client on client.id = filed.client_id
+                       where filed.id = made
+                         and client.company_name = private.trimmed(convert_item_for_new.company_name)) then
+        raise exception 'converted_already' using errcode = 'PT409';
+      end if;
+      return made;
+    end if;
+    select line.email into address from private.inbox_lines as line where line.id = item;
+    if address is not null then
+      company := (private.invite_company(address, company_name, full_name, phone)).client_id;
+    else
+      insert into public.clients (company_name, full_name, phone)
+        values (private.trimmed(company_name), private.trimmed(full_name), private.trimmed(phone)) returning id into company;
+    end if;
+    return private.convert_item(item, company, entries);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.count_candidates (
   requirements uuid[]
@@ -499,11 +581,16 @@ CREATE OR REPLACE FUNCTION private.find_enquiries (
   AS $function$
   #variable_conflict use_column
   declare
-    numbers tsquery := private.any_number_of(find_enquiries.number);
-    mailbox tsquery := phraseto_tsquery('simple', private.normal_address(find_enquiries.address));
-    firm text := lower(private.trimmed(find_enquiries.company));
+    numbers tsquery;
+    mailbox tsquery;
+    firm text;
   begin
+    -- First: whoever may not ask has nothing read of what they have sent.
     perform private.require_team();
+    numbers := private.any_number_of(find_enquiries.number);
+    -- Longer than any address and name is: Postgres reads a long text to its end before it looks at the time.
+    mailbox := phraseto_tsquery('simple', private.normal_address(left(find_enquiries.address, 320)));
+    firm := lower(private.trimmed(left(find_enquiries.company, 320)));
     return query
       with of_number as materialized (
         select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
@@ -1302,6 +1389,68 @@ CREATE OR REPLACE FUNCTION private.searched_requirement_fields()
   AS $function$
     select array['job_title', 'department', 'location', 'required_skills', 'preferred_skills', 'education_requirements',
                  'job_description', 'responsibilities', 'benefits', 'notes']
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.suggest_clients (
+  name    text,
+  address text,
+  number  text,
+  known   uuid
+)
+  RETURNS TABLE (
+    id           uuid,
+    company_name text,
+    full_name    text,
+    reason       text,
+    is_known     boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with caller as materialized (select private.require_team() as id),
+    numbers as materialized (
+      select private.any_number_of(number) as wanted,
+             array(select right(one, 10) from unnest(private.numbers_in(left(number, 200))) as one) as wanted_ones)
+    select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
+           private.is_known_company(client.id)
+      from caller
+      cross join lateral (
+        select distinct on (likely.id) likely.id, likely.reason, likely.place, likely.person from (
+          select client.id, 'connected' as reason, 0 as place, null as person from public.clients as client
+            where client.id = known
+          union all
+          select member.client_id, 'address', 1, member.full_name from public.client_members as member
+            join auth.users as person on person.id = member.user_id
+            where lower(person.email) = private.normal_address(address)
+          union all
+          -- A company that the team has made for whoever sent it, and is waiting for them.
+          select invitation.client_id, 'invited', 2, invitation.full_name from public.invitations as invitation
+            where invitation.client_id is not null and invitation.email = private.normal_address(address)
+              and private.is_team(invitation.invited_by) and private.invitation_state(invitation) = 'open'
+          union all
+          (select member.client_id, 'number', 3, member.full_name from numbers
+            join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
+            where private.first_number_in(member.phone) = any (wanted_ones)
+            order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
+          union all
+          (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
+            where private.first_number_in(client.phone) = any (wanted_ones)
+            order by private.is_known_company(client.id) desc, client.id limit 10)
+          union all
+          -- Of a name without words, the same in any capitals.
+          (select client.id, 'name', 4, null from public.clients as client
+            where lower(client.company_name) = lower(private.trimmed(name))
+            order by private.is_known_company(client.id) desc, client.id limit 10)
+          union all
+          (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
+            where to_tsvector('simple', client.company_name) @@ wanted
+            order by ts_rank(to_tsvector('simple', client.company_name), wanted) desc, client.id limit 10)) as likely
+        order by likely.id, likely.place, likely.person) as likely
+      join public.clients as client on client.id = likely.id
+      where caller.id is not null
+      order by likely.place, 5 desc, client.company_name, client.id limit 10
   $function$;
 
 CREATE OR REPLACE FUNCTION private.working_days_after (

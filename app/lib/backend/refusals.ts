@@ -41,6 +41,8 @@ const REFUSALS: Refusals = {
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
   undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.
+  converted_already:
+    "A colleague has made a requirement of this meanwhile, for another company. Nothing was filed for yours.",
   closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
   draft_gone:
     "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",

@@ -84,8 +84,8 @@ create function private.normal_address(address text) returns text
   language sql immutable set search_path = '' as $$ select lower(private.trimmed(address)) $$;
 grant execute on function private.normal_address to service_role;
 
--- One mailbox, whatever stands behind a plus sign within its address, however wide its letters and dots are written, and with or
--- without the dot that a domain may end with.
+-- One mailbox, whatever stands behind a plus sign within its address, however wide its letters and dots are written, and
+-- with or without the dot that a domain may end with.
 create function private.mailbox_of(address text) returns text
   language sql immutable set search_path = '' as $$
     select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
@@ -104,8 +104,9 @@ grant execute on function private.metadata_text to service_role;
 create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
 
--- The telephone numbers in a text, as a search knows them, in their order: of each its digits without leading zeros, and the last
--- ten, which are the same with and without a country's code, whatever stands between them. A line's end is no part of a number.
+-- The telephone numbers in a text, as a search knows them, in their order: of each its digits without leading zeros, and
+-- the last ten, which are the same with and without a country's code, whatever stands between them. A line's end is no part
+-- of a number.
 create function private.numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
     select coalesce(array_agg(number order by typed.place), '{}')

@@ -1,5 +1,5 @@
--- What visitors send by the public forms, and what the team writes down of calls: anybody sends, who may export reads. What comes too fast, or in a flood, is kept
--- and marked (docs/decisions/inbox.md).
+-- What visitors send by the public forms, and what the team writes down of calls: anybody sends, who may export reads. What
+-- comes too fast, or in a flood, is kept and marked (docs/decisions/inbox.md).
 
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),

@@ -136,9 +136,9 @@ create function private.requirement_history(requirement uuid, before_at timestam
 grant execute on function private.requirement_history to authenticated;
 
 -- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
--- the team has not answered. An answer is another status, candidates that are shown, a message of the team, or a line of the inbox that somebody has
--- answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that was made a requirement
--- is asked since it came.
+-- the team has not answered. An answer is another status, candidates that are shown, a message of the team, or a line of
+-- the inbox that somebody has answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that
+-- was made a requirement is asked since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     with answered as (
@@ -174,8 +174,9 @@ create function private.answer_due(requirement uuid) returns timestamptz
   $$;
 
 -- What every page of a requirement says of it, to its own company and to the team: its title and state, how many of its
--- positions are filled, the currency of its amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
--- change it, how many of its messages they have not read, and how many candidates are where. Null for one that is not there, or not the caller's to see.
+-- positions are filled, the currency of its amounts, its recruiter as the company may reach them, by when it is answered,
+-- who has closed it, whether the caller may change it, how many of its messages they have not read, and how many candidates
+-- are where. Null for one that is not there, or not the caller's to see.
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(

@@ -171,8 +171,9 @@ grant select on public.requirement_totals to authenticated;
 
 -- # Exposed through the Data API
 
--- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
--- after any of it, by account, what somebody without a company may join, what the team has written, whose candidates wait, and what is begun.
+-- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team
+-- looks after any of it, by account, what somebody without a company may join, what the team has written, whose candidates
+-- wait, and what is begun.
 create function public.own_dashboard() returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(

@@ -75,12 +75,13 @@ create function private.join_words(words text[], shares double precision[], is_o
 
 -- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that
 -- has it; of one company's lines, whether they or that company have it. A line of a requirement says whose it is by the
--- company's lexeme, so that renaming a company writes no line. A word of more than three hundred companies stands for all of
--- them, and not for whom it is denied: what the index finds then is too much, never too little, and is looked at once more.
--- Also which share of the lines is to be expected, and how much of the index has to be read for it, in lines; and of words
--- that all have to be there the one by which the fewest are read, with its share. Companies that have every word may be a query
--- of their own (private.join_words). A company's lexeme is written out here: to call private.company_lexeme for each of hundreds
--- takes longer than the search. What may be of no use is left as text; `whole` is null where it is what is expanded.
+-- company's lexeme, so that renaming a company writes no line. A word of more than three hundred companies stands for all
+-- of them, and not for whom it is denied: what the index finds then is too much, never too little, and is looked at once
+-- more. Also which share of the lines is to be expected, and how much of the index has to be read for it, in lines; and of
+-- words that all have to be there the one by which the fewest are read, with its share. Companies that have every word may
+-- be a query of their own (private.join_words). A company's lexeme is written out here: to call private.company_lexeme for
+-- each of hundreds takes longer than the search. What may be of no use is left as text; `whole` is null where it is what is
+-- expanded.
 create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
                                      out whole text, out is_more boolean, out is_exact boolean, out share double precision,
                                      out entries double precision, out rarest text, out rare double precision,

@@ -1,18 +1,18 @@
--- What comes by telephone, message or in person is written down, and found again; and how an enquiry, of whichever kind, becomes
--- a requirement of a company, once (docs/decisions/inbox.md).
+-- What comes by telephone, message or in person is written down, and found again; and how an enquiry, of whichever kind,
+-- becomes a requirement of a company, once (docs/decisions/inbox.md).
 
--- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has to do
--- with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words. One that is
--- known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what is likely for one
--- reason, companies that the team knows come first, before those of the same number or name are cut off at ten, and of a profile
--- one number counts, the first.
+-- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has
+-- to do with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words.
+-- One that is known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what
+-- is likely for one reason, companies that the team knows come first, before those of the same number or name are cut off
+-- at ten, and of a profile one number counts, the first.
 create function private.suggest_clients(name text, address text, number text, known uuid)
   returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id),
     numbers as materialized (
       select private.any_number_of(number) as wanted,
-             array(select right(one, 10) from unnest(private.numbers_in(number)) as one) as wanted_ones)
+             array(select right(one, 10) from unnest(private.numbers_in(left(number, 200))) as one) as wanted_ones)
     select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
            private.is_known_company(client.id)
       from caller
@@ -62,11 +62,16 @@ create function private.find_enquiries(number text, address text, company text)
   language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = force_generic_plan as $$
   #variable_conflict use_column
   declare
-    numbers tsquery := private.any_number_of(find_enquiries.number);
-    mailbox tsquery := phraseto_tsquery('simple', private.normal_address(find_enquiries.address));
-    firm text := lower(private.trimmed(find_enquiries.company));
+    numbers tsquery;
+    mailbox tsquery;
+    firm text;
   begin
+    -- First: whoever may not ask has nothing read of what they have sent.
     perform private.require_team();
+    numbers := private.any_number_of(find_enquiries.number);
+    -- Longer than any address and name is: Postgres reads a long text to its end before it looks at the time.
+    mailbox := phraseto_tsquery('simple', private.normal_address(left(find_enquiries.address, 320)));
+    firm := lower(private.trimmed(left(find_enquiries.company, 320)));
     return query
       with of_number as materialized (
         select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
@@ -212,7 +217,8 @@ create function private.file_requirement(client uuid, form uuid, entries jsonb) 
 grant execute on function private.file_requirement to authenticated;
 
 -- Makes the requirement of an enquiry, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
--- Whoever comes second gets the requirement that is there. The enquiry is done with, and stays with whoever had it in hand;
+-- Whoever comes second gets the requirement that is there, unless they have chosen another company: then theirs is refused, so
+-- that nobody takes for done what was dropped. The enquiry is done with, and stays with whoever had it in hand;
 -- the requirement's own line stays due when the sender expects to hear.
 create function private.convert_item(item uuid, client uuid, entries jsonb) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -222,6 +228,9 @@ create function private.convert_item(item uuid, client uuid, entries jsonb) retu
     source public.inbox_items;
   begin
     if made is not null then
+      if not exists (select from public.job_requirements as filed where filed.id = made and filed.client_id = client) then
+        raise exception 'converted_already' using errcode = 'PT409';
+      end if;
       return made;
     end if;
     select * into source from public.inbox_items where id = item;
@@ -252,6 +261,11 @@ create function private.convert_item_for_new(item uuid, company_name text, full_
     perform private.lock_team((entries ->> 'recruiter_id')::uuid);
     made := private.lock_enquiry(item);
     if made is not null then
+      if not exists (select from public.job_requirements as filed join public.clients as client on client.id = filed.client_id
+                       where filed.id = made
+                         and client.company_name = private.trimmed(convert_item_for_new.company_name)) then
+        raise exception 'converted_already' using errcode = 'PT409';
+      end if;
       return made;
     end if;
     select line.email into address from private.inbox_lines as line where line.id = item;

@@ -11,8 +11,9 @@ create function private.enqueue_news(person uuid, template text, dedupe_key text
       on conflict (dedupe_key) do nothing
   $$;
 
--- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does and
--- what candidates say, and that they are in charge. Nobody hears of what they have done themselves, and of what is entered as history, as by an import, nobody does.
+-- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does
+-- and what candidates say, and that they are in charge. Nobody hears of what they have done themselves, and of what is
+-- entered as history, as by an import, nobody does.
 create function private.mail_requirement_event() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin

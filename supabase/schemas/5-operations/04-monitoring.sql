@@ -1,5 +1,5 @@
--- What an operator sees: when each scheduled run came last, was asked for and was answered, with the reason, in what waits, when
--- a run can't even be asked for; and how much business there is.
+-- What an operator sees: when each scheduled run came last, was asked for and was answered, with the reason, in what waits,
+-- when a run can't even be asked for; and how much business there is.
 
 -- One row a run. `ran_at`: the schedule was there (crm and mail look each minute for what is due, purge deletes each night);
 -- before the first run, the time that this table was made, so that a schedule that never came is seen as well.

@@ -192,7 +192,8 @@ create function private.plain_company_name(name text) returns text
         ' ', ''), '')
   $$;
 
--- The domain that a name is, or an address ends with, or a page's is of; null where anybody gets an address, and for what is none.
+-- The domain that a name is, or an address ends with, or a page's is of; null where anybody gets an address, and for what
+-- is none.
 create function private.company_domain(name text) returns text
   language sql immutable set search_path = '' as $$
     select domain from (
@@ -300,9 +301,9 @@ create function private.with_candidate_entries(base public.candidates, entries j
     return made;
   end $$;
 
--- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count follows
--- when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes requirements first, then
--- candidates, then entries, then lines of the inbox, each by id (private.lock_team).
+-- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count
+-- follows when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes
+-- requirements first, then candidates, then entries, then lines of the inbox, each by id (private.lock_team).
 create function private.hold_records(candidate uuid, address text default null) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
   declare records uuid[] := array(

@@ -26,8 +26,8 @@ create function private.waits_for_company(entry public.shortlist_entries, status
   language sql immutable set search_path = ''
   as $$ select (entry).state = 'shown' and (entry).answered_at is null and status = any (private.open_statuses()) $$;
 
--- How far somebody has come: asked, agreed, shown, interview, offered, joined; 0 for who was not asked, has said no, or was taken
--- back. A yes that has ended is none.
+-- How far somebody has come: asked, agreed, shown, interview, offered, joined; 0 for who was not asked, has said no, or was
+-- taken back. A yes that has ended is none.
 create function private.steps_of(entry public.shortlist_entries) returns integer
   language sql stable security definer set search_path = '' as $$
     select case when (entry).state = 'joined' then 6
@@ -39,9 +39,9 @@ create function private.steps_of(entry public.shortlist_entries) returns integer
                 else 0 end
   $$;
 
--- How many candidates of each of these requirements got at least how far, and since when the first of them waits for its company:
--- one count for every page, list and mail. Asked are also those who said no, and agreed is whoever ever did: a company must not
--- read a no off a number that falls. `shown` is all that the company sees.
+-- How many candidates of each of these requirements got at least how far, and since when the first of them waits for its
+-- company: one count for every page, list and mail. Asked are also those who said no, and agreed is whoever ever did: a
+-- company must not read a no off a number that falls. `shown` is all that the company sees.
 create function private.count_candidates(requirements uuid[]) returns table (requirement_id uuid, counts jsonb)
   language sql stable security definer rows 26 set search_path = '' set plan_cache_mode = force_generic_plan as $$
     select wanted.id, jsonb_build_object(

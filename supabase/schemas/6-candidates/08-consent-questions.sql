@@ -38,8 +38,8 @@ create function private.hold_mailboxes(candidates uuid[]) returns void
         from public.candidates as record where record.id = any (candidates) order by key) as mailbox;
   end $$;
 
--- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever records.
--- Whose mailbox is held.
+-- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever
+-- records. Whose mailbox is held.
 create function private.refuse_question(person public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   begin

@@ -102,7 +102,8 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
                                            else greatest(filed.positions_filled, joined.persons) end
   $$;
 
--- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are interviewed is their company's to say.
+-- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are
+-- interviewed is their company's to say.
 create function private.mark_entry(entry uuid, seen integer, state text, joined_on date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare

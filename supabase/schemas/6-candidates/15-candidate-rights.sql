@@ -138,10 +138,10 @@ create function private.export_candidates(words text, city text, after_key times
   $$;
 grant execute on function private.export_candidates to authenticated;
 
--- Makes one of two records of a person, who has shown that the address of both is theirs. What is said in `entries` is kept of
--- the two; notes and companies that must not know come along, and so does where somebody was only thought of. What they
--- were asked and have agreed to does not: a yes is to what stood on one record. What they have refused does. Whoever was shown by
--- the other record has to be taken back there first, or that record is the one to keep.
+-- Makes one of two records of a person, who has shown that the address of both is theirs. What is said in `entries` is kept
+-- of the two; notes and companies that must not know come along, and so does where somebody was only thought of. What they
+-- were asked and have agreed to does not: a yes is to what stood on one record. What they have refused does. Whoever was
+-- shown by the other record has to be taken back there first, or that record is the one to keep.
 create function private.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { freshEmail, signUpClient } from "../../support/people/people.ts";
+import { requirementEntries } from "../../support/people/entries.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { pageOf } from "../../support/http/page.ts";
@@ -58,4 +59,22 @@ it("the company that was chosen stays, also when another is looked for", async (
 it("Enter in another box of the form is not a look", async () => {
   const { html } = await pageOf(await visitor.post(path, { ...TYPED, intent: "enter", company: "", looked: "" }));
   expect(html).toMatch(/name="required_skills" value="Still in its box"/);
+});
+
+it("what a colleague has made a requirement of for another company is not made one of yours, and nothing is lost", async () => {
+  const { backend } = running;
+  const companies = await Promise.all([signUpClient(backend, "First Ltd"), signUpClient(backend, "Second Ltd")]);
+  const [first, second] = await Promise.all(
+    companies.map(async ({ api }) => (await api.from("clients").select("id").single()).data!.id),
+  );
+  const own = `/team/inbox/${(await sendPosting(backend)).id}/requirement`;
+  const entries = { ...requirementEntries, job_title: "Typed by the second", recruiter: "" };
+  const made = await visitor.post(own, { ...entries, client: first! });
+  expect(made.status).toBe(303);
+  const late = await pageOf(await visitor.post(own, { ...entries, client: second! }));
+  expect(late.status).toBe(409);
+  for (const words of ["for another company", "Typed by the second"]) expect(late.html).toContain(words);
+  // Sent again as it was, it is the one that is there.
+  const again = await visitor.post(own, { ...entries, client: first! });
+  expect([again.status, again.headers.get("location")]).toEqual([303, made.headers.get("location")]);
 });

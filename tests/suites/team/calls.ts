@@ -49,6 +49,15 @@ export function describeCalls(world: () => World): void {
       ...more,
     });
 
+  it("whoever may not look has nothing read of what they ask for, and of a long text only its beginning is", async () => {
+    // More different words than a query of Postgres holds: it gives up in the midst of reading them.
+    const address = Array.from({ length: 120_000 }, (_, n) => `w${n}`).join(" ");
+    const stranger = await world().addPerson();
+    for (const api of [client.api, stranger.api])
+      expect((await rpc(api, "find_enquiries", { number: "1", company: "x", address })).error?.code).toBe("42501");
+    expect(await ask(ann.api, "find_enquiries", { number: address, company: address, address })).toEqual([]);
+  });
+
   describe("what is written down", () => {
     it("is a line of the inbox like any other, with who wrote it, and seen by them", async () => {
       const { data: id } = await record({ source: "walk_in", company: "Walkers", takes: false });

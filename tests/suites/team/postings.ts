@@ -236,7 +236,9 @@ export function describePostings(world: () => World): void {
       const { id, email, item } = await posted();
       for (const api of [anon, client.api]) expect((await invite(item.id, {}, api)).error?.code).toBe("42501");
       const { data: made } = await invite(item.id, { full_name: " Raj Nair ", phone: "+91 1" });
-      expect((await invite(item.id, { company_name: "Another name" })).data).toBe(made);
+      expect((await invite(item.id, { company_name: " Fresh Foods " })).data).toBe(made);
+      const other = (await invite(item.id, { company_name: "Another name" })).error;
+      expect(other).toMatchObject({ code: "PT409", message: "converted_already" });
 
       const requirement = await read(made);
       expect(requirement).toMatchObject({ ...entries, source_posting_id: id });
@@ -257,7 +259,10 @@ export function describePostings(world: () => World): void {
       expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
       // A posting that has become one for a company is not another's either.
       const { client_id } = await filed();
-      expect((await rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries })).data).toBe(made);
+      expect((await rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries })).error).toMatchObject({
+        code: "PT409",
+        message: "converted_already",
+      });
     });
 
     it("gives the sender the requirement when they accept", async () => {

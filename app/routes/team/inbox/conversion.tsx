@@ -38,7 +38,7 @@ import { useRequirementForm } from "~/features/requirements/form/use-requirement
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
-import { formResponse, keepEntries } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -81,7 +81,6 @@ async function load(context: Context, id: string, name: string): Promise<Result<
   const found = await findEnquiry(context, id);
   if (!found.ok || found.value === null) return found.ok ? { ok: true, value: null } : found;
   const sent = found.value;
-  if (sent.requirement !== null) return { ok: true, value: { sent, suggestions: [] } };
   const { company, email: address, phone: number } = senderOf(sent);
   const known = sent.kind === "contact" ? sent.row.client_id : null;
   const suggestions = await suggestClients(context, { name: name || (company ?? ""), address, number, known });
@@ -93,7 +92,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => load(context, params.id, name));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const made = page.answer.ok ? page.answer.value?.sent.requirement : null;
-  if (made) throw redirect(requirementPath(made));
+  // What was refused because a colleague came first stays on the page, to be copied.
+  if (made && !isAfterPost(context)) throw redirect(requirementPath(made));
   return withStatus({ ...page, id: params.id, name, minDeadline: today() });
 }
 
