@@ -279,6 +279,22 @@ CREATE OR REPLACE FUNCTION private.counts_for_reader (
       where filed.client_id = (select private.current_client_id()) or (select private.is_team_member())
   $function$;
 
+CREATE OR REPLACE FUNCTION private.crm_entries (
+  entries uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
+        'verdict', (select answer.verdict from public.shortlist_answers as answer
+                      where answer.id = private.last_answer(entry.id)))) order by entry.id), '[]')
+      from public.shortlist_entries as entry where entry.id = any (entries)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.day_of (
   person uuid,
   most   integer

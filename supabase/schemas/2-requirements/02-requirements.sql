@@ -35,7 +35,7 @@ create table public.job_requirements (
   submitted_by uuid references auth.users (id) on delete set null,
   recruiter_id uuid references auth.users (id) on delete set null,
   closed_reason text check (private.is_text(closed_reason, 500)),
-  -- What the team has made it of: one of the three, or nothing.
+  -- What the team has made it of, if of anything: a posting, or else what one of the two other source columns names.
   source_posting_id uuid unique references public.public_job_submissions (id) on delete set null,
   -- What the team says when it is filled: how many of the positions, and when those people begin.
   positions_filled integer not null default 0 check (positions_filled between 0 and 100000),

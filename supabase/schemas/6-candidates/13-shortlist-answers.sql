@@ -53,13 +53,13 @@ create function private.last_answer(entry uuid) returns uuid
 
 -- # What happens to candidates, as events
 
--- Of entries what the CRM is told: no name, no card, no words.
+-- What the CRM is told of entries: no name, no card, no words.
 create function private.crm_entries(entries uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
-        'verdict', (select answer.verdict from public.shortlist_answers as answer where answer.entry_id = entry.id
-                      order by answer.created_at desc, answer.id desc limit 1))) order by entry.id), '[]')
+        'verdict', (select answer.verdict from public.shortlist_answers as answer
+                      where answer.id = private.last_answer(entry.id)))) order by entry.id), '[]')
       from public.shortlist_entries as entry where entry.id = any (entries)
   $$;
 
