@@ -59,7 +59,7 @@ export default [
   route("team/my-day", "routes/team/my-day.tsx"),
   route("team/search", "routes/team/search.tsx"),
   route("team/inbox/new", "routes/team/inbox/new.tsx"),
-  route("team/inbox/several", "routes/team/inbox/several.tsx"),
+  route("team/inbox/several", "routes/team/inbox/bulk.tsx"),
   route("team/inbox/undo", "routes/team/inbox/undo.ts"),
   route("team/answers", "routes/team/inbox/templates.tsx"),
   route("team/inbox/:id", "routes/team/inbox/item.tsx"),

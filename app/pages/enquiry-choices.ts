@@ -1,7 +1,7 @@
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
 import { sources } from "~/features/enquiries/team/schema";
-import { writerChoice, type Choices } from "~/features/inbox/facts";
-import type { Names } from "~/features/inbox/list/lines";
+import { writerChoice, type Choices } from "~/features/inbox/fields";
+import type { Names } from "~/features/inbox/list/items";
 import type { Sent } from "~/features/inbox/sent.server";
 import { postingChoices } from "~/features/job-posting/as-requirement";
 

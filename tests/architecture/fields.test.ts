@@ -14,7 +14,7 @@ const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/client/dashboard.server.ts": "the few that the dashboard lists (§3)",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,
-  "app/features/inbox/facts.ts": POSTING,
+  "app/features/inbox/fields.ts": POSTING,
 };
 
 /** The name that a piece of code spells: of a property, a text, or what a call or a list begins with. */

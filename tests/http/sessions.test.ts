@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { now, stranger, strangersForgeries } from "../support/api/forgeries.ts";
-import { expectNobody } from "../support/http/nobody.ts";
+import { expectSignedOut } from "../support/http/signed-out.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
@@ -26,7 +26,7 @@ function signedIn(person = ann): Promise<Visitor> {
 }
 
 const expectIsNobody = (visitor: Visitor) =>
-  expectNobody(running.backend, visitor, { name: NAME, password: ann.password });
+  expectSignedOut(running.backend, visitor, { name: NAME, password: ann.password });
 
 /** The key that the service publishes; one of nobody's where it signs with a secret. */
 async function publishedKey() {

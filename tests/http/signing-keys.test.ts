@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { now, signedForgeries, stranger } from "../support/api/forgeries.ts";
-import { expectNobody, wordsOf } from "../support/http/nobody.ts";
+import { expectSignedOut, wordsOf } from "../support/http/signed-out.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -72,7 +72,7 @@ describe("a token", () => {
     const visitor = new Visitor(running.site.url);
     const forged = forge({ key: key!, kid: key!.kid, claims });
     writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
-    await expectNobody(running.backend, visitor, { name: NAME, password: ann.password });
+    await expectSignedOut(running.backend, visitor, { name: NAME, password: ann.password });
   });
 
   it("signed anew by the right key, with nothing changed, is believed without asking", async () => {

@@ -1,6 +1,6 @@
 import { dateFormat } from "~/lib/format/date-format";
 import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
-import type { Line } from "./list/lines";
+import type { Line } from "./list/items";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,7 +3,7 @@ import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
 import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/notice.server";
-import { countWords } from "./list/several";
+import { countWords } from "./list/bulk";
 import { finishes, type Finish, type FinishName } from "./item/finishes";
 
 /** Which were not changed, by their first titles; "" where none can be named. */

@@ -4,7 +4,7 @@ import type { FormKeys } from "~/lib/forms/form";
 import { choice, isRowId, LIMITS, textWithin } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { fromLocalTime } from "~/lib/format/zoned-time";
-import { noteKinds, states } from "./list/lines";
+import { noteKinds, states } from "./list/items";
 
 /** What is written on an item: a note of the team's, of some kind, or a reply that is mailed to whoever sent it. */
 export const REPLY = "reply";

@@ -1,7 +1,7 @@
 import { company } from "~/content/company";
 import { referenceOf } from "~/lib/format/reference";
 import { oneLine } from "~/lib/format/text";
-import { kindWords } from "./list/lines";
+import { kindWords } from "./list/items";
 import type { Sent } from "./sent.server";
 
 /** Who sent it, and how to reach them. */

@@ -21,8 +21,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, clock: { now: new Date(), zone: company.timeZone } });
 }
 
-/** What of nobody's there is to take. */
-function Nobodys({ count }: { count: number }) {
+/** Leads to the items that nobody has taken. */
+function UnclaimedLink({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-8">
@@ -48,7 +48,7 @@ export default function MyDayPage({ loaderData: { answer, clock, counts } }: Rou
         </div>
       )}
       {answer.ok && <DayList sections={answer.value} clock={clock} />}
-      <Nobodys count={counts?.["unclaimed"] ?? 0} />
+      <UnclaimedLink count={counts?.["unclaimed"] ?? 0} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { candidatePath, listPath as candidatesPath } from "~/features/candidates
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords, states, titleOf, type Line } from "~/features/inbox/list/lines";
+import { kindWords, states, titleOf, type Line } from "~/features/inbox/list/items";
 import { loadInbox } from "~/features/inbox/list/list.server";
 import { statusWord } from "~/features/requirements/statuses";
 import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";

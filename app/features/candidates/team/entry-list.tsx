@@ -10,7 +10,7 @@ import { groupsOf, isUnasked, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
-const SEVERAL: Partial<Record<GroupName, { intent: "ask" | "show"; label: string; hint: string }>> = {
+const BULK: Partial<Record<GroupName, { intent: "ask" | "show"; label: string; hint: string }>> = {
   agreed: { intent: "show", label: "Show those ticked", hint: "Together, in one mail to the company." },
   draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
 };
@@ -110,7 +110,7 @@ type ListProps = {
 
 function Item({ entry, group, list, path, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
   const { id, candidate, card, state } = entry;
-  const several = list.is_open ? SEVERAL[group] : undefined;
+  const bulk = list.is_open ? BULK[group] : undefined;
   const why = !list.is_open || group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
   const isOpen = open === id;
   const { label, badge } = badgeOf(entry);
@@ -118,13 +118,13 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
   return (
     <li id={entryAnchor(id)}>
       <div className="entry">
-        {several && !why && (
+        {bulk && !why && (
           <input
             type="checkbox"
             name="entry"
             value={ticketOf(entry)}
-            form={several.intent}
-            defaultChecked={several.intent === "show"}
+            form={bulk.intent}
+            defaultChecked={bulk.intent === "show"}
             aria-labelledby={who}
           />
         )}
@@ -157,10 +157,10 @@ function isAnyToTick(members: readonly Entry[], list: Shortlist): boolean {
   return list.is_open && members.some((entry) => whyNotAsked(entry, list) === undefined);
 }
 
-/** The candidates of a requirement, by how far they are; what is done with several stands under their group. */
+/** The candidates of a requirement, by how far they are; what is done in bulk stands under their group. */
 export function EntryList(props: ListProps) {
   return groupsOf(props.list).map(({ name, label, members }) => {
-    const several = isAnyToTick(members, props.list) ? SEVERAL[name] : undefined;
+    const bulk = isAnyToTick(members, props.list) ? BULK[name] : undefined;
     return (
       <section key={name} aria-labelledby={name}>
         <h2 id={name} className="ruled">
@@ -171,17 +171,17 @@ export function EntryList(props: ListProps) {
             <Item key={entry.id} entry={entry} group={name} {...props} />
           ))}
         </ul>
-        {several && (
-          <form id={several.intent} method="post" className="several no-print">
+        {bulk && (
+          <form id={bulk.intent} method="post" className="several no-print">
             <Button
               name="intent"
-              value={several.intent}
+              value={bulk.intent}
               busyText="Sending..."
               variant={name === "agreed" ? "primary" : "outline"}
             >
-              {several.label}
+              {bulk.label}
             </Button>
-            <span className="hint">{several.hint}</span>
+            <span className="hint">{bulk.hint}</span>
           </form>
         )}
       </section>

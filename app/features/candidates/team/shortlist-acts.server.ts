@@ -141,7 +141,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
 }
 
 /** What is done with those that are ticked, or with one: all or none. */
-function several(context: Context, body: FormData, requirement: string): Act {
+function changeEntries(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
   const tickets = readTickets(body, "entry");
   if (tickets.length === 0) return { state };
@@ -183,8 +183,8 @@ const readers = new Map<string, (context: Context, body: FormData, requirement: 
   ["add-known", addKnown],
   ["how", changeHow],
   ["card", changeCard],
-  ["ask", several],
-  ["show", several],
+  ["ask", changeEntries],
+  ["show", changeEntries],
   ["take-back", takeBack],
   ["mark", mark],
   ["release", release],

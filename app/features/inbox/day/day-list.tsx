@@ -1,7 +1,7 @@
 import { oneLine } from "~/lib/format/text";
 import type { DayRow, DaySection } from "./day.server";
 import { dayWords, isLate, dueWords, momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords } from "~/features/inbox/list/lines";
+import { kindWords } from "~/features/inbox/list/items";
 
 /** The sections of a day: what they are called, and where all of each stands. */
 const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {

@@ -3,7 +3,7 @@ import type { Enums } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { From } from "./item.server";
-import type { Kind, State } from "~/features/inbox/list/lines";
+import type { Kind, State } from "~/features/inbox/list/items";
 import { argumentsOf, placesOf, type Next } from "~/features/inbox/list/list.server";
 import type { Ticket } from "~/lib/format/ticket";
 
@@ -89,7 +89,7 @@ export type Act = { state: State } | { person: string };
 type Outcome = { item_id: string; outcome: string };
 
 /** Does one thing with several. @param form what it can be undone by. @returns what became of each */
-export async function changeSeveral(
+export async function changeItems(
   context: Context,
   tickets: Ticket[],
   act: Act,

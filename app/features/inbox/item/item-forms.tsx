@@ -6,7 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import type { Clock } from "~/features/inbox/due";
 import type { Item } from "./item.server";
-import { holderOf, states } from "~/features/inbox/list/lines";
+import { holderOf, states } from "~/features/inbox/list/items";
 import { REPLY } from "~/features/inbox/schema";
 import { WorkForm } from "./work-form";
 

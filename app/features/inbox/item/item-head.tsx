@@ -5,7 +5,7 @@ import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due"
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
-import { holderOf, states, whoseOf } from "~/features/inbox/list/lines";
+import { holderOf, states, whoseOf } from "~/features/inbox/list/items";
 import { kindOf, receiptReference, senderOf, type Sender } from "~/features/inbox/sender";
 
 /** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */

@@ -1,7 +1,7 @@
 import { labelOf } from "~/lib/format/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import type { Related } from "./item.server";
-import { kindWords, states } from "~/features/inbox/list/lines";
+import { kindWords, states } from "~/features/inbox/list/items";
 import type { Entry } from "./timeline";
 import { Rows } from "~/ui/pieces/rows";
 

@@ -4,7 +4,7 @@ import type { Result } from "~/lib/result";
 import { changeFailure } from "~/lib/backend/data-failures.server";
 import { queryAsUser, sessionContext } from "~/lib/backend/supabase.server";
 import type { Filters } from "~/features/inbox/filters";
-import type { Kind, State } from "~/features/inbox/list/lines";
+import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
 import { loadFound, loadSenders, withSender, type FoundItem } from "~/features/inbox/sent.server";
 

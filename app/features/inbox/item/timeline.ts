@@ -3,7 +3,7 @@ import { labelOf } from "~/lib/format/schema";
 import { isolated, spaced } from "~/lib/format/text";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import type { Item, Reply } from "./item.server";
-import { noteKinds, states, type Names } from "~/features/inbox/list/lines";
+import { noteKinds, states, type Names } from "~/features/inbox/list/items";
 
 /** One thing that happened, or that somebody noted. */
 export type Entry = {

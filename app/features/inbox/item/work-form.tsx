@@ -6,7 +6,7 @@ import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { templatesPath, type Template } from "~/features/inbox/templates/templates";
 import { waits, type FinishName } from "./finishes";
-import { noteKinds } from "~/features/inbox/list/lines";
+import { noteKinds } from "~/features/inbox/list/items";
 import { REPLY } from "~/features/inbox/schema";
 
 /** What is noted of something that was said; that a mail was written has a button of its own. */

@@ -7,7 +7,7 @@ import { labelOf } from "~/lib/format/schema";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "~/features/inbox/filters";
-import { groups, kindWords, states } from "./lines";
+import { groups, kindWords, states } from "./items";
 
 type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];
 

@@ -2,7 +2,7 @@ import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { isNarrowed, ownWhose, type Filters } from "~/features/inbox/filters";
-import { groups, kinds, states } from "./lines";
+import { groups, kinds, states } from "./items";
 
 const suspicion = [
   ["no", "Hide"],

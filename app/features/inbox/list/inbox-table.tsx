@@ -4,8 +4,8 @@ import { SortedBy } from "~/ui/pieces/sorted-by";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { ticketOf } from "~/lib/format/ticket";
-import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./lines";
-import { SEVERAL_FORM } from "./several-form";
+import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./items";
+import { BULK_FORM } from "./bulk-form";
 
 /** The form that takes a line: its button stands in the line's row. */
 const TAKE_FORM = "take";
@@ -31,7 +31,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
   return (
     <tr className={`kind-${line.item_kind}`}>
       <td className="tick">
-        <input type="checkbox" name="item" value={ticketOf(line)} form={SEVERAL_FORM} aria-labelledby={title} />
+        <input type="checkbox" name="item" value={ticketOf(line)} form={BULK_FORM} aria-labelledby={title} />
       </td>
       <td className="kind">{kindWords(line.item_kind, line.source)}</td>
       <th scope="row" className="what">

@@ -2,7 +2,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
-import type { Line } from "./lines";
+import type { Line } from "./items";
 import type { Ticket } from "~/lib/format/ticket";
 
 /** Lines on one page; the database gives a few more, which tells that there is a next one. */

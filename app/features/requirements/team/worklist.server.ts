@@ -66,7 +66,7 @@ export async function loadWorklist(
 type Given = { requirement_id: string; outcome: string; job_title: string | null };
 
 /** Puts somebody in charge of several, each as it was seen; nobody when `person` is null. @returns what became of each */
-export async function giveSeveral(
+export async function giveRequirements(
   context: Context,
   tickets: readonly Ticket[],
   person: string | null,

@@ -4,7 +4,7 @@ import { company, titled } from "~/content/company";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { withTemplate, type Template } from "~/features/inbox/templates/templates";
-import { restOf } from "~/features/inbox/facts";
+import { restOf } from "~/features/inbox/fields";
 import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item/item-acts.server";
 import { ItemHead } from "~/features/inbox/item/item-head";
 import { SeldomForms, SentForm } from "~/features/inbox/item/item-forms";

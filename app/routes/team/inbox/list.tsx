@@ -18,12 +18,12 @@ import {
 } from "~/features/inbox/filters";
 import { InboxFilters } from "~/features/inbox/list/inbox-filters";
 import { InboxTable } from "~/features/inbox/list/inbox-table";
-import { groups, states } from "~/features/inbox/list/lines";
+import { groups, states } from "~/features/inbox/list/items";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list/list.server";
 import { labelOf } from "~/lib/format/schema";
 import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
 import { ticketSchema } from "~/lib/format/ticket";
-import { SeveralForm } from "~/features/inbox/list/several-form";
+import { BulkForm } from "~/features/inbox/list/bulk-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
@@ -175,7 +175,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
                 userId={userId}
                 names={everyName(loaderData)}
               />
-              <SeveralForm people={people} view={view} total={inbox.total} />
+              <BulkForm people={people} view={view} total={inbox.total} />
               {account?.team?.mayExport && (
                 <p className="mt-6 no-print">
                   <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>

@@ -11,7 +11,7 @@ import {
 import { enquiryNotices } from "~/features/enquiries/team/notices";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords, states } from "~/features/inbox/list/lines";
+import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext } from "~/lib/http/context";
 import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";

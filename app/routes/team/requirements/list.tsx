@@ -6,7 +6,7 @@ import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/r
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
 import { readGiven } from "~/features/requirements/team/worklist";
-import { giveSeveral, loadWorklist } from "~/features/requirements/team/worklist.server";
+import { giveRequirements, loadWorklist } from "~/features/requirements/team/worklist.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -48,7 +48,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   }
   return makeChange(context, {
     state: NO_ENTRIES,
-    act: () => giveSeveral(context, tickets, recruiter),
+    act: () => giveRequirements(context, tickets, recruiter),
     failed: "requirements not given",
     notDone: requirementNotices.notDone,
     done: (given) => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import type { Act } from "~/features/inbox/item/changes.server";
-import { states, type Names, type State } from "./lines";
+import { states, type Names, type State } from "./items";
 import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/format/ticket";
 
 /** The page that lists several, and asks. */
-export const severalPath = "/team/inbox/several";
+export const bulkPath = "/team/inbox/several";
 
 /** How many there are of a list: what can't be changed at once the database does not count. */
 export function countWords(total: number): string {
@@ -26,7 +26,7 @@ const actSchema = z
   .pipe(z.custom<Act>((act) => act !== undefined));
 
 /** What of several was ticked, and what is to be done with them; undefined where nothing was, or nothing that is known. */
-export function readSeveral(entries: URLSearchParams | FormData): { tickets: Ticket[]; act: Act | undefined } {
+export function readBulk(entries: URLSearchParams | FormData): { tickets: Ticket[]; act: Act | undefined } {
   const tickets = readTickets(entries, "item");
   return { tickets, act: actSchema.safeParse(entries.get("act")).data };
 }

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import type { Route } from "./+types/several";
+import type { Route } from "./+types/bulk";
 import { titled } from "~/content/company";
-import { changeSeveral } from "~/features/inbox/item/changes.server";
+import { changeItems } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
 import { kindOf, senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
-import { countWords, readSeveral, wordsOf } from "~/features/inbox/list/several";
-import { ActSelect } from "~/features/inbox/list/several-form";
+import { countWords, readBulk, wordsOf } from "~/features/inbox/list/bulk";
+import { ActSelect } from "~/features/inbox/list/bulk-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, NO_ENTRIES, TOKEN_KEY } from "~/lib/forms/form";
@@ -56,7 +56,7 @@ function isAll(search: URLSearchParams): boolean {
 /** What was ticked, or all of a list, as it is now, and what is to be done with it. Nothing is done by looking. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const isPosted = isAfterPost(context);
-  const { tickets, act } = readSeveral(isPosted ? context.get(formContext) : url.searchParams);
+  const { tickets, act } = readBulk(isPosted ? context.get(formContext) : url.searchParams);
   const all = isAll(url.searchParams) && !isPosted ? readFilters(url.searchParams) : undefined;
   const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, tickets, all));
   const page = { ...shared, view: readView(url.searchParams), isAll: isAll(url.searchParams), act };
@@ -87,12 +87,12 @@ async function countLeft(context: Context, search: URLSearchParams, changed: Rea
 /** Does it, with each as it was seen; says which were not changed since somebody else had. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const { tickets, act } = readSeveral(body);
+  const { tickets, act } = readBulk(body);
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const { form_id } = originOf(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
-  const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act, form_id)) : actor;
+  const changed = actor.ok ? requireChanged(await changeItems(context, tickets, act, form_id)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");
     notify(context, refusalNotice(changed, false));
@@ -128,7 +128,7 @@ function askedOf({ items, tickets, total, act, team, isAll, view }: LoaderData) 
 }
 
 /** Lists what it is about, and asks once. */
-export default function SeveralPage({ loaderData }: Route.ComponentProps) {
+export default function BulkPage({ loaderData }: Route.ComponentProps) {
   const { items, tickets, act, view, team, isAll } = loaderData;
   const words = askedOf(loaderData);
   return (

@@ -18,7 +18,7 @@ async function countRequirements({ url, keys }: BackendAccess): Promise<number |
  *
  * @param company whose name must not be seen, and its person's password
  */
-export async function expectNobody(
+export async function expectSignedOut(
   backend: BackendAccess,
   visitor: Visitor,
   company: { name: string; password: string },

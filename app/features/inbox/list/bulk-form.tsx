@@ -3,11 +3,11 @@ import { Button } from "~/ui/forms/button";
 import { MOST_AT_ONCE } from "~/lib/format/ticket";
 import { fieldId } from "~/ui/forms/field";
 import { entriesOfView, pathOf, type View } from "~/features/inbox/filters";
-import { states } from "./lines";
-import { offeredStates, severalPath } from "./several";
+import { states } from "./items";
+import { offeredStates, bulkPath } from "./bulk";
 
 /** The form that the tick boxes of the list belong to. */
-export const SEVERAL_FORM = "several";
+export const BULK_FORM = "several";
 
 /** What several can be made, or whose. */
 export function ActSelect({ label, people }: { label: string; people: Options }) {
@@ -37,7 +37,7 @@ export function ActSelect({ label, people }: { label: string; people: Options })
   );
 }
 
-type SeveralFormProps = {
+type BulkFormProps = {
   people: Options;
   view: View;
   /** How many of what is shown, on all its pages, can be changed; undefined where it is not narrowed down. */
@@ -45,16 +45,16 @@ type SeveralFormProps = {
 };
 
 /** What is done with all that is ticked. It only leads to a page that lists them and asks, and from there back here. */
-export function SeveralForm({ people, view, total }: SeveralFormProps) {
+export function BulkForm({ people, view, total }: BulkFormProps) {
   return (
-    <form id={SEVERAL_FORM} method="get" action={severalPath} className="several no-print">
+    <form id={BULK_FORM} method="get" action={bulkPath} className="several no-print">
       {entriesOfView(view).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <ActSelect label="With those ticked" people={people} />
       <Button variant="outline">Continue</Button>
       {total !== undefined && total > 0 && (
-        <a href={pathOf({ ...view, all: "yes" }, severalPath)}>
+        <a href={pathOf({ ...view, all: "yes" }, bulkPath)}>
           {total <= MOST_AT_ONCE ? `All ${total}` : "All"} of this {view.words === undefined ? "list" : "search"}
         </a>
       )}

@@ -1,5 +1,5 @@
 import type { Options } from "~/lib/format/schema";
-import type { Names } from "./list/lines";
+import type { Names } from "./list/items";
 import type { Sent } from "./sent.server";
 
 /** What came by a form of the public website; a client's requirement has words of its own. */
