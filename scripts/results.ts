@@ -3,13 +3,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/node";
 
 export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
   /** What did not hold, each with the beginning of what it said. */
-  failures?: readonly string[];
+  failures: readonly string[];
 };
 
 /** How many lines of a failure's own words are kept. */
@@ -24,48 +26,21 @@ function describe(file: string, title: string, message = ""): string {
   return [`  ${relative("", file)} > ${title}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
-
 /** @param path vitest's report as JSON. @returns nothing when there is none */
 export function readVitest(path: string): Counts | undefined {
-  const report = readJson(path) as VitestReport | undefined;
+  const report = readJson(path) as JsonTestResults | undefined;
   if (!report) return undefined;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
     // A file that could not be read, or whose preparation failed.
     if (failed.length === 0 && status === "failed") return [describe(name, "the file itself", message)];
-    return failed.map((result) => describe(name, result.fullName, result.failureMessages[0]));
+    return failed.map((result) => describe(name, result.fullName, result.failureMessages?.[0]));
   });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   return { passed, failed, skipped, failures };
 }
 
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[];
-  specs: {
-    file: string;
-    title: string;
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
-  }[];
-};
-type PlaywrightReport = {
-  suites: PlaywrightSuite[];
-  errors: { message?: string }[];
-  config: { rootDir: string };
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-};
-
-function failuresIn({ suites = [], specs }: PlaywrightSuite, folder: string): string[] {
+function failuresIn({ suites = [], specs }: JSONReportSuite, folder: string): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
@@ -79,7 +54,7 @@ function failuresIn({ suites = [], specs }: PlaywrightSuite, folder: string): st
 
 /** @param path Playwright's report as JSON. @returns nothing when there is none */
 export function readPlaywright(path: string): Counts | undefined {
-  const report = readJson(path) as PlaywrightReport | undefined;
+  const report = readJson(path) as JSONReport | undefined;
   if (!report) return undefined;
   const { stats, suites, errors, config } = report;
   const failures = [
