@@ -2,7 +2,6 @@ import type { Route } from "./+types/draft-saving";
 import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import type { SaveAnswer } from "~/features/requirements/drafts/use-autosave";
-import { CACHING } from "~/lib/http/caching";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
@@ -14,7 +13,7 @@ import { requireUserId } from "~/pages/team";
 export const middleware: Route.MiddlewareFunction[] = [authCallback];
 
 function answer(body: SaveAnswer, status = 200): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": CACHING.nobody } });
+  return Response.json(body, { status });
 }
 
 function refuse(failure: Failure, more: Partial<SaveAnswer> = {}): Response {
