@@ -260,16 +260,13 @@ create function private.convert_item_for_new(item uuid, company_name text, full_
   begin
     perform private.lock_team((entries ->> 'recruiter_id')::uuid);
     made := private.lock_enquiry(item);
-    if made is not null then
-      if not exists (select from public.job_requirements as filed join public.clients as client on client.id = filed.client_id
-                       where filed.id = made
-                         and client.company_name = private.trimmed(convert_item_for_new.company_name)) then
-        raise exception 'converted_already' using errcode = 'PT409';
-      end if;
-      return made;
-    end if;
     select line.email into address from private.inbox_lines as line where line.id = item;
-    if address is not null then
+    if made is not null then
+      -- The same company, as its name tells; none is another.
+      select client.id into company from public.job_requirements as filed
+        join public.clients as client on client.id = filed.client_id
+        where filed.id = made and client.company_name = private.trimmed(convert_item_for_new.company_name);
+    elsif address is not null then
       company := (private.invite_company(address, company_name, full_name, phone)).client_id;
     else
       insert into public.clients (company_name, full_name, phone)
