@@ -156,15 +156,10 @@ create function private.take_next_in_list(
 
 -- How many lines each group has: beyond a thousand, a thousand.
 create function private.count_inbox() returns table (item_group text, items integer)
-  language plpgsql stable security definer set search_path = '' as $$
-  declare caller uuid := private.require_team();
-  begin
-    foreach item_group in array private.inbox_groups() loop
-      execute format('select count(*)::integer from (select from public.inbox_items where %s limit 1000) as line',
-                     private.inbox_group_condition(item_group)) into items using caller;
-      return next;
-    end loop;
-  end $$;
+  language sql stable security definer set search_path = '' as $$
+    with caller as materialized (select private.require_team() as id)
+    select name, private.count_group(caller.id, name) from caller cross join unnest(private.inbox_groups()) as name
+  $$;
 grant execute on function private.count_inbox to authenticated;
 
 -- # Lines one by one

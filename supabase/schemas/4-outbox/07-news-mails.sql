@@ -165,21 +165,15 @@ create function private.requirement_news(person uuid, requirement uuid, events u
 -- How much of the inbox is to be done, for somebody of the team, and their day (17-my-day.sql); null for nothing.
 create function private.inbox_news(person uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-  declare
-    counts jsonb := '{}';
-    item_group text;
-    items integer;
   begin
     if not private.is_team(person) then
       return null;
     end if;
-    foreach item_group in array array['unclaimed', 'overdue', 'mine'] loop
-      execute format('select count(*)::integer from (select from public.inbox_items where %s limit 1000) as line',
-                     private.inbox_group_condition(item_group)) into items using person;
-      counts := counts || jsonb_build_object(item_group, items);
-    end loop;
-    counts := counts || jsonb_build_object('day', private.day_of(person, 5));
-    return nullif(counts, '{"unclaimed": 0, "overdue": 0, "mine": 0, "day": []}');
+    return nullif(
+      jsonb_build_object(
+        'unclaimed', private.count_group(person, 'unclaimed'), 'overdue', private.count_group(person, 'overdue'),
+        'mine', private.count_group(person, 'mine'), 'day', private.day_of(person, 5)),
+      '{"unclaimed": 0, "overdue": 0, "mine": 0, "day": []}');
   end $$;
 
 -- What a mail of a bundle says, of itself and of what goes along: only what somebody still wants, and may still know.
