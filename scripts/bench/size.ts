@@ -2,14 +2,17 @@ import { TestBackend } from "../../tests/support/services/processes.ts";
 import { openSizeScene, type SizeScene } from "../../tests/support/api/size-scene.ts";
 import { compareSizes, QUIET, type Trip } from "./side-by-side.ts";
 
-/** How many requirements the two databases have: of ten, and of two thousand companies with 600,000 messages and 220,000 lines. */
-const FEW = 10;
+/**
+ * How many requirements the two databases have: ten of one company and ten of others, and those of two thousand companies with
+ * 600,000 messages and 220,000 lines.
+ */
+const FEW = 20;
 const MANY = 200_000;
 
 /** An embedded backend with so many requirements in it. */
 async function openDatabase(requirements: number): Promise<SizeScene> {
   const backend = await TestBackend.start("http://localhost:3999", QUIET);
-  const scene = await openSizeScene(backend, requirements);
+  const scene = await openSizeScene(backend, requirements, { isDense: requirements === FEW });
   return {
     ...scene,
     async close() {

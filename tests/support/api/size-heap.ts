@@ -15,12 +15,26 @@ type SizeHeap = {
   member: string;
   /** Somebody of the team, who has done it all. */
   recruiter: string;
+  /** Is what is looked for in each or every second of them? Where there are very many, it is in one of a dozen to five hundred. */
+  isDense: boolean;
 };
 
-const pick = (words: string, factor: number): string => {
-  const values = words.split(" ").map((word) => `'${word}'`);
-  return `(array[${values.join(", ")}])[1 + (n * ${factor} + n / ${values.length}) % ${values.length}]`;
-};
+const pick = (words: string, factor: number) => `pg_temp.pick('{${words.replaceAll(" ", ",")}}', ${factor}, n)`;
+
+/** What the scene's searches look for of the words below. */
+const SEARCHED = ["welder", "buyer", "Pune", "Northgate", "Portside", "Solar", "Castings"];
+
+/**
+ * How often a thing comes, and which words. Dense and not differ in this alone: a search that finds a page of very many finds
+ * some of few as well, so that what is compared is how many there are, and not whether any is shown.
+ */
+const chances = (isDense: boolean) => `
+  create function pg_temp.every(number integer) returns integer language sql immutable
+    return ${isDense ? "least(number, 2)" : "number"};
+  create function pg_temp.pick(words text[], factor integer, n integer) returns text language sql immutable
+    return case when ${isDense} and n % 3 > 0
+      then (select string_agg(word, ' ') from unnest(words) as word where word in (${SEARCHED.map((word) => `'${word}'`).join(", ")}))
+      else words[1 + (n * factor + n / cardinality(words)) % cardinality(words)] end`;
 
 const JOB = pick("welder nurse accountant fitter engineer driver planner auditor cook electrician analyst buyer", 7);
 const PLACE = pick(
@@ -51,7 +65,7 @@ const TABLES = [
 const CLIENTS = `
   insert into public.clients (id, company_name, full_name, created_at)
     select md5('company ' || n)::uuid,
-           case when n % 500 = 2 then 'Zanzibar Works Ltd ' || n else concat_ws(' ', ${FIRM}, ${TRADE}, 'Ltd', n) end,
+           case when n % pg_temp.every(500) = 2 % pg_temp.every(500) then 'Zanzibar Works Ltd ' || n else concat_ws(' ', ${FIRM}, ${TRADE}, 'Ltd', n) end,
            'Contact Person ' || n, now() - interval '900 days' - n * interval '1 minute'
       from generate_series(1, $1::integer) as n`;
 
@@ -61,8 +75,8 @@ const REQUIREMENTS = `
       (id, client_id, submitted_by, recruiter_id, job_title, job_type, location, required_skills, job_description,
        positions_count, priority, status, created_at, updated_at)
     select md5('requirement ' || n)::uuid,
-           case when n % 10 = 0 then $3::uuid else md5('company ' || (1 + n % $2::integer))::uuid end,
-           case when n % 10 = 0 then $4::uuid end, case when n % 3 = 0 then $5::uuid end, ${JOB} || ' of line ' || n,
+           case when n % pg_temp.every(10) = 0 then $3::uuid else md5('company ' || (1 + n % $2::integer))::uuid end,
+           case when n % pg_temp.every(10) = 0 then $4::uuid end, case when n % 3 = 0 then $5::uuid end, ${JOB} || ' of line ' || n,
            'permanent', ${PLACE}, array['TIG', ${JOB}], ${TEXT}, 1 + n % 9,
            (array['low', 'medium', 'high'])[1 + n % 3]::public.requirement_priority,
            (array['new', 'in_progress', 'filled'])[1 + n / 4 % 3]::public.requirement_status,
@@ -85,19 +99,20 @@ const ITEMS = `
   insert into public.inbox_items (id, kind, requirement_id, contact_id, created_at, last_activity_at, due_at, search, state,
                                   assignee, first_seen_at)
     select md5('item ' || sent.id)::uuid, sent.kind, sent.requirement_id, sent.contact_id, sent.created_at, sent.created_at,
-           case when n % 20 = 0 and n / 20 % 4 > 0 then now() + n % 2000 * interval '1 minute' + interval '1 hour'
+           case when n % every = 0 and n / every % 4 > 0 then now() + n % 2000 * interval '1 minute' + interval '1 hour'
                 else sent.created_at + interval '2 days' end,
            sent.search,
-           (case when n % 20 > 0 then 'done' else (array['new', 'new', case when n <= 2000 then 'open' else 'new' end, 'waiting'])[1 + n / 20 % 4]
+           (case when n % every > 0 then 'done' else (array['new', 'new', case when n <= 2000 then 'open' else 'new' end, 'waiting'])[1 + n / every % 4]
             end)::public.inbox_state,
-           case when n % 20 > 0 or n / 20 % 4 = 3 or n / 20 % 4 = 2 and n <= 2000 then $1::uuid end, case when n % 20 > 0 then sent.created_at end
+           case when n % every > 0 or n / every % 4 = 3 or n / every % 4 = 2 and n <= 2000 then $1::uuid end,
+           case when n % every > 0 then sent.created_at end
       from (select row_number() over (order by created_at desc) as n, sent.* from (
         select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, null::uuid as contact_id,
                filed.created_at, private.searchable_requirement(filed) as search
           from public.job_requirements as filed
         union all
         select id, 'contact', null, id, created_at, private.searchable(to_jsonb(sent))
-          from public.contact_submissions as sent) as sent) as sent`;
+          from public.contact_submissions as sent) as sent) as sent cross join pg_temp.every(20)`;
 
 const ITEM_EVENTS = `
   insert into public.item_events (item_id, actor, type, created_at)
@@ -114,7 +129,7 @@ const UNREAD = `
     select $1::uuid, id, 1, created_at + interval '3 minutes', created_at + interval '3 minutes'
       from (select id, created_at, row_number() over (order by created_at desc) as n
               from public.job_requirements where client_id = $2::uuid) as filed
-      where n % 100 = 1
+      where n % pg_temp.every(100) = 1
     union all
     select $3::uuid, id, 1, created_at + interval '2 minutes', created_at + interval '2 minutes'
       from public.job_requirements where status = 'new'`;
@@ -122,8 +137,8 @@ const UNREAD = `
 /** One in ten was done by the recruiter, one in a hundred is seldom done, and companies have their share. */
 const LOG = `
   insert into public.activity_log (actor, action, subject_kind, subject, client_id, created_at)
-    select case when n % 10 = 0 then $2::uuid else md5('actor ' || n % 7)::uuid end,
-           case when n % 100 = 0 then 'exported' else 'recruiter_named' end, 'requirement', md5('requirement ' || n)::uuid,
+    select case when n % pg_temp.every(10) = 0 then $2::uuid else md5('actor ' || n % 7)::uuid end,
+           case when n % pg_temp.every(100) = 0 then 'exported' else 'recruiter_named' end, 'requirement', md5('requirement ' || n)::uuid,
            md5('company ' || (1 + n % $3::integer))::uuid, now() - n * interval '4 minutes'
       from generate_series(1, $1::integer) as n`;
 
@@ -160,6 +175,7 @@ const OPEN = `
 /** Fills a database that has nothing but these people and their companies in it. */
 export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
   const { requirements, companies, large, member, recruiter } = heap;
+  await owner.exec(chances(heap.isDense));
   const triggers = (state: string) =>
     owner.exec(TABLES.map((table) => `alter table public.${table} ${state} trigger user`).join(";"));
   await triggers("disable");

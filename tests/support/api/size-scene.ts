@@ -208,8 +208,17 @@ function calls(ids: {
   return made;
 }
 
-/** Fills a backend that is empty. @param requirements how many; three times as many messages, and some more lines */
-export async function openSizeScene(backend: TestBackend, requirements: number): Promise<SizeScene> {
+/**
+ * Fills a backend that is empty.
+ *
+ * @param requirements how many; three times as many messages, and some more lines
+ * @param isDense is what is looked for in each or every second of them, for that few are found as well?
+ */
+export async function openSizeScene(
+  backend: TestBackend,
+  requirements: number,
+  { isDense = false } = {},
+): Promise<SizeScene> {
   const people = {
     large: await signUpClient(backend, "Very Many Ltd"),
     empty: await signUpClient(backend, "Nothing Filed"),
@@ -222,13 +231,14 @@ export async function openSizeScene(backend: TestBackend, requirements: number):
   const company = async (name: string) =>
     (await one("select id from public.clients where company_name = $1", name))[0]!;
   const [large, empty] = [await company("Very Many Ltd"), await company("Nothing Filed")];
-  const companies = Math.max(2, requirements / 100);
+  const companies = Math.max(3, requirements / 100);
   await heapUpSize(owner, {
     requirements,
     companies,
     large,
     member: people.large.userId,
     recruiter: people.busy.userId,
+    isDense,
   });
   const [requirement] = await one(
     "select id from public.job_requirements where client_id = $1 order by created_at desc limit 1",
