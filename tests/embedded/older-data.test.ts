@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -40,6 +40,32 @@ describe("a data directory of before the database was a real Postgres", () => {
     expect(stderr).toContain("DATA_DIR holds a database in the format of PGlite");
     expect(stateOf()).toEqual(before);
     rmSync(directory, { recursive: true });
+  });
+});
+
+// A copy that has not all of the history has none of these versions.
+const commits = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }).stdout;
+const hasHistory = Number(commits) > 500;
+
+describe.skipIf(!hasHistory)("the versions that older data go by", () => {
+  /** The version that a command of docs/operations.md takes out of the history. @param file what the command asks for */
+  function versionAt(file: string): string {
+    const commands = readFileSync("docs/operations.md", "utf8").matchAll(/^git checkout "\$\((.*)\)"$/gm);
+    const command = [...commands].map((match) => match[1]!).find((line) => line.includes(file))!;
+    return spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
+  }
+  const git = (...words: string[]) => spawnSync("git", words, { encoding: "utf8" }).stdout;
+
+  it("begin with one that converts those of PGlite", () => {
+    expect(git("show", `${versionAt("convert-data")}:package.json`)).toContain('"data:convert"');
+  });
+
+  it("go on to one whose last migration has the number of today's first", () => {
+    const migrations = git("ls-tree", "--name-only", versionAt("migrations"), "supabase/migrations/")
+      .trim()
+      .split("\n");
+    expect(migrations.length).toBeGreaterThan(100);
+    expect(migrations.at(-1)).toContain(FIRST);
   });
 });
 

@@ -51,6 +51,24 @@ describe("npm run test:supabase says before it begins what it can't do", () => {
     expect(said).toMatch(/^No file has nosuchfile in its name\. There are .*tests\/http\/accounts\.test\.ts/);
   });
 
+  it("a file that nothing is called by, and names those of the whole product", async () => {
+    const said = await refusalOf({}, "nosuchfile");
+    for (const name of [
+      ...["accounts", "candidate-own", "company", "crm", "drafts", "joining", "messages", "notifications", "portal"],
+      ...[
+        "requirement-changes",
+        "requirement-pages",
+        "schedule",
+        "sessions",
+        "site/forms",
+        "team/inbox",
+        "unsubscribe",
+      ],
+    ]) {
+      expect(said).toContain(`${name}.test.ts`);
+    }
+  });
+
   it("a Supabase that is named in part", async () => {
     const said = await refusalOf({ SUPABASE_PUBLISHABLE_KEY: "x", MAILBOX_URL: "http://127.0.0.1:1" });
     expect(said).toBe("To name a Supabase, set SUPABASE_URL, SUPABASE_SECRET_KEY, DATABASE_URL as well.\n");

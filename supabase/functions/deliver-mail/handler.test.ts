@@ -143,7 +143,7 @@ describe("the scheduled run", () => {
   );
 
   it("sends everything that is due, ten at a time, and goes on after failures of each kind", async () => {
-    const due = mails(23);
+    const due = mails(63);
     due[3]!.content = { template: "of a later version", to: "p3@example.com" };
     const { settled, sent, options } = surroundings({ due });
     const sending: DeliverMailOptions = {
@@ -154,13 +154,13 @@ describe("the scheduled run", () => {
         sent.push(mail);
       },
     };
-    expect(await (await call(sending, run, secret)).json()).toEqual({ delivered: 20, failed: 3 });
-    expect(sent).toHaveLength(20);
+    expect(await (await call(sending, run, secret)).json()).toEqual({ delivered: 60, failed: 3 });
+    expect(sent).toHaveLength(60);
     const noteOf = (index: number) => settled.find(({ delivery }) => delivery === due[index]!.id);
     expect(noteOf(3)).toEqual({ delivery: due[3]!.id, problem: "Error: the content is not understood" });
     expect(noteOf(5)).toEqual({ delivery: due[5]!.id, problem: "Error: the mail server answered 550", is_final: true });
     expect(noteOf(7)).toEqual({ delivery: due[7]!.id, problem: "Error: the mail server gave no answer" });
-    expect(settled.filter(({ problem }) => problem === null)).toHaveLength(20);
+    expect(settled.filter(({ problem }) => problem === null)).toHaveLength(60);
   });
 
   it("goes on, and tells the platform so, when the caller has gone away", async () => {
