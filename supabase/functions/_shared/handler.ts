@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readBody } from "./body.ts";
 import type { FunctionOptions } from "./options.ts";
-import { redeliver, type Outbox } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import { sign } from "./sign.ts";
 
 /** What a function does, beside its outbox's scheduled run. */
-export type FunctionRoutes<Message, Item extends { id: string }> = {
-  outbox: Outbox<Item>;
+export type FunctionRoutes<Message> = {
+  outbox: Outbox;
   /** Is there anywhere for what waits to go? Without it nothing is taken. */
   hasDestination: boolean;
   /** What a person's page may ask for. */
@@ -15,6 +15,7 @@ export type FunctionRoutes<Message, Item extends { id: string }> = {
   serve: (message: Message, token: string) => Promise<Response>;
 };
 
+/** The scheduled run: whoever holds the secret key may ask for it. */
 const scheduledRun = z.object({ type: z.literal("redeliver") });
 
 /** An answer in words. */
@@ -28,20 +29,10 @@ async function isSecretKey(given: string | null, { secretKey }: FunctionOptions)
   return (await sign(given, secretKey)) === (await sign(secretKey, secretKey));
 }
 
-/** The scheduled run: whoever holds the secret key may ask for it. */
-async function runSchedule<Message, Item extends { id: string }>(
-  request: Request,
-  { outbox, hasDestination }: FunctionRoutes<Message, Item>,
-  options: FunctionOptions,
-): Promise<Response> {
-  if (!(await isSecretKey(request.headers.get("apikey"), options))) return answer(401, "The secret key is missing");
-  return Response.json(hasDestination ? await redeliver(outbox, options) : { delivered: 0, failed: 0 });
-}
-
 /** What one request asks for. It is finished even when the caller goes away: what was taken is then settled. */
-async function serve<Message, Item extends { id: string }>(
+async function serve<Message>(
   request: Request,
-  routes: FunctionRoutes<Message, Item>,
+  { outbox, hasDestination, ...routes }: FunctionRoutes<Message>,
   options: FunctionOptions,
 ): Promise<Response> {
   const raw = await readBody(request);
@@ -53,13 +44,16 @@ async function serve<Message, Item extends { id: string }>(
     return answer(400, "The body is not JSON");
   }
   try {
-    if (scheduledRun.safeParse(json).success) return await runSchedule(request, routes, options);
+    if (scheduledRun.safeParse(json).success) {
+      if (!(await isSecretKey(request.headers.get("apikey"), options))) return answer(401, "The secret key is missing");
+      return Response.json(hasDestination ? await outbox.redeliver() : { delivered: 0, failed: 0 });
+    }
     const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
     if (!token) return answer(401, "Sign in first");
     const { data: message, success } = routes.message.safeParse(json);
     return success ? await routes.serve(message, token) : answer(400, "The message is not understood");
   } catch (error) {
-    options.log(`${routes.outbox.name}: ${String(error)}`);
+    options.log(`${outbox.name}: ${String(error)}`);
     return answer(502, "The backend is not available");
   }
 }
@@ -72,9 +66,9 @@ async function serve<Message, Item extends { id: string }>(
  * @returns what `routes.serve` answers; else 200 with the run's counts; 400 malformed; 401 not signed in, or not the
  *   secret key; 405; 413; 502 the backend failed
  */
-export async function handleRequest<Message, Item extends { id: string }>(
+export async function handleRequest<Message>(
   request: Request,
-  routes: FunctionRoutes<Message, Item>,
+  routes: FunctionRoutes<Message>,
   options: FunctionOptions,
 ): Promise<Response> {
   if (request.method !== "POST") return answer(405, "Use POST");

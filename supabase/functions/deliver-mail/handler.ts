@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askAsCaller } from "../_shared/backend.ts";
 import { answer, handleRequest } from "../_shared/handler.ts";
-import { deliverSome, type Outbox } from "../_shared/outbox.ts";
+import { createOutbox } from "../_shared/outbox.ts";
 import { writeMail } from "./mail.ts";
 import type { DeliverMailOptions } from "./options.ts";
 
@@ -20,16 +20,19 @@ const wakeMessage = z.object({
 /** The content is looked at mail by mail, so that one that is not understood holds up no other. */
 const mailSchema = z.object({ id: z.uuid(), dedupe_key: z.string(), content: z.unknown() });
 
-function outboxOf({ send, siteUrl, officePhone }: DeliverMailOptions): Outbox<z.infer<typeof mailSchema>> {
-  return {
+function openOutbox(options: DeliverMailOptions) {
+  const { send, siteUrl, officePhone } = options;
+  const parts = {
     name: "deliver-mail",
     item: mailSchema,
     claim: "claim_mails",
     settle: "settle_mail",
     // Providers take a few connections at once.
     atOnce: 1,
-    send: async ({ dedupe_key, content }) => send?.(writeMail(dedupe_key, content, siteUrl, officePhone)),
+    send: async ({ dedupe_key, content }: z.infer<typeof mailSchema>) =>
+      send?.(writeMail(dedupe_key, content, siteUrl, officePhone)),
   };
+  return createOutbox(parts, options);
 }
 
 /** Has the caller a session, or the link of a mail? */
@@ -50,7 +53,7 @@ async function wake(
   options: DeliverMailOptions,
 ): Promise<Response> {
   if (!(await isKnown(candidate, token, options))) return answer(401, "Sign in first");
-  if (options.send) await deliverSome(outboxOf(options), options);
+  if (options.send) await openOutbox(options).deliverSome();
   else options.log("deliver-mail: no mail server is configured (SMTP_URL, SMTP_ADMIN_EMAIL, APP_URL)");
   return Response.json({ awake: true });
 }
@@ -63,7 +66,7 @@ async function wake(
  */
 export function handleDeliverMail(request: Request, options: DeliverMailOptions): Promise<Response> {
   const routes = {
-    outbox: outboxOf(options),
+    outbox: openOutbox(options),
     hasDestination: options.send !== undefined,
     message: wakeMessage,
     serve: (message: z.infer<typeof wakeMessage>, token: string) => wake(message, token, options),

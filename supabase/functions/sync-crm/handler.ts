@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askAsCaller } from "../_shared/backend.ts";
 import { answer, handleRequest } from "../_shared/handler.ts";
-import { deliverInTurn, type Outbox } from "../_shared/outbox.ts";
+import { createOutbox } from "../_shared/outbox.ts";
 import { sendToCrm } from "./crm.ts";
 import type { SyncCrmOptions } from "./options.ts";
 
@@ -14,15 +14,16 @@ type SyncMessage = z.infer<typeof syncMessage>;
 
 const eventSchema = z.object({ id: z.uuid(), message: z.unknown() });
 
-function outboxOf(options: SyncCrmOptions): Outbox<z.infer<typeof eventSchema>> {
-  return {
+function openOutbox(options: SyncCrmOptions) {
+  const parts = {
     name: "sync-crm",
     item: eventSchema,
     claim: "claim_crm_deliveries",
     settle: "settle_crm_delivery",
     atOnce: 2,
-    send: ({ id, message }) => sendToCrm(id, message, options),
+    send: ({ id, message }: z.infer<typeof eventSchema>) => sendToCrm(id, message, options),
   };
+  return createOutbox(parts, options);
 }
 
 /** What is still to be sent of one requirement, in order, for the person who has just saved it. */
@@ -36,7 +37,7 @@ async function passOn({ data }: SyncMessage, token: string, options: SyncCrmOpti
     options.log("sync-crm: no CRM is configured (CRM_WEBHOOK_URL)");
     return Response.json({ delivered: false });
   }
-  const outcome = await deliverInTurn("claim_crm_delivery", { requirement }, outboxOf(options), options);
+  const outcome = await openOutbox(options).deliverInTurn("claim_crm_delivery", { requirement });
   if (outcome === "failed") return answer(502, "The CRM did not take the message");
   return Response.json({ delivered: outcome === "delivered" });
 }
@@ -55,7 +56,7 @@ function hasDestination({ webhookUrl, keep }: SyncCrmOptions): boolean {
  */
 export function handleSyncCrm(request: Request, options: SyncCrmOptions): Promise<Response> {
   const routes = {
-    outbox: outboxOf(options),
+    outbox: openOutbox(options),
     hasDestination: hasDestination(options),
     message: syncMessage,
     serve: (message: SyncMessage, token: string) => passOn(message, token, options),
