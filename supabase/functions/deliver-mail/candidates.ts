@@ -3,7 +3,8 @@ import type { Letter } from "./letters.ts";
 import { named, SITE_NAME, titled } from "./names.ts";
 import { companyFacts, dayOf, momentOf } from "./outlook.ts";
 
-type Writer = Extract<CandidateMail, { template: "candidate_ask" }>["recruiter"];
+type Ask = Extract<CandidateMail, { template: "candidate_ask" }>;
+type News = Extract<CandidateMail, { template: "candidate_news" }>;
 
 /** A candidate's page; who has its link needs a code as well to see or change anything there. */
 function pathOf(token: string): string {
@@ -11,7 +12,7 @@ function pathOf(token: string): string {
 }
 
 /** How a person signs: by name, for whom, and where they are reached. */
-function signature(recruiter: Writer): string {
+function signature(recruiter: Ask["recruiter"]): string {
   return [recruiter && named(recruiter.name), SITE_NAME, recruiter?.phone].filter(Boolean).join("\n");
 }
 
@@ -22,14 +23,11 @@ function greeting(firstName: string): string {
 const NOT_YOU = "Is this not you? Say so on the page, and no mail comes to this address again.";
 
 /** What the job is and asks for, in a sentence. */
-function jobSentence({
-  work,
-  skills,
-}: NonNullable<Extract<CandidateMail, { template: "candidate_ask" }>["about"]>): string {
+function jobSentence({ work, skills }: NonNullable<Ask["about"]>): string {
   return `About the job: ${[work, skills.length > 0 && `with ${skills.map(titled).join(", ")}`].filter(Boolean).join("; ")}.`;
 }
 
-function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }>): Letter {
+function askLetter(content: Ask): Letter {
   const { purpose, basis, first_name, job_title, location, company, about, recruiter, reply_to, token } = content;
   const job = titled(job_title ?? "a job");
   const where = [named(company ?? ""), location && titled(location)].filter(Boolean).join(", ");
@@ -72,10 +70,7 @@ const NEWS_SUBJECTS = {
 };
 
 /** What there is to tell, in the recruiter's words. @param office the office's number, for where the recruiter has told none */
-function newsWords(
-  { kind, job_title, company, recruiter }: Extract<CandidateMail, { template: "candidate_news" }>,
-  office: string | undefined,
-): string[] {
+function newsWords({ kind, job_title, company, recruiter }: News, office: string | undefined): string[] {
   const job = `“${titled(job_title)}” at ${named(company)}`;
   if (kind === "shown") {
     return [
@@ -90,10 +85,7 @@ function newsWords(
   ];
 }
 
-function newsLetter(
-  content: Extract<CandidateMail, { template: "candidate_news" }>,
-  office: string | undefined,
-): Letter {
+function newsLetter(content: News, office: string | undefined): Letter {
   const { kind, first_name, recruiter, reply_to, token } = content;
   return {
     subject: NEWS_SUBJECTS[kind],

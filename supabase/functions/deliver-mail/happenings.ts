@@ -32,29 +32,25 @@ function outcomeSentence({ outcome }: RequirementNews): string | null {
 }
 
 /** What has become of a requirement; nothing when that is what it was. */
-function outcomesOf(about: RequirementNews): Happening[] {
+function outcomeOf(about: RequirementNews): Happening | undefined {
   const { title, status, withdrawal } = about;
-  if (!status) return [];
+  if (!status) return undefined;
   if (withdrawal) {
     const by = named(withdrawal.by ?? "");
-    return [
-      {
-        subject: "Withdrawn: a requirement of your company",
-        heading: `Withdrawn: ${titled(title)}`,
-        sentence: `${by || "Somebody"} at your company withdrew it.`,
-        short: `withdrawn by ${by || "somebody"} at your company`,
-      },
-    ];
+    return {
+      subject: "Withdrawn: a requirement of your company",
+      heading: `Withdrawn: ${titled(title)}`,
+      sentence: `${by || "Somebody"} at your company withdrew it.`,
+      short: `withdrawn by ${by || "somebody"} at your company`,
+    };
   }
   const [label, sentence, short] = STATUS_WORDS[status];
-  return [
-    {
-      subject: `${label}: a requirement of your company`,
-      heading: `${label}: ${titled(title)}`,
-      sentence: outcomeSentence(about) ?? sentence,
-      short,
-    },
-  ];
+  return {
+    subject: `${label}: a requirement of your company`,
+    heading: `${label}: ${titled(title)}`,
+    sentence: outcomeSentence(about) ?? sentence,
+    short,
+  };
 }
 
 /** Is it about candidates that there is news? */
@@ -131,7 +127,7 @@ export function happenings(about: RequirementNews): Happening[] {
   return [
     // With the first of them comes the status that the search has begun.
     ...candidateHappenings(about),
-    ...outcomesOf(about),
+    outcomeOf(about),
     recruiter && {
       subject: "Your recruiter for a requirement",
       heading: `Your recruiter for ${title}`,

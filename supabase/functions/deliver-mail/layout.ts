@@ -31,7 +31,7 @@ const DARK =
   ".note { color: #b9c4bf !important; border-color: #35443f !important } }";
 
 /** Where the links of a letter lead, as whole addresses. */
-export type Links = { button?: string; settings?: string; unsubscribe?: string; site?: string };
+export type Links = Partial<Record<"button" | "settings" | "unsubscribe" | "site", string | undefined>>;
 
 type List = { heading: string; items: ListItem[] };
 
@@ -69,14 +69,13 @@ function quoteHtml({ heading, lines }: { heading: string; lines: string[] }): st
   return `<p class="note" style="${NOTE}">${escape(heading)}</p>\n      ${quote}`;
 }
 
-/** What a mail that can be switched off ends with. */
-const CHOICES = { settings: "Choose which mails you get", unsubscribe: "Stop mails like this one" } as const;
-
-function choicesOf(links: Links): [label: string, url: string][] {
-  return (["settings", "unsubscribe"] as const).flatMap((key) => {
-    const url = links[key];
-    return url === undefined ? [] : [[CHOICES[key], url] satisfies [string, string]];
-  });
+/** What a mail that can be switched off ends with: two links with their labels. */
+function choicesOf({ settings, unsubscribe }: Links): [label: string, url: string][] {
+  if (settings === undefined || unsubscribe === undefined) return [];
+  return [
+    ["Choose which mails you get", settings],
+    ["Stop mails like this one", unsubscribe],
+  ];
 }
 
 /**

@@ -196,12 +196,6 @@ export function letterOf(content: Content, office?: string): Letter {
       return replyLetter(content);
     case "receipt":
       return receiptLetter(content, office);
-    case "candidate_ask":
-    case "candidate_code":
-    case "candidate_link":
-    case "candidate_news":
-    case "candidates_waiting":
-      return candidateLetter(content, office);
     case "news":
       return newsLetter(content, office);
     case "client_access_changed": {
@@ -220,5 +214,7 @@ export function letterOf(content: Content, office?: string): Letter {
             notes: ["If this surprises you, ask an owner of the company."],
           };
     }
+    default:
+      return candidateLetter(content, office);
   }
 }

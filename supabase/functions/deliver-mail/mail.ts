@@ -23,12 +23,11 @@ export function writeMail(key: string, content: unknown, siteUrl: string, office
   const letter = letterOf(data, office);
   const { button, choices, subject } = letter;
   const at = (path: string) => new URL(path, siteUrl).href;
-  const { settings, unsubscribe } = choices ?? {};
   const links = {
     site: new URL(siteUrl).origin,
-    ...(button === undefined ? {} : { button: at(button.path) }),
-    ...(settings === undefined ? {} : { settings: at(settings) }),
-    ...(unsubscribe === undefined ? {} : { unsubscribe: at(unsubscribe) }),
+    button: button && at(button.path),
+    settings: choices && at(choices.settings),
+    unsubscribe: choices && at(choices.unsubscribe),
   };
   return {
     to: data.to,

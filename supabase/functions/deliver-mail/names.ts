@@ -78,13 +78,8 @@ function clean(text: string, longest: number): string {
   // First the one form of each sign: fullwidth and raised dots, digits in circles, and ligatures are plain ones then.
   const line = withoutNumbers(text.normalize("NFKC").replace(UNSEEN_RUN, " ")).replace(/\s+/g, " ").trim();
   const letters = [...line];
-  const short =
-    letters.length > longest
-      ? `${letters
-          .slice(0, longest - 1)
-          .join("")
-          .trimEnd()}…`
-      : line;
+  const beginning = letters.slice(0, longest - 1).join("");
+  const short = letters.length > longest ? `${beginning.trimEnd()}…` : line;
   return short.replace(LINK_SIGN, "$1\u200b");
 }
 

@@ -68,12 +68,10 @@ export function smtpSender(address: string, sender: string, timeout = MAIL_TIMEO
         headers: {
           // So that no absence note answers, but to a person.
           ...(isPersonal ? {} : { "Auto-Submitted": "auto-generated" }),
-          ...(unsubscribeUrl === undefined
-            ? {}
-            : {
-                "List-Unsubscribe": `<${unsubscribeUrl}>`,
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-              }),
+          ...(unsubscribeUrl && {
+            "List-Unsubscribe": `<${unsubscribeUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
         },
         signal: AbortSignal.timeout(timeout),
       });
