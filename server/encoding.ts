@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, crc32, deflateRawSync, gzip, gzipSync } from "node:zlib";
+import { getOrMake } from "../app/lib/bounded-map.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -25,7 +26,7 @@ function offersIn(accepted: string | string[] | null | undefined): Set<string | 
   );
 }
 
-/** What the browsers' few ways to say what they take come to; past so many, or longer ones, it is worked out each time. */
+/** What the browsers' few ways to say what they take come to, of so many; of longer ones it is worked out each time. */
 const negotiated = new Map<string, Encoding>();
 const MOST_NEGOTIATED = 200;
 const LONGEST_NEGOTIATED = 100;
@@ -39,11 +40,8 @@ function choose(accepted: string): Encoding {
 /** The best encoding that a browser takes. */
 export function negotiate(accepted: string | string[] | null | undefined): Encoding {
   const said = String(accepted ?? "");
-  const known = negotiated.get(said);
-  if (known) return known;
-  const chosen = choose(said);
-  if (negotiated.size < MOST_NEGOTIATED && said.length <= LONGEST_NEGOTIATED) negotiated.set(said, chosen);
-  return chosen;
+  if (said.length > LONGEST_NEGOTIATED) return choose(said);
+  return getOrMake(negotiated, said, MOST_NEGOTIATED, () => choose(said));
 }
 
 /** Compresses as far as it goes: for bytes that are served many times. */
@@ -102,14 +100,10 @@ type Beginning = { compressed: Buffer; checksum: number };
 const beginnings = new Map<string, Beginning>();
 
 function beginningOf(bytes: Buffer): Beginning {
-  const key = bytes.toString("latin1");
-  const known = beginnings.get(key);
-  if (known) return known;
-  const compressed = gzipSync(bytes, { ...HIGHEST.gzip, finishFlush: constants.Z_SYNC_FLUSH });
-  const beginning = { compressed, checksum: crc32(bytes) };
-  if (beginnings.size >= MOST_KEPT) beginnings.clear();
-  beginnings.set(key, beginning);
-  return beginning;
+  return getOrMake(beginnings, bytes.toString("latin1"), MOST_KEPT, () => {
+    const compressed = gzipSync(bytes, { ...HIGHEST.gzip, finishFlush: constants.Z_SYNC_FLUSH });
+    return { compressed, checksum: crc32(bytes) };
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { setNewest } from "~/lib/bounded-map";
+import { getOrMake } from "~/lib/bounded-map";
 
 /** The format of dates for a browser that asks for no language we know. */
 const DEFAULT_LOCALE = "en-IN";
@@ -15,12 +15,7 @@ const MOST_KNOWN = 500;
  */
 export function preferredLocale(header: string | null): string {
   const asked = (header ?? "").slice(0, 200);
-  let locale = known.get(asked);
-  if (locale === undefined) {
-    locale = findLocale(asked);
-    setNewest(known, asked, locale, MOST_KNOWN);
-  }
-  return locale;
+  return getOrMake(known, asked, MOST_KNOWN, () => findLocale(asked));
 }
 
 /** The languages of a header, the most wanted first; `q=0` names one that is not wanted (RFC 9110, 12.4.2). */

@@ -1,3 +1,4 @@
+import { getOrMake } from "~/lib/bounded-map";
 import { dateFormat } from "./date-format";
 
 /** The parts of a moment as a calendar on the wall of a zone has them. */
@@ -29,13 +30,7 @@ export function toLocalTime(moment: Date, zone: string): string {
   const time = moment.getTime();
   // Before that, clocks were apart by seconds as well.
   if (!(time >= 0)) return tell(moment, zone);
-  const key = `${zone} ${Math.floor(time / MINUTE)}`;
-  const known = told.get(key);
-  if (known !== undefined) return known;
-  const local = tell(moment, zone);
-  if (told.size >= MOST_TOLD) told.clear();
-  told.set(key, local);
-  return local;
+  return getOrMake(told, `${zone} ${Math.floor(time / MINUTE)}`, MOST_TOLD, () => tell(moment, zone));
 }
 
 /**
