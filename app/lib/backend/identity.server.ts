@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { setNewest } from "~/lib/bounded-map";
 import { rememberPerson } from "./verified-token-cache.server";
@@ -98,13 +99,8 @@ async function verify(client: SessionClient): Promise<Identity> {
 }
 
 async function inTime(answer: Promise<Identity>): Promise<Identity> {
-  const timeout = new Promise<Identity>((resolve) => {
-    setTimeout(resolve, IDENTITY_TIMEOUT, {
-      state: "unavailable",
-      message: "The service did not answer in time",
-    }).unref();
-  });
-  return Promise.race([answer, timeout]);
+  const late: Identity = { state: "unavailable", message: "The service did not answer in time" };
+  return Promise.race([answer, wait(IDENTITY_TIMEOUT, late, { ref: false })]);
 }
 
 /**

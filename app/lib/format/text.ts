@@ -83,20 +83,7 @@ export function clampMessage(value: string): string {
 }
 
 /** The digits that people type, by the script of their keyboard: those of "hanidec" and the like are words. */
-const SCRIPTS = [
-  "deva",
-  "beng",
-  "guru",
-  "gujr",
-  "orya",
-  "tamldec",
-  "telu",
-  "knda",
-  "mlym",
-  "arab",
-  "arabext",
-  "fullwide",
-];
+const SCRIPTS = "deva beng guru gujr orya tamldec telu knda mlym arab arabext fullwide".split(" ");
 
 /** Each of them as 0 to 9. */
 function readDigits(): Map<string, string> {

@@ -16,12 +16,12 @@ function part(of: number, share: number): number {
   return Math.max(1, Math.floor(of * share));
 }
 
-/** Divides the mails of an hour: everybody's and the newcomers' are what may be sent at the most, in sum. */
-export function mailShares(
-  mailsPerHour: number,
-  /** As one address may send in a minute. */
-  posts: number,
-): Record<Purpose, MailShares> {
+/**
+ * Divides the mails of an hour: everybody's and the newcomers' are what may be sent at the most, in sum.
+ *
+ * @param posts as one address may send in a minute
+ */
+export function mailShares(mailsPerHour: number, posts: number): Record<Purpose, MailShares> {
   const newcomers = part(mailsPerHour, NEWCOMERS_PART);
   const recoveries = part(mailsPerHour, RECOVERY_PART);
   const newRecoveries = part(newcomers, RECOVERY_PART);

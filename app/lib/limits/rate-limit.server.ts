@@ -84,24 +84,15 @@ export async function noteSuccess(context: Context, account: string): Promise<vo
 }
 
 /**
- * Says whether too many links from this address were nobody's: then the backend is asked about none. Links that are right
- * don't count: a mail provider switches off mails for many people from few addresses.
- */
-async function isGuessingLinks(context: Context): Promise<boolean> {
-  const address = context.get(clientAddressContext);
-  return address === null ? false : refuse(context, await links.wait(address));
-}
-
-/**
  * Counts a link that nobody was sent (docs/decisions/mail.md). Only such links are refused after some: a mail provider
  * asks for many people from one address, and the wrong links of one of them must not stop the right ones of others.
  *
  * @returns whether there have been too many
  */
 export async function refusesUnknownLink(context: Context): Promise<boolean> {
-  if (await isGuessingLinks(context)) return true;
-  logSecurity(context, "refused");
   const address = context.get(clientAddressContext);
+  if (address !== null && refuse(context, await links.wait(address))) return true;
+  logSecurity(context, "refused");
   if (address !== null) await links.take(address);
   return false;
 }
