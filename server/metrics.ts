@@ -26,11 +26,7 @@ type Asked = {
 };
 
 function readBacklog(answer: unknown): Sample[] {
-  const { waiting, dead } = backlogSchema.parse(answer);
-  return [
-    { labels: { state: "waiting" }, value: waiting },
-    { labels: { state: "dead" }, value: dead },
-  ];
+  return Object.entries(backlogSchema.parse(answer)).map(([state, value]) => ({ labels: { state }, value }));
 }
 
 function readInbox(answer: unknown): Sample[] {
