@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "./needs/tools.ts";
-import { signToken, signTokenByKey } from "./json-web-token.ts";
-import type { SigningKey } from "../supabase/embedded/signing.ts";
+import { signToken, signTokenByKey, type SigningKey } from "../supabase/embedded/json-web-token.ts";
 import { startPostgrest } from "../tests/support/services/postgrest.ts";
 import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
 

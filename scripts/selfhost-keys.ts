@@ -4,12 +4,10 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { makeSigningKey } from "../supabase/embedded/signing.ts";
-import { signTokenByKey } from "./json-web-token.ts";
+import { makeSigningKey, signTokenByKey } from "../supabase/embedded/json-web-token.ts";
 
 const FILE = ".env";
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
-const ROLES = { SUPABASE_PUBLISHABLE_KEY: "anon", SERVICE_ROLE_KEY: "service_role" } as const;
 
 function secret(): string {
   return randomBytes(32).toString("base64url");
@@ -17,7 +15,7 @@ function secret(): string {
 
 /**
  * A key that signs sessions, and the two lists that services know it from: the authentication service's, who signs, and
- * the Data API's, who only verifies.
+ * the Data API's, who only verifies; with the two keys of the API, which it signs.
  *
  * @param shared the secret of an installation whose keys were signed with it; they go on being verified
  */
@@ -28,12 +26,12 @@ function makeSigning(shared?: string) {
     ? [{ kty: "oct", k: Buffer.from(shared).toString("base64url"), kid: "secret", alg: "HS256", key_ops: ["verify"] }]
     : [];
   const key = { ...known, d, key_ops: ["sign", "verify"] };
+  const token = (role: string) => signTokenByKey({ role, iss: "supabase" }, { ...point, d }, TEN_YEARS);
   return {
-    key: { ...point, d },
-    lists: {
-      JWT_KEYS: JSON.stringify([key, ...verifying]),
-      JWT_JWKS: JSON.stringify({ keys: [{ ...known, key_ops: ["verify"] }, ...verifying] }),
-    },
+    JWT_KEYS: JSON.stringify([key, ...verifying]),
+    JWT_JWKS: JSON.stringify({ keys: [{ ...known, key_ops: ["verify"] }, ...verifying] }),
+    SUPABASE_PUBLISHABLE_KEY: token("anon"),
+    SERVICE_ROLE_KEY: token("service_role"),
   };
 }
 
@@ -48,17 +46,13 @@ const taken = (names: readonly string[]) => names.filter((name) => known[name]);
 
 /** All that an installation needs. Nothing of it is signed with `JWT_SECRET`, which the images ask for all the same. */
 function makeAll(): Record<string, string> {
-  const { key, lists } = makeSigning();
-  const token = (role: string) => signTokenByKey({ role, iss: "supabase" }, key, TEN_YEARS);
   /** These belong together, and to the database that was made with them. */
   const set = {
     POSTGRES_PASSWORD: secret(),
     JWT_SECRET: secret(),
-    ...lists,
     // Browsers take it for this machine, and the containers for the gateway.
     SUPABASE_URL: "http://supabase.localhost:8000",
-    SUPABASE_PUBLISHABLE_KEY: token(ROLES.SUPABASE_PUBLISHABLE_KEY),
-    SERVICE_ROLE_KEY: token(ROLES.SERVICE_ROLE_KEY),
+    ...makeSigning(),
   };
   const there = taken(Object.keys(set));
   if (there.length > 0) {
@@ -78,12 +72,7 @@ function makeSigningAlone(): Record<string, string> {
   const shared = known["JWT_SECRET"] ?? fail(`${FILE} has no JWT_SECRET; without the option it gets everything.`);
   const there = taken(["JWT_KEYS", "JWT_JWKS"]);
   if (there.length > 0) fail(`${FILE} has ${there.join(", ")} already.`);
-  const { key, lists } = makeSigning(taken(Object.keys(ROLES)).length > 0 ? shared : undefined);
-  const tokens = Object.entries(ROLES).map(([name, role]) => [
-    name,
-    signTokenByKey({ role, iss: "supabase" }, key, TEN_YEARS),
-  ]);
-  return { ...lists, ...(Object.fromEntries(tokens) as Record<string, string>) };
+  return makeSigning(taken(["SUPABASE_PUBLISHABLE_KEY", "SERVICE_ROLE_KEY"]).length > 0 ? shared : undefined);
 }
 
 const made = process.argv.includes("--signing-key") ? makeSigningAlone() : makeAll();

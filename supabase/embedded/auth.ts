@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { compare, hash } from "bcryptjs";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
+import { apiError, postRequest, readJson, type Fetch } from "./api.ts";
 import type { Mailbox } from "./mail.ts";
-
-type Fetch = (request: Request) => Promise<Response>;
 
 /** A mail of one kind goes to one address at most this often, in milliseconds. */
 const MAIL_INTERVAL = 60_000;
@@ -41,24 +40,12 @@ export type AuthOptions = {
   templates: string;
 };
 
-/** A body that is the JSON a schema asks for; else undefined, and the library says what is wrong with it. */
-async function readBody<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema> | undefined> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null);
-  return schema.safeParse(body).data;
-}
-
 /** GoTrue's answer to who asks for another mail too soon; undefined when it is not. @param sentAt when the last one went */
 function tooSoon(sentAt: string | null): Response | undefined {
   const wait = sentAt === null ? 0 : Date.parse(sentAt) + MAIL_INTERVAL - Date.now();
   if (wait <= 0) return undefined;
-  const msg = `For security purposes, you can only request this after ${Math.ceil(wait / 1000)} seconds.`;
-  return Response.json({ code: 429, error_code: "over_email_send_rate_limit", msg }, { status: 429 });
+  const words = `For security purposes, you can only request this after ${Math.ceil(wait / 1000)} seconds.`;
+  return apiError(429, "over_email_send_rate_limit", words);
 }
 
 /**
@@ -92,25 +79,26 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
     const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token, Email: user.email };
     const template = await readFile(join(templates, "confirmation.html"), "utf8");
     const html = template.replace(/\{\{ *\.(\w+) *\}\}/g, (_, name: string) => values[name] ?? "");
-    await mailbox.send({ to: user.email, subject: CONFIRMATION_SUBJECT, html });
+    await mailbox.send({ to: user.email, subject: SUBJECTS.confirmation, html });
     return undefined;
   }
 
   async function resend(request: Request): Promise<Response | undefined> {
-    const body = await readBody(request, resendBody);
+    // What is wrong with any other body the library says.
+    const body = await readJson(request, resendBody);
     if (!body) return undefined;
     const user = await findUser(body.email);
     return (user && (await confirmAgain(user))) ?? Response.json({});
   }
 
   async function recover(request: Request): Promise<Response | undefined> {
-    const body = await readBody(request, recoverBody);
+    const body = await readJson(request, recoverBody);
     const user = body && (await findUser(body.email));
     return tooSoon(user?.recovery_sent_at ?? null);
   }
 
   async function signUp(request: Request): Promise<Response | undefined> {
-    const body = await readBody(request, signUpBody);
+    const body = await readJson(request, signUpBody);
     if (!body) return undefined;
     const user = await findUser(body.email);
     if (!user) return (await beginSession(request, body)) ?? next(request);
@@ -131,25 +119,17 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
       database,
     );
     const { origin } = new URL(request.url);
-    const headers = { apikey: publishableKey, "content-type": "application/json" };
-    return next(
-      new Request(`${origin}/auth/v1/token?grant_type=password`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ email, password }),
-      }),
-    );
+    return next(postRequest(`${origin}/auth/v1/token?grant_type=password`, publishableKey, { email, password }));
   }
 
   async function signIn(request: Request): Promise<Response | undefined> {
-    const body = await readBody(request, signInBody);
+    const body = await readJson(request, signInBody);
     if (!body) return undefined;
     const user = await findUser(body.email);
     // The library compares only where there is something to compare with, and looks at the confirmation before that.
     if (!user?.encrypted_password) await hash(body.password, BCRYPT_COST);
     else if (!user.email_confirmed_at && !(await compare(body.password, user.encrypted_password))) {
-      const msg = "Invalid login credentials";
-      return Response.json({ code: 400, error_code: "invalid_credentials", msg }, { status: 400 });
+      return apiError(400, "invalid_credentials", "Invalid login credentials");
     }
     return undefined;
   }
@@ -173,7 +153,7 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   return async function handle(request) {
     // Where the person comes back to stands in the query, and says nothing about what is asked.
     const { pathname, searchParams } = new URL(request.url);
-    if (WITHOUT_PASSWORD.has(pathname)) return noSignUps();
+    if (WITHOUT_PASSWORD.has(pathname)) return apiError(422, "otp_disabled", "Signups not allowed for otp");
     const isOurs = request.method === "POST" && request.headers.get("apikey") === publishableKey;
     const grant = pathname === "/auth/v1/token" ? searchParams.get("grant_type") : null;
     if (isOurs && grant === "refresh_token") return refresh(request);
@@ -183,9 +163,12 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   };
 }
 
-export const CONFIRMATION_SUBJECT = "Confirm your e-mail address";
-export const EMAIL_CHANGE_SUBJECT = "Confirm your new e-mail address";
-export const RECOVERY_SUBJECT = "Set a new password";
+/** The subjects of the mails about accounts, by their templates. */
+export const SUBJECTS = {
+  confirmation: "Confirm your e-mail address",
+  email_change: "Confirm your new e-mail address",
+  recovery: "Set a new password",
+};
 
 /**
  * The library writes its mail whatever triggers have made of an account: of one that is confirmed already nobody is asked.
@@ -195,7 +178,7 @@ export const RECOVERY_SUBJECT = "Set a new password";
 export function withoutNeedlessMails(mailbox: Mailbox, database: Kysely<unknown>): Pick<Mailbox, "send"> {
   return {
     async send(message) {
-      if (message.subject === CONFIRMATION_SUBJECT) {
+      if (message.subject === SUBJECTS.confirmation) {
         const { rows } = await sql`
           select from auth.users where email = ${message.to} and email_confirmed_at is not null
         `.execute(database);
@@ -208,12 +191,6 @@ export function withoutNeedlessMails(mailbox: Mailbox, database: Kysely<unknown>
 
 /** Nobody signs in here without a password, and there the library takes an address for proved that nobody has proved. */
 const WITHOUT_PASSWORD = new Set(["/auth/v1/otp", "/auth/v1/magiclink"]);
-
-/** What GoTrue answers where that is switched off. */
-function noSignUps(): Response {
-  const msg = "Signups not allowed for otp";
-  return Response.json({ code: 422, error_code: "otp_disabled", msg }, { status: 422 });
-}
 
 /** What GoTrue answers to the sign-up of an address it knows: a user with a fresh id and no identity. */
 function decoyUser(email: string): Record<string, unknown> {

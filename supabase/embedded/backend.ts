@@ -3,18 +3,14 @@ import { join } from "node:path";
 import { App } from "@supabase/lite";
 import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
-import {
-  CONFIRMATION_SUBJECT,
-  EMAIL_CHANGE_SUBJECT,
-  RECOVERY_SUBJECT,
-  withAuthRepairs,
-  withoutNeedlessMails,
-} from "./auth.ts";
+import { postRequest } from "./api.ts";
+import { SUBJECTS, withAuthRepairs, withoutNeedlessMails } from "./auth.ts";
 import { openDatabase, requestHeaders } from "./database.ts";
+import type { EmbeddedEnvironment } from "./env.ts";
 import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
-import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
-import { loadKeys, metricsKeyOf, type Keys } from "./keys.ts";
+import { createIdentityProvider } from "./identity-provider.ts";
+import { loadKeys, metricsKeyOf } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
 import { migrate, refuseOlderHistory } from "./migrate.ts";
@@ -30,58 +26,30 @@ const SUPABASE = join(import.meta.dirname, "..");
 /** What the library answers of its own: the rest, `/_system` above all, tells anybody the database's password and schema. */
 const OPEN = ["/rest/v1/", "/auth/v1/"];
 
-export type BackendOptions = {
-  /** Holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`. Made when missing. */
-  dataDirectory: string;
-  /** The backend's own address, for the functions it calls itself with. */
-  url: string;
-  /** The site's public origin: where the links in the mails lead. */
-  siteUrl: string;
-  seedDemo: boolean;
-  /** The external providers that are switched on, by GoTrue's names. */
-  externalProviders: readonly string[];
-  /** What the site proves by which network a form came from; without one a flood is counted by table alone. */
-  senderKey?: string | undefined;
-  /** The number to ring that mails name. */
-  officePhone?: string | undefined;
-  webhookUrl?: string | undefined;
-  webhookSecret?: string | undefined;
-  /** How often the functions are asked to send what is due: to the CRM, and mails. */
-  redeliverySeconds: number;
-  /** How long personal data is kept after its purpose has ended. */
-  retentionDays: number;
-  retentionDaysCandidates: number;
-  /** Called when the database has ended by itself: nothing works without it. */
-  onDatabaseEnd?: (() => void) | undefined;
-};
-
-export type Backend = {
-  keys: Keys;
-  identityProvider: IdentityProvider;
-  fetch: (request: Request) => Promise<Response>;
-  close: () => Promise<void>;
-};
-
 /**
  * Opens the embedded backend on a data directory: Postgres with every migration applied, the Data API, authentication,
- * the functions and the mailbox.
+ * the functions and the mailbox. The directory (`DATA_DIR`) holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`; it
+ * is made when missing.
  *
+ * @param onDatabaseEnd called when the database has ended by itself: nothing works without it
  * @throws OlderDataError, before anything is written, when a version before has made it; DirectoryInUseError when another
  *   process has it, PostgresError when Postgres can't run here
  */
-export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDirectory, siteUrl } = options;
+export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEnd: () => void) {
+  const { DATA_DIR: dataDirectory, APP_URL: siteUrl } = environment;
+  const url = `http://127.0.0.1:${environment.SUPABASE_PORT}`;
   if (hasOlderData(dataDirectory)) throw new OlderDataError("in the format of PGlite");
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
-  const opened = await openDatabase(dataDirectory, keys.database_password, options.onDatabaseEnd);
+  const opened = await openDatabase(dataDirectory, keys.database_password, onDatabaseEnd);
   const { connection, followRoles, close } = opened;
+  const database = connection.kysely;
   const migrations = join(SUPABASE, "migrations");
   await refuseOlderHistory(connection, migrations);
-  const template = (name: string, subject: string) => ({
-    subject,
+  const template = (name: keyof typeof SUBJECTS) => ({
+    subject: SUBJECTS[name],
     content_path: join(SUPABASE, "templates", `${name}.html`),
   });
   const app = new App({
@@ -104,53 +72,53 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         // With two confirmations the library asks only whoever has the old address: anybody could take another's.
         double_confirm_changes: false,
         template: {
-          confirmation: template("confirmation", CONFIRMATION_SUBJECT),
-          recovery: template("recovery", RECOVERY_SUBJECT),
-          email_change: template("email_change", EMAIL_CHANGE_SUBJECT),
+          confirmation: template("confirmation"),
+          recovery: template("recovery"),
+          email_change: template("email_change"),
         },
       },
     },
     options: {
       server: { admin: false, disableStudio: true, middlewares: [leaveTokens] },
-      drivers: { email: withoutNeedlessMails(mailbox, connection.kysely) },
+      drivers: { email: withoutNeedlessMails(mailbox, database) },
     },
   });
   await app.init();
   await migrate(app, migrations);
-  await sql`update private.settings set sender_key = ${options.senderKey ?? null}`.execute(connection.kysely);
+  await sql`
+    update private.settings set sender_key = ${environment.SENDER_KEY ?? null},
+      metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')
+  `.execute(database);
 
   // @supabase/lite reads the catalogue at its first request: nobody shall wait for that.
   const first = await app.fetch(
-    new Request(`${options.url}/rest/v1/contact_submissions?limit=0`, { headers: { apikey: keys.secret_key } }),
+    new Request(`${url}/rest/v1/contact_submissions?limit=0`, { headers: { apikey: keys.secret_key } }),
   );
   if (!first.ok) throw new Error(`The Data API does not answer: ${first.status} ${await first.text()}`);
-  await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(
-    connection.kysely,
-  );
   await followRoles();
 
   const functions = {
-    supabaseUrl: options.url,
+    supabaseUrl: url,
     supabaseKey: keys.publishable_key,
     secretKey: keys.secret_key,
-    webhookUrl: options.webhookUrl,
-    webhookSecret: options.webhookSecret ?? keys.webhook_secret,
+    webhookUrl: environment.CRM_WEBHOOK_URL,
+    webhookSecret: environment.CRM_WEBHOOK_SECRET ?? keys.webhook_secret,
     fetch,
     keep: keepDeliveries(join(dataDirectory, "crm")),
     siteUrl,
-    officePhone: options.officePhone,
+    officePhone: environment.OFFICE_PHONE,
     send: async (mail: Mail) => mailbox.keep(mail),
     log: console.error,
   };
-  const identityProvider = createIdentityProvider(options.url);
+  const identityProvider = createIdentityProvider(url);
   const external = withExternalProviders(async (request) => app.fetch(request), {
-    database: connection.kysely,
+    database,
     siteUrl,
     provider: identityProvider,
-    enabled: options.externalProviders,
+    enabled: environment.EXTERNAL_PROVIDERS.split(","),
   });
   const repaired = withAuthRepairs(external, {
-    database: connection.kysely,
+    database,
     mailbox,
     publishableKey: keys.publishable_key,
     siteUrl,
@@ -159,20 +127,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { signing_key: key, jwt_secret: secret } = keys;
   const api = key ? withSigningKey(repaired, { key, secret }) : repaired;
 
-  if (options.seedDemo) {
+  if (environment.SEED_DEMO === "1") {
     mailbox.muted = true;
     await seed({
-      database: connection.kysely,
+      database,
       keys,
       file: join(SUPABASE, "seed.sql"),
-      signUp: (body) =>
-        api(
-          new Request(`${options.url}/auth/v1/signup`, {
-            method: "POST",
-            headers: { apikey: keys.publishable_key, "content-type": "application/json" },
-            body: JSON.stringify(body),
-          }),
-        ),
+      signUp: (body) => api(postRequest(`${url}/auth/v1/signup`, keys.publishable_key, body)),
     });
     mailbox.muted = false;
   }
@@ -189,16 +150,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     return requestHeaders.run(Object.fromEntries(request.headers), () => api(request));
   }
 
-  const stopSchedule = startSchedule({
-    database: connection.kysely,
-    functions,
-    redeliverySeconds: options.redeliverySeconds,
-    retentionDays: options.retentionDays,
-    retentionDaysCandidates: options.retentionDaysCandidates,
-  });
+  const stopSchedule = startSchedule({ database, functions, environment });
 
   return {
-    keys,
     identityProvider,
     fetch: handle,
     async close() {

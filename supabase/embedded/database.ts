@@ -11,8 +11,10 @@ const TIMESTAMPTZ = 1184;
 /** As many sessions as Supabase's Data API has by default. */
 const SESSIONS = 10;
 
-function asJson(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** A type of Postgres that holds JSON, by its number. The library gives JSON as text already. */
+function jsonType(number: number) {
+  const serialize = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return { to: number, from: [number], serialize, parse: (text: string) => JSON.parse(text) as unknown };
 }
 
 /** What opens a transaction and says who calls in it: sent at once, without waiting for the answer to what came before. */
@@ -28,13 +30,8 @@ function keepStatements({ driver }: PostgresConnection): void {
   driver.reserve = async () => {
     const session = await reserve();
     const unsafe = session.unsafe.bind(session);
-    const run = async (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
-      try {
-        return await unsafe(query, parameters, { prepare: true });
-      } catch (error) {
-        throw withCode(error);
-      }
-    };
+    const run = (query: string, parameters?: Parameters<typeof unsafe>[1]) =>
+      unsafe(query, parameters, { prepare: true }).catch((error: unknown) => Promise.reject(withCode(error)));
     let opening: Promise<unknown> | undefined;
     const send = (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
       if (OPENING.test(query)) {
@@ -76,9 +73,9 @@ class DataApiError extends Error {
 const GIVEN_UP = ["57014", "40P01"];
 
 /** The same error, with its code for whoever called. */
-function withCode(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message: string };
-  return code !== undefined && GIVEN_UP.includes(code) ? new DataApiError(code, message, 500) : error;
+function withCode(error: unknown): Error {
+  const { code, message } = error as Error & { code?: string };
+  return code !== undefined && GIVEN_UP.includes(code) ? new DataApiError(code, message, 500) : (error as Error);
 }
 
 /** Has a call that gets no session in time be refused: done later, it would be done after its caller has given up. */
@@ -163,19 +160,12 @@ async function readRoleSettings(database: Kysely<unknown>, settings: RoleSetting
   }
 }
 
-export type Database = {
-  connection: PostgresConnection;
-  /** Reads what is set for the roles, once the migrations have set it. */
-  followRoles: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
 /**
  * Starts Postgres on a data directory and connects to it, with numbers and times in the shape that PostgREST gives them.
  *
  * @throws PostgresError when it can't run here
  */
-export async function openDatabase(dataDirectory: string, password: string, onEnd?: () => void): Promise<Database> {
+export async function openDatabase(dataDirectory: string, password: string, onEnd?: () => void) {
   const stop = await startPostgres(dataDirectory, password, { onEnd });
   const connection = createPostgresConnection({
     url: "",
@@ -184,14 +174,8 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       max: SESSIONS,
       onnotice: () => undefined,
       types: {
-        // The library gives JSON as text already.
-        json: {
-          to: JSON_TEXT,
-          from: [JSON_TEXT],
-          serialize: asJson,
-          parse: (text: string) => JSON.parse(text) as unknown,
-        },
-        jsonb: { to: JSONB, from: [JSONB], serialize: asJson, parse: (text: string) => JSON.parse(text) as unknown },
+        json: jsonType(JSON_TEXT),
+        jsonb: jsonType(JSONB),
         numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
         timestamptz: {
           to: TIMESTAMPTZ,
@@ -209,8 +193,9 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   keepRights(connection);
   return {
     connection,
+    /** Reads what is set for the roles, once the migrations have set it. */
     followRoles: () => readRoleSettings(connection.kysely, settings),
-    async close() {
+    close: async () => {
       await connection.close();
       await stop();
     },

@@ -17,3 +17,5 @@ export const embeddedSchema = z.object({
   RETENTION_DAYS: withDefault(integer(1, 36_500), 730),
   RETENTION_DAYS_CANDIDATES: withDefault(integer(1, 36_500), 365),
 });
+
+export type EmbeddedEnvironment = z.output<typeof embeddedSchema>;

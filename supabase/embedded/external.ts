@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely, type Transaction } from "kysely";
 import { z } from "zod";
+import { apiError, type Fetch } from "./api.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
-
-type Fetch = (request: Request) => Promise<Response>;
 
 export type ExternalOptions = {
   database: Kysely<unknown>;
@@ -17,10 +16,6 @@ type Flow = { id: string; auth_code: string; provider_type: string; referrer: st
 
 const userInfo = z.object({ sub: z.string(), email: z.email(), email_verified: z.literal(true), name: z.string() });
 const tokenAnswer = z.object({ access_token: z.string() });
-
-function apiError(status: number, code: string, msg: string): Response {
-  return Response.json({ code: status, error_code: code, msg }, { status });
-}
 
 function redirectTo(url: URL): Response {
   return new Response(null, { status: 302, headers: { Location: url.href } });

@@ -5,6 +5,7 @@ import { handleDeliverMail } from "../functions/deliver-mail/handler.ts";
 import type { DeliverMailOptions } from "../functions/deliver-mail/options.ts";
 import { handleSyncCrm } from "../functions/sync-crm/handler.ts";
 import type { Delivery, SyncCrmOptions } from "../functions/sync-crm/options.ts";
+import { postRequest } from "./api.ts";
 
 /** What the functions are given here: what each of them takes. */
 export type EmbeddedFunctions = SyncCrmOptions & DeliverMailOptions;
@@ -28,10 +29,6 @@ export function keepDeliveries(directory: string): (delivery: Delivery) => Promi
   };
 }
 
-function isFunctionName(name: string): name is FunctionName {
-  return Object.hasOwn(HANDLERS, name);
-}
-
 /**
  * Serves `/functions/v1/*`, the edge functions, from the very handlers that Supabase deploys.
  *
@@ -41,8 +38,8 @@ export async function serveFunction(request: Request, options: EmbeddedFunctions
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith(PATH)) return null;
   const name = pathname.slice(PATH.length);
-  if (!isFunctionName(name)) return Response.json({ message: "Function not found" }, { status: 404 });
-  return HANDLERS[name](request, options);
+  if (!Object.hasOwn(HANDLERS, name)) return Response.json({ message: "Function not found" }, { status: 404 });
+  return HANDLERS[name as FunctionName](request, options);
 }
 
 /**
@@ -57,8 +54,6 @@ export async function runFunction(
   stop: AbortSignal,
 ): Promise<boolean> {
   const options = { ...functions, stop };
-  const headers = { apikey: options.secretKey, "content-type": "application/json" };
-  const body = JSON.stringify({ type: "redeliver" });
-  const request = new Request(`${options.supabaseUrl}${PATH}${name}`, { method: "POST", headers, body });
+  const request = postRequest(`${options.supabaseUrl}${PATH}${name}`, options.secretKey, { type: "redeliver" });
   return (await HANDLERS[name](request, options)).ok;
 }

@@ -2,16 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, Provider, type KoaContextWithOIDC } from "oidc-provider";
 
-export type IdentityProvider = {
-  /** Where the browser is sent, and what this backend asks behind its back. */
-  authorizeUrl: string;
-  tokenUrl: string;
-  userInfoUrl: string;
-  clientId: string;
-  clientSecret: string;
-  /** Answers a request below `path`. */
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
-};
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 /** Where the provider is mounted. */
 export const IDENTITY_PROVIDER_PATH = "/identity";
@@ -28,7 +19,7 @@ function emailOf(name: string): string {
  *
  * @param origin the backend's own address
  */
-export function createIdentityProvider(origin: string): IdentityProvider {
+export function createIdentityProvider(origin: string) {
   const clientId = "embedded-backend";
   const clientSecret = randomBytes(32).toString("base64url");
   const issuer = origin + IDENTITY_PROVIDER_PATH;
@@ -57,12 +48,14 @@ export function createIdentityProvider(origin: string): IdentityProvider {
   });
   const callback = provider.callback();
   return {
+    // Where the browser is sent, and what this backend asks behind its back.
     authorizeUrl: `${issuer}/auth`,
     tokenUrl: `${issuer}/token`,
     userInfoUrl: `${issuer}/me`,
     clientId,
     clientSecret,
-    handle(request, response) {
+    /** Answers a request below `IDENTITY_PROVIDER_PATH`. */
+    handle(request: IncomingMessage, response: ServerResponse): void {
       // As a framework would mount it: the provider builds its own links from what was cut off.
       const mounted = request as IncomingMessage & { originalUrl?: string; baseUrl?: string };
       mounted.originalUrl = request.url ?? "/";

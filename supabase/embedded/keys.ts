@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeSigningKey, type SigningKey } from "./signing.ts";
+import { makeSigningKey, type SigningKey } from "./json-web-token.ts";
 
 /** What a data directory keeps secret: `keys.json`, readable by its owner only. */
 export type Keys = Omit<ReturnType<typeof makeSecrets>, "signing_key"> & { signing_key?: SigningKey } & ReturnType<

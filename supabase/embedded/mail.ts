@@ -4,12 +4,10 @@ import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
 import type { Mail } from "../functions/deliver-mail/options.ts";
 
+type MailContent = Pick<Mail, "to" | "subject" | "text" | "html">;
+
 /** A message as `/mailbox.json` shows it. */
-export type MailboxMessage = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
+export type MailboxMessage = MailContent & {
   links: string[];
   /** ISO 8601 */
   sent_at: string;
@@ -18,8 +16,6 @@ export type MailboxMessage = {
   /** Where a mail program would switch off such mails, by one post. */
   unsubscribe_url?: string;
 };
-
-type KeptMail = Pick<Mail, "to" | "subject" | "text" | "html"> & Partial<Pick<Mail, "messageId" | "unsubscribeUrl">>;
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
@@ -71,7 +67,7 @@ export class Mailbox {
   }
 
   /** Keeps a mail that is finished, such as one of the product's own. */
-  keep({ to, subject, text, html, messageId, unsubscribeUrl }: KeptMail): void {
+  keep({ to, subject, text, html, messageId, unsubscribeUrl }: MailContent & Partial<Mail>): void {
     // Two messages of one millisecond keep their order, since the name carries it.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const message: MailboxMessage = {

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { parseVariables } from "../../app/lib/config/variables.ts";
-import { openBackend, type Backend } from "./backend.ts";
+import { openBackend } from "./backend.ts";
 import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
 import { KeysError } from "./keys.ts";
@@ -64,24 +64,10 @@ verifySecretsAtOnce();
 const env = configure();
 const port = env.SUPABASE_PORT;
 
-async function open(): Promise<Backend> {
+async function open() {
   try {
-    return await openBackend({
-      dataDirectory: env.DATA_DIR,
-      url: `http://127.0.0.1:${port}`,
-      siteUrl: env.APP_URL,
-      seedDemo: env.SEED_DEMO === "1",
-      externalProviders: env.EXTERNAL_PROVIDERS.split(","),
-      senderKey: env.SENDER_KEY,
-      officePhone: env.OFFICE_PHONE,
-      webhookUrl: env.CRM_WEBHOOK_URL,
-      webhookSecret: env.CRM_WEBHOOK_SECRET,
-      redeliverySeconds: env.REDELIVERY_SECONDS,
-      retentionDays: env.RETENTION_DAYS,
-      retentionDaysCandidates: env.RETENTION_DAYS_CANDIDATES,
-      // A new start repairs what a server that died has left behind.
-      onDatabaseEnd: () => fail("Postgres has ended."),
-    });
+    // A new start repairs what a server that died has left behind.
+    return await openBackend(env, () => fail("Postgres has ended."));
   } catch (error) {
     fail(wordsFor(error) ?? error);
   }

@@ -41,11 +41,7 @@ function isServerOn(pid: number, directory: string): boolean {
  */
 export async function endOrphan(directory: string, socketLock: string): Promise<boolean> {
   const path = join(directory, "postmaster.pid");
-  if (!existsSync(path)) {
-    rmSync(socketLock, { force: true });
-    return true;
-  }
-  const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
+  const pid = existsSync(path) ? Number(readFileSync(path, "utf8").split("\n")[0]) : 0;
   if (!(pid > 0) || !isServerOn(pid, directory)) {
     // In a container that starts again, another process has that number, and Postgres would take it for a server.
     for (const stale of [path, socketLock]) rmSync(stale, { force: true });

@@ -143,8 +143,9 @@ export async function startPostgres(
     port: PORT,
     onLog: note,
     onError: note,
+    createPostgresUser: isRoot,
+    persistent: true,
   } as const;
-  const root = { createPostgresUser: isRoot, persistent: true };
   const explain = (what: string) => {
     const hint = isRoot
       ? " It runs as the user postgres, who must be able to read node_modules and the data directory: run the site as another user, or put both where that one can."
@@ -157,7 +158,6 @@ export async function startPostgres(
     rmSync(fresh, { recursive: true, force: true });
     const maker = new EmbeddedPostgres({
       ...options,
-      ...root,
       databaseDir: fresh,
       initdbFlags: ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
     });
@@ -178,7 +178,6 @@ export async function startPostgres(
   const settings = { ...SETTINGS, ...own, unix_socket_directories: directory };
   const server = new EmbeddedPostgres({
     ...options,
-    ...root,
     databaseDir: directory,
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   });

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import type { EmbeddedEnvironment } from "./env.ts";
 import { runFunction, type EmbeddedFunctions, type FunctionName } from "./functions.ts";
 
 /** How often the retention is looked after, in milliseconds. */
@@ -13,9 +14,7 @@ const RUNS: readonly [run: string, name: FunctionName][] = [
 export type ScheduleOptions = {
   database: Kysely<unknown>;
   functions: EmbeddedFunctions;
-  redeliverySeconds: number;
-  retentionDays: number;
-  retentionDaysCandidates: number;
+  environment: Pick<EmbeddedEnvironment, "REDELIVERY_SECONDS" | "RETENTION_DAYS" | "RETENTION_DAYS_CANDIDATES">;
 };
 
 /**
@@ -24,15 +23,17 @@ export type ScheduleOptions = {
  *
  * @returns a function that ends it: the run under way takes nothing more, and is waited for
  */
-export function startSchedule(options: ScheduleOptions) {
-  const { database, functions, redeliverySeconds, retentionDays, retentionDaysCandidates } = options;
+export function startSchedule({ database, functions, environment }: ScheduleOptions) {
+  const { REDELIVERY_SECONDS, RETENTION_DAYS, RETENTION_DAYS_CANDIDATES } = environment;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
   async function purge(): Promise<void> {
-    await sql`update private.settings
-      set retention_days = ${retentionDays}, retention_days_candidates = ${retentionDaysCandidates}`.execute(database);
+    await sql`
+      update private.settings
+        set retention_days = ${RETENTION_DAYS}, retention_days_candidates = ${RETENTION_DAYS_CANDIDATES}
+    `.execute(database);
     await sql`select private.purge_expired()`.execute(database);
   }
 
@@ -59,7 +60,7 @@ export function startSchedule(options: ScheduleOptions) {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       underWay = sendAll().then(next);
-    }, redeliverySeconds * 1000);
+    }, REDELIVERY_SECONDS * 1000);
   }
 
   const daily = setInterval(() => void guard(purge, "retention"), DAY);

@@ -1,40 +1,18 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  sign,
-  verify,
-  type JsonWebKey,
-} from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { z } from "zod";
-
-type Fetch = (request: Request) => Promise<Response>;
-
-/** The private key of a data directory, as a JSON Web Key with its id. */
-export type SigningKey = JsonWebKey & { kid: string };
+import { setNewest } from "../../app/lib/bounded-map.ts";
+import { readJson, type Fetch } from "./api.ts";
+import { signToken, signTokenByKey, type SigningKey } from "./json-web-token.ts";
 
 const KEYS_PATH = "/auth/v1/.well-known/jwks.json";
-const SYMMETRIC = { alg: "HS256", typ: "JWT" };
 
-/** As many admitted tokens are kept; then it begins anew. */
+/** As many admitted tokens are kept, the newest. */
 const MOST_ADMITTED = 1_000;
 
 const headerSchema = z.object({ alg: z.string(), kid: z.string().optional() });
 const claimsSchema = z.record(z.string(), z.unknown());
 /** What a sign-in, a refresh and a mail's link are answered. */
 const sessionSchema = z.looseObject({ access_token: z.string() });
-
-/** Makes a key of the kind that Supabase's projects sign with. */
-export function makeSigningKey(): SigningKey {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return { ...privateKey.export({ format: "jwk" }), kid: randomUUID() };
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
-}
 
 function decode<Schema extends z.ZodType>(part: string | undefined, schema: Schema): z.output<Schema> | undefined {
   try {
@@ -52,21 +30,9 @@ function decode<Schema extends z.ZodType>(part: string | undefined, schema: Sche
  * @param secret the library's own
  */
 export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; secret: string }): Fetch {
-  const privateKey = createPrivateKey({ key, format: "jwk" });
-  const publicKey = createPublicKey(privateKey);
+  const publicKey = createPublicKey({ key, format: "jwk" });
   const { kid } = key;
   const keys = [{ ...publicKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig", key_ops: ["verify"] }];
-
-  function signOutside(claims: object): string {
-    const body = `${encode({ alg: "ES256", kid, typ: "JWT" })}.${encode(claims)}`;
-    const signature = sign("sha256", Buffer.from(body), { key: privateKey, dsaEncoding: "ieee-p1363" });
-    return `${body}.${signature.toString("base64url")}`;
-  }
-
-  function signInside(claims: object): string {
-    const body = `${encode(SYMMETRIC)}.${encode(claims)}`;
-    return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
-  }
 
   /** What was admitted lately: a page's calls bring the same token, and to look at its signature takes a while each time. */
   const admissions = new Map<string, string>();
@@ -77,8 +43,7 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
     if (known !== undefined) return known;
     const inside = verifyOutside(token);
     if (inside === undefined) return token;
-    if (admissions.size >= MOST_ADMITTED) admissions.clear();
-    admissions.set(token, inside);
+    setNewest(admissions, token, inside, MOST_ADMITTED);
     return inside;
   }
 
@@ -95,7 +60,7 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
       Buffer.from(signature, "base64url"),
     );
     const claims = isOurs ? decode(body, claimsSchema) : undefined;
-    return claims && signInside(claims);
+    return claims && signToken(claims, secret);
   }
 
   /** Gives a request the library's token in place of ours. It is changed, not copied: a copy of its body takes a while. */
@@ -107,15 +72,10 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
 
   /** The answer with the session's token signed anew, and issued by the address that was asked. */
   async function released(response: Response, issuer: string): Promise<Response> {
-    const session = sessionSchema.safeParse(
-      await response
-        .clone()
-        .json()
-        .catch(() => undefined),
-    ).data;
+    const session = await readJson(response, sessionSchema);
     if (!session) return response;
     const claims = decode(session.access_token.split(".")[1], claimsSchema);
-    const access_token = signOutside({ iss: issuer, ...claims });
+    const access_token = signTokenByKey({ iss: issuer, ...claims }, key);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     return Response.json({ ...session, access_token }, { status: response.status, headers });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { signToken } from "../../scripts/json-web-token.ts";
+import { signToken } from "../../supabase/embedded/json-web-token.ts";
 import { freshEmail, mailedToken, type Person } from "../support/people/people.ts";
 import { TestBackend } from "../support/services/processes.ts";
 import { accountsOf } from "./given-world.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
-import { signToken } from "../../scripts/json-web-token.ts";
+import { signToken } from "../../supabase/embedded/json-web-token.ts";
 import { toolPath } from "../../scripts/needs/tools.ts";
 import { startGateway } from "../support/services/gateway.ts";
 import { freshEmail } from "../support/people/people.ts";
