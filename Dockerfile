@@ -48,7 +48,7 @@ FROM base AS trial
 USER root
 RUN mkdir /data && chown node:node /data
 COPY --from=trial-dependencies /app/node_modules node_modules
-COPY scripts/start.ts scripts/supervise.ts scripts/backend.ts scripts/build.ts scripts/browser-files.ts scripts/
+COPY scripts/start.ts scripts/supervise.ts scripts/fail.ts scripts/build.ts scripts/browser-files.ts scripts/
 COPY supabase supabase
 USER node
 ENV BACKEND=embedded DATA_DIR=/data SUPABASE_HOST=0.0.0.0

@@ -4,13 +4,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { environmentSchema } from "../app/lib/config/environment.ts";
 import { problemReport, problemsIn } from "../app/lib/config/variables.ts";
 import { embeddedSchema } from "../supabase/embedded/env.ts";
-import { metricsKeyOf } from "../supabase/embedded/keys.ts";
-import { superviseBackend, type SupervisedBackend } from "./backend.ts";
+import { loadKeys, metricsKeyOf } from "../supabase/embedded/keys.ts";
 import { buildWhenStale } from "./build.ts";
+import { fail } from "./fail.ts";
 import { supervise, type Supervised } from "./supervise.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -24,14 +24,24 @@ function give(name: string, value: string): void {
   variables[name] = variables[name] || value;
 }
 
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
+type SupervisedBackend = Awaited<ReturnType<typeof superviseBackend>>;
+
+/** Runs the embedded backend. Until one that has ended is back, the site answers with its failure messages. */
+async function superviseBackend() {
+  const { DATA_DIR, SUPABASE_PORT } = embeddedSchema.parse(variables);
+  const dataDirectory = resolve(DATA_DIR);
+  const supervised = await supervise({
+    name: "The embedded backend",
+    entry: join(import.meta.dirname, "../supabase/embedded/main.ts"),
+    environment: { ...variables, DATA_DIR: dataDirectory, SUPABASE_PORT: String(SUPABASE_PORT), APP_URL: siteUrl },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    isApart: true,
+  }).catch(() => process.exit(1));
+  return { ...supervised, url: `http://127.0.0.1:${SUPABASE_PORT}`, keys: loadKeys(dataDirectory), dataDirectory };
 }
 
 async function startEmbedded(): Promise<SupervisedBackend | undefined> {
-  const isConfigured = Boolean(variables["SUPABASE_URL"]);
-  if (isConfigured || variables["SUPABASE_PUBLISHABLE_KEY"]) return undefined;
+  if (variables["SUPABASE_URL"] || variables["SUPABASE_PUBLISHABLE_KEY"]) return undefined;
   if (variables["NODE_ENV"] === "production" && variables["BACKEND"] !== "embedded") {
     fail(
       "Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or BACKEND=embedded to try the site without a Supabase project.",
@@ -43,9 +53,7 @@ async function startEmbedded(): Promise<SupervisedBackend | undefined> {
   if (problems.size > 0) fail(problemReport([...problems]));
   // React Router's own servers know no addresses.
   if (mode === "start") give("SENDER_KEY", randomBytes(32).toString("base64url"));
-  const backend = await superviseBackend(variables, siteUrl, (line) => console.error(line)).catch(() =>
-    process.exit(1),
-  );
+  const backend = await superviseBackend();
   give("SUPABASE_URL", backend.url);
   give("SUPABASE_PUBLISHABLE_KEY", backend.keys.publishable_key);
   give("SESSION_SECRET", backend.keys.session_secret);
@@ -102,7 +110,6 @@ async function runSite(): Promise<Supervised> {
     entry: join(import.meta.dirname, "../server/main.ts"),
     environment: variables,
     execArgv: ["--disable-proto=delete"],
-    say: (line) => console.error(line),
   }).catch(() => process.exit(1));
 }
 
@@ -114,7 +121,7 @@ function runFramework(): Supervised {
       : ["react-router-serve", "build/server/index.js"];
   if (mode === "serve") console.error("react-router-serve limits nobody by address: for a look, not for the internet.");
   const child = spawn(command[0]!, command.slice(1), { stdio: "inherit", env: { ...variables, PORT: port } });
-  const ended = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? 0)));
+  const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? 0);
   return { ended, letGo() {}, stop: () => void child.kill("SIGTERM") };
 }
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Waits between restarts, in milliseconds: the first, and the longest. */
 const SHORTEST_WAIT = 250;
@@ -21,8 +22,6 @@ type Program = {
   execArgv: string[];
   /** In a session of its own: Ctrl+C at the terminal reaches its parent alone, which decides when it ends. */
   isApart?: boolean;
-  /** Writes a line for the operator. */
-  say: (line: string) => void;
 };
 
 function start({ name, entry, environment, execArgv, isApart = false }: Program): Promise<ChildProcess> {
@@ -40,7 +39,7 @@ function start({ name, entry, environment, execArgv, isApart = false }: Program)
  * @throws Error when the first start fails; the program itself has said why
  */
 export async function supervise(program: Program): Promise<Supervised> {
-  const { name, say } = program;
+  const { name } = program;
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<number>();
   let isStopping = false;
   let child = await start(program);
@@ -48,17 +47,17 @@ export async function supervise(program: Program): Promise<Supervised> {
   function watch(): void {
     child.once("exit", (code, signal) => {
       if (isStopping) return resolveEnded(code ?? 0);
-      say(`${name} ended (${signal ?? code}); starting it again`);
+      console.error(`${name} ended (${signal ?? code}); starting it again`);
       void restart(SHORTEST_WAIT);
     });
   }
 
   async function restart(wait: number): Promise<void> {
-    await new Promise((done) => setTimeout(done, wait));
+    await delay(wait);
     if (isStopping) return resolveEnded(0);
     try {
       child = await start(program);
-      say(`${name} is back`);
+      console.error(`${name} is back`);
       watch();
       if (isStopping) child.kill("SIGTERM");
     } catch {

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
 import { MIGRATIONS, newestMigration } from "./database/migrations.ts";
+import { fail } from "./fail.ts";
 import { ensureTools, toolPath } from "./needs/tools.ts";
 
 /** The present time, as migrations are numbered; later than the newest of them, wherever its clock was. */
@@ -13,12 +14,6 @@ function nextVersion(): number {
 
 /** How the CLI says every right to a table. */
 const EVERY_RIGHT = /GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE/g;
-
-/** @param words why this can't go on */
-function fail(words: string): never {
-  console.error(words);
-  process.exit(1);
-}
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) fail("npm run db:migration NAME, in small letters: add_language");
