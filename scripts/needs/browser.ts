@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "@playwright/test";
+import { installPackage, succeeds } from "./commands.ts";
 
 const SYSTEM = [
   // Chromium without windows, which is what tests need: they take two thirds of the time.
@@ -10,10 +10,6 @@ const SYSTEM = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ];
-
-function succeeds(command: string, ...parameters: string[]): boolean {
-  return spawnSync(command, parameters, { stdio: "inherit" }).status === 0;
-}
 
 /** Where a Chromium is installed; a path that is undefined is Playwright's own, which Playwright finds by itself. */
 export function findBrowser(): { path: string | undefined } | null {
@@ -33,9 +29,8 @@ export function findBrowser(): { path: string | undefined } | null {
 export function ensureBrowser(): string | undefined {
   const found = findBrowser();
   if (found) return found.path;
-  if (succeeds("playwright", "install", "chromium")) return undefined;
-  const debian = succeeds("apt-get", "update") && succeeds("apt-get", "install", "-y", "chromium-headless-shell");
-  const path = debian ? findBrowser() : null;
+  if (succeeds("playwright", ["install", "chromium"])) return undefined;
+  const path = installPackage("chromium-headless-shell") ? findBrowser() : null;
   if (!path) throw new Error("No Chromium. Install one, or set CHROME_PATH to it.");
   return path.path;
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { succeeds } from "./commands.ts";
 
 /** A package of its own, so that whoever only starts the site does not fetch 240 MB for tests. */
 const DIRECTORY = join(import.meta.dirname, "../../tests/tools");
@@ -22,9 +22,8 @@ function isCurrent(): boolean {
  * @throws when npm fails
  */
 export function ensureTools(): void {
-  if (isCurrent()) return;
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: DIRECTORY, stdio: "inherit" });
-  if (status !== 0) throw new Error("npm could not install the tools of the tests (tests/tools).");
+  if (isCurrent() || succeeds("npm", ["ci", "--no-audit", "--no-fund"], DIRECTORY)) return;
+  throw new Error("npm could not install the tools of the tests (tests/tools).");
 }
 
 /** Where a tool's command is, once `ensureTools` has run; undefined where its makers have none for this platform. */
