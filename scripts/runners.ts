@@ -10,7 +10,7 @@ const RESULTS = "test-results";
 /** A program of the suite, from before it starts until after it has ended. */
 export type Job = { command: string; output: Readable; counts: Promise<Counts> };
 
-type Command = readonly [command: string, ...parameters: string[]];
+export type Command = readonly [command: string, ...parameters: string[]];
 
 type JobOptions = {
   /** Those that have to end first, however they do. */

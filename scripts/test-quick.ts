@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
+import type { Command } from "./runners.ts";
 
 /** The most test files with a backend of their own that a minute has room for. */
 const MOST_FILES = 4;
@@ -48,21 +49,12 @@ const folders = ["app", "server", "supabase", "scripts", "tests/architecture"].m
 stopOnSignal();
 clearResults();
 const types = check(["react-router", "typegen"]);
-const checks = checkInTurn(
-  [
-    ["tsc", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.tsbuildinfo"],
-    ...(code.length > 0
-      ? ([
-          ["eslint", ...code],
-          ["oxlint", ...code],
-        ] as const)
-      : []),
-    ...(changed.length > 0
-      ? ([["oxfmt", "--list-different", "--no-error-on-unmatched-pattern", ...changed]] as const)
-      : []),
-  ],
-  [types],
-);
+const commands: Command[] = [["tsc", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.tsbuildinfo"]];
+if (code.length > 0) commands.push(["eslint", ...code], ["oxlint", ...code]);
+if (changed.length > 0) {
+  commands.push(["oxfmt", "--list-different", "--no-error-on-unmatched-pattern", ...changed]);
+}
+const checks = checkInTurn(commands, [types]);
 const units = vitest(folders);
 const builds = files.length + specs.length > 0 ? [check(["node", "scripts/build.ts"], [types])] : [];
 const tests = files.length > 0 ? [vitest(files, [...builds, units])] : [];
