@@ -8,6 +8,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } 
 import { createServer, get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
@@ -37,19 +38,12 @@ const UNSTYLED = `export class Stylesheet { cutFor() { return { css: "", source:
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-function ask(url: string): Promise<Answer & { bytes: number }> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: ENCODING }, (response: IncomingMessage) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const body = Buffer.concat(chunks);
-        const headers = response.headers as Record<string, string>;
-        const head = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, "HTTP/1.1 200 OK\r\n\r\n".length);
-        resolve({ status: response.statusCode ?? 0, headers, body, bytes: head + body.length });
-      });
-    }).on("error", reject);
-  });
+async function ask(url: string): Promise<Answer & { bytes: number }> {
+  const [response] = (await once(get(url, { headers: ENCODING }), "response")) as [IncomingMessage];
+  const body = await buffer(response);
+  const headers = response.headers as Record<string, string>;
+  const head = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, "HTTP/1.1 200 OK\r\n\r\n".length);
+  return { status: response.statusCode ?? 0, headers, body, bytes: head + body.length };
 }
 
 /** A server that does nothing but send given bytes: as fast as Node goes. */
