@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
-import { addCompany, addTeamMember, join, makeKnown } from "../../support/people/cast.ts";
+import { addCompany, addKnownCompany, addTeamMember, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
-import { requirementOf } from "../../support/api/matrix.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
 import type { Member, World } from "../world.ts";
 
 type Company = {
@@ -19,15 +20,9 @@ type Company = {
 
 /** A company's profile and people, as they change them themselves, and joining one (docs/decisions/companies.md). */
 export function describeCompany(world: () => World): void {
-  const { rows, tokenOf, accept } = asking(world);
-  let recruiter: Member;
-  let beta: Awaited<ReturnType<typeof addCompany>>;
-
-  beforeAll(async () => {
-    recruiter = await addTeamMember(world(), "recruiter");
-    beta = await addCompany(world(), "Beta");
-    await makeKnown(world().service, beta.clientId);
-  });
+  const { table, row, rows, add, tokenOf, accept } = asking(world);
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const beta = prepare(() => addKnownCompany(world(), "Beta"));
 
   const own = ({ api }: Member) => call<Company>(api, "own_company", {});
   const invite = (owner: Member, address: string, new_access = "member") =>
@@ -38,10 +33,10 @@ export function describeCompany(world: () => World): void {
   const handOver = (by: Member, to: Member) => call(by.api, "hand_over_company", { person: to.userId });
   const edit = (by: Member, seen: number, entries: object) =>
     call(by.api, "edit_company", { seen, company_name: "Alpha", ...entries });
-  const ownersOf = (clientId: string) =>
-    world().service.from("client_members").select("user_id").eq("client_id", clientId).eq("access", "owner");
+  const ownersOf = async (clientId: string) =>
+    (await table("client_members").select("user_id").eq("client_id", clientId).eq("access", "owner")).data;
   const mailsTo = async ({ userId }: Member) =>
-    (await rows("mail_outbox", "template", "user_id", userId)).map((mail) => (mail as { template: string }).template);
+    (await rows<{ template: string }>("mail_outbox", "template", "user_id", userId)).map(({ template }) => template);
 
   describe("a company's profile", () => {
     it("is its own people's to read, with their addresses, and its invitations its owner's", async () => {
@@ -97,13 +92,12 @@ export function describeCompany(world: () => World): void {
 
     /** Gives somebody a name, and the number that they joined with. */
     const describePerson = (person: Member, full_name: string, phone: string | null = null) =>
-      world().service.from("client_members").update({ full_name, phone }).eq("user_id", person.userId);
+      table("client_members").update({ full_name, phone }).eq("user_id", person.userId);
 
     it("names as its contact whoever made it, by the name and number that they have, until they go", async () => {
       const { owner, member, clientId } = await addCompany(world(), "Alpha");
       expect(await own(owner)).toMatchObject({ full_name: "Client Person" });
-      const [made] = await rows("clients", "contact_user_id", "id", clientId);
-      expect(made).toEqual({ contact_user_id: owner.userId });
+      expect(await row("clients", "id", clientId)).toMatchObject({ contact_user_id: owner.userId });
       expect(await call(owner.api, "edit_own_name", { seen: 1, full_name: "Otto Owner" })).toBeNull();
       const named = await own(member);
       expect(named).toMatchObject({ full_name: "Otto Owner" });
@@ -179,19 +173,15 @@ export function describeCompany(world: () => World): void {
 
     it("that the team has made for somebody names them: they are its contact, and an invited name is nobody's", async () => {
       const [person, guest] = [await world().addPerson(), await world().addPerson()];
-      const made = await world()
-        .service.from("clients")
-        .insert({ company_name: "Ours", full_name: "Tara", phone: "9" });
-      expect(made.error).toBeNull();
-      const [client] = (await rows("clients", "id", "full_name", "Tara")) as { id: string }[];
-      const asOwner = { client: client!.id, address: person.email, full_name: "Tara" };
+      const client = await add("clients", { company_name: "Ours", full_name: "Tara", phone: "9" });
+      const asOwner = { client, address: person.email, full_name: "Tara" };
       await accept(person, await tokenOf(await call<string>(recruiter.api, "invite_owner", asOwner)));
       const asGuest = { address: guest.email, new_access: "viewer", full_name: "Tara" };
       await accept(guest, await tokenOf(await call<string>(person.api, "invite_member", asGuest)));
-      expect(await leave(guest, client!.id)).toBeNull();
+      expect(await leave(guest, client)).toBeNull();
       expect(await own(person)).toMatchObject({ full_name: "Tara", phone: "9" });
-      expect(await rows("clients", "contact_user_id", "id", client!.id)).toEqual([{ contact_user_id: person.userId }]);
-      await world().query(`delete from public.clients where id = '${client!.id}'`);
+      expect(await row("clients", "id", client)).toMatchObject({ contact_user_id: person.userId });
+      await table("clients").delete().eq("id", client);
     });
   });
 
@@ -222,16 +212,16 @@ export function describeCompany(world: () => World): void {
       for (let version = 1; version <= 12; version += 1) {
         expect(await change(owner, member, version % 2 ? "viewer" : "member", version)).toBeNull();
       }
-      const told = await world().service.from("mail_outbox").select("not_before").eq("user_id", member.userId);
-      const later = told.data!.filter(({ not_before }) => Date.parse(not_before as string) > Date.now() + 60_000);
-      expect([told.data!.length, later.length]).toEqual([5, 1]);
+      const told = await rows<{ not_before: string }>("mail_outbox", "not_before", "user_id", member.userId);
+      const later = told.filter(({ not_before }) => Date.parse(not_before) > Date.now() + 60_000);
+      expect([told.length, later.length]).toEqual([5, 1]);
     });
 
     it("leave by themselves, but for the last owner, and belong to nobody then", async () => {
       const { owner, member, viewer, clientId } = await addCompany(world(), "Alpha");
       expect(await leave(owner, clientId)).toEqual([409, "last_owner"]);
       expect(await leave(member, beta.clientId)).toEqual([404, "client_not_found"]);
-      await member.api.from("job_requirements").insert(requirementOf(clientId));
+      await fileRequirement(member);
       for (const person of [member, viewer]) expect(await leave(person, clientId)).toBeNull();
       expect(await own(member)).toBeNull();
       expect(await leave(member, clientId)).toEqual([403, "forbidden"]);
@@ -281,7 +271,7 @@ export function describeCompany(world: () => World): void {
         const { owner, other, clientId } = await quarrel();
         const answers = await Promise.all([act(owner, other, clientId), act(other, owner, clientId)]);
         expect(answers).toContain(null);
-        expect((await ownersOf(clientId)).data).toHaveLength(1);
+        expect(await ownersOf(clientId)).toHaveLength(1);
       }
     });
 
@@ -289,11 +279,11 @@ export function describeCompany(world: () => World): void {
       for (let round = 0; round < 4; round += 1) {
         const { owner, other, clientId } = await quarrel();
         const answers = await Promise.all([leave(owner, clientId), change(other, owner, "member")]);
-        expect((await ownersOf(clientId)).data).toEqual([{ user_id: other.userId }]);
+        expect(await ownersOf(clientId)).toEqual([{ user_id: other.userId }]);
         expect(answers[0]).toBeNull();
         const second = await quarrel();
         await Promise.all([leave(second.owner, second.clientId), change(second.owner, second.other, "member")]);
-        expect((await ownersOf(second.clientId)).data).toHaveLength(1);
+        expect(await ownersOf(second.clientId)).toHaveLength(1);
       }
     });
 
@@ -337,12 +327,12 @@ export function describeCompany(world: () => World): void {
         const id = await invite(owner, person.email);
         const token = await tokenOf(id);
         const [accepted] = await Promise.all([accept(person, token), end(owner, id, other)]);
-        const [known] = (await rows("invitations", "accepted_at, revoked_at", "id", id)) as Record<string, unknown>[];
+        const known = await row("invitations", "id", id);
         const isMember = (await rows("client_members", "client_id", "user_id", person.userId)).length === 1;
         expect({
           isMember,
-          isAccepted: known!["accepted_at"] !== null,
-          isRevoked: known!["revoked_at"] !== null,
+          isAccepted: known.accepted_at !== null,
+          isRevoked: known.revoked_at !== null,
         }).toEqual({ isMember, isAccepted: isMember, isRevoked: !isMember });
         if (isMember) expect(accepted).toMatchObject({ client_id: clientId });
         else expect(accepted).toEqual([410, "invitation_revoked"]);
@@ -431,12 +421,9 @@ export function describeCompany(world: () => World): void {
       const alone = await world().addClient("Empty Ltd");
       const id = await invite(beta.owner, alone.email);
       const { id: clientId } = await own(alone);
-      const filed = await alone.api.from("job_requirements").insert(requirementOf(clientId)).select("id").single();
+      const filed = await fileRequirement(alone);
       expect(await acceptOwn(alone, id, true)).toEqual([409, "last_owner"]);
-      await world()
-        .service.from("job_requirements")
-        .delete()
-        .eq("id", (filed.data as { id: string }).id);
+      await table("job_requirements").delete().eq("id", filed);
       expect(await acceptOwn(alone, id, true)).toMatchObject({ client_id: beta.clientId });
       expect(await rows("clients", "user_id, full_name", "id", clientId)).toEqual([{ user_id: null, full_name: null }]);
       expect(await acceptOwn(recruiter, randomUUID())).toEqual([404, "invitation_unknown"]);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { asking } from "../../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -25,76 +26,66 @@ const filled = {
 
 /** What companies begin and have not sent: the same on every backend. */
 export function describeDrafts(world: () => World): void {
-  let service: SupabaseClient;
-  let company: Awaited<ReturnType<typeof addCompany>>;
-  let stranger: Member;
-  let recruiter: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    company = await addCompany(world(), "Drafting Ltd");
-    stranger = await world().addClient("Strange Ltd");
-    recruiter = await addTeamMember(world(), "recruiter");
-  });
+  const { table, row } = asking(world);
+  const company = prepare(() => addCompany(world(), "Drafting Ltd"));
+  const stranger = prepare(() => world().addClient("Strange Ltd"));
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
 
   /** A draft, as some page has it. */
   const begun = (more: Record<string, unknown> = {}) => ({ draft: randomUUID(), seen: 0, page: randomUUID(), ...more });
-  const save = (api: SupabaseClient, draft: object, title: string) =>
+  const save = ({ api }: Member, draft: object, title: string) =>
     rpc<number>(api, "save_requirement_draft", { ...draft, entries: { job_title: title } });
-  const file = (api: SupabaseClient, draft: object, more: object = {}) =>
+  const file = ({ api }: Member, draft: object, more: object = {}) =>
     rpc<string>(api, "file_requirement_draft", { ...draft, entries: { ...filled, ...more } });
-  const open = (api: SupabaseClient, draft: string) =>
+  const open = ({ api }: Member, draft: string) =>
     ask<Draft | { filed: string } | null>(api, "requirement_draft", { draft });
+  const remove = ({ api }: Member, { draft }: { draft: string }, seen: number) =>
+    rpc(api, "delete_requirement_draft", { draft, seen });
+  /** The drafts on the dashboard of somebody. */
+  const listed = async ({ api }: Member) => (await ask<{ drafts: unknown[] }>(api, "own_dashboard")).drafts;
   const countFiled = async (draft: string) =>
-    (await service.from("job_requirements").select("id").eq("form_id", draft)).data!.length;
+    (await table("job_requirements").select("id").eq("form_id", draft)).data!.length;
 
   describe("saving", () => {
     it("begins a draft, goes on with it on another device, and tells the company who saved it", async () => {
       const draft = begun();
-      expect((await save(company.owner.api, draft, "Fitter")).data).toBe(1);
-      expect(await open(company.member.api, draft.draft)).toMatchObject({
+      expect((await save(company.owner, draft, "Fitter")).data).toBe(1);
+      expect(await open(company.member, draft.draft)).toMatchObject({
         version: 1,
         entries: { job_title: "Fitter" },
       });
       const there = { ...draft, seen: 1, page: randomUUID() };
-      expect((await save(company.member.api, there, "Turner")).data).toBe(2);
-      const { data } = await service
-        .from("requirement_drafts")
-        .select("*")
-        .eq("id", draft.draft)
-        .single<Record<string, unknown>>();
-      expect(data).toMatchObject({ author: company.member.userId, version: 2, entries: { job_title: "Turner" } });
+      expect((await save(company.member, there, "Turner")).data).toBe(2);
+      const kept = { author: company.member.userId, version: 2, entries: { job_title: "Turner" } };
+      expect(await row("requirement_drafts", "id", draft.draft)).toMatchObject(kept);
     });
 
     it("takes what is sent twice once, and says the same again", async () => {
       const draft = begun();
-      const answers = await Promise.all([
-        save(company.owner.api, draft, "Same"),
-        save(company.owner.api, draft, "Same"),
-      ]);
+      const answers = await Promise.all([1, 2].map(() => save(company.owner, draft, "Same")));
       expect(answers.map(({ data }) => data)).toEqual([1, 1]);
     });
 
     it("never takes the place of what another page has saved", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "First");
+      await save(company.owner, draft, "First");
       const [here, there] = [
         { ...draft, seen: 1 },
         { ...draft, seen: 1, page: randomUUID() },
       ];
-      expect((await save(company.member.api, there, "There")).data).toBe(2);
-      expect((await save(company.owner.api, here, "Here")).error).toMatchObject(STALE);
-      expect((await file(company.owner.api, here)).error).toMatchObject(STALE);
-      expect(await open(company.owner.api, draft.draft)).toMatchObject({ version: 2, entries: { job_title: "There" } });
+      expect((await save(company.member, there, "There")).data).toBe(2);
+      expect((await save(company.owner, here, "Here")).error).toMatchObject(STALE);
+      expect((await file(company.owner, here)).error).toMatchObject(STALE);
+      expect(await open(company.owner, draft.draft)).toMatchObject({ version: 2, entries: { job_title: "There" } });
       // Whoever has seen it may.
-      expect((await save(company.owner.api, { ...here, seen: 2 }, "Here")).data).toBe(3);
+      expect((await save(company.owner, { ...here, seen: 2 }, "Here")).data).toBe(3);
     });
 
     it("of two devices at once lets one through, and tells the other", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "First");
+      await save(company.owner, draft, "First");
       const answers = await Promise.all(
-        ["A", "B"].map((title) => save(company.owner.api, { ...draft, seen: 1, page: randomUUID() }, title)),
+        ["A", "B"].map((title) => save(company.owner, { ...draft, seen: 1, page: randomUUID() }, title)),
       );
       expect(answers.map(({ error }) => error?.code ?? "saved").sort()).toEqual(["PT409", "saved"]);
     });
@@ -102,7 +93,7 @@ export function describeDrafts(world: () => World): void {
     it("lets a page go on when its answers got lost", async () => {
       const draft = begun();
       for (const [index, title] of ["One", "Two", "Three"].entries()) {
-        expect((await save(company.owner.api, draft, title)).data).toBe(index + 1);
+        expect((await save(company.owner, draft, title)).data).toBe(index + 1);
       }
     });
 
@@ -125,34 +116,29 @@ export function describeDrafts(world: () => World): void {
     it("stops at twenty, however many come at once, and makes room when one goes", async () => {
       const full = await addCompany(world(), "Full Ltd");
       const drafts = Array.from({ length: MOST + 5 }, () => begun());
-      const answers = await Promise.all(drafts.map((draft) => save(full.owner.api, draft, "One of many")));
+      const answers = await Promise.all(drafts.map((draft) => save(full.owner, draft, "One of many")));
       const refused = answers.filter(({ error }) => error?.message === "too_many_drafts");
       expect([answers.length - refused.length, refused.length]).toEqual([MOST, 5]);
       const kept = drafts.find((_, index) => !answers[index]!.error)!;
       // What is there goes on all the same.
-      expect((await save(full.owner.api, { ...kept, seen: 1 }, "Changed")).data).toBe(2);
-      await rpc(full.owner.api, "delete_requirement_draft", { draft: kept.draft, seen: 2 });
-      expect((await save(full.member.api, begun(), "Next")).data).toBe(1);
+      expect((await save(full.owner, { ...kept, seen: 1 }, "Changed")).data).toBe(2);
+      await remove(full.owner, kept, 2);
+      expect((await save(full.member, begun(), "Next")).data).toBe(1);
     });
   });
 
   describe("submitting", () => {
     it("files the requirement and takes the draft, once, however often it comes", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Welder");
+      await save(company.owner, draft, "Welder");
       const at = { ...draft, seen: 1 };
-      const answers = await Promise.all([1, 2, 3].map(() => file(company.owner.api, at)));
+      const answers = await Promise.all([1, 2, 3].map(() => file(company.owner, at)));
       const ids = new Set(answers.map(({ data }) => data));
       expect(answers.every(({ error }) => error === null)).toBe(true);
       expect(ids.size).toBe(1);
       expect(await countFiled(draft.draft)).toBe(1);
-      expect(await open(company.member.api, draft.draft)).toEqual({ filed: [...ids][0] });
-      const { data } = await service
-        .from("job_requirements")
-        .select("*")
-        .eq("form_id", draft.draft)
-        .single<Record<string, unknown>>();
-      expect(data).toMatchObject({
+      expect(await open(company.member, draft.draft)).toEqual({ filed: [...ids][0] });
+      expect(await row("job_requirements", "form_id", draft.draft)).toMatchObject({
         ...filled,
         client_id: company.clientId,
         submitted_by: company.owner.userId,
@@ -162,9 +148,9 @@ export function describeDrafts(world: () => World): void {
 
     it("tells whoever comes second with other entries, instead of dropping them", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Welder");
-      await file(company.owner.api, { ...draft, seen: 1 });
-      const { error } = await file(company.member.api, { ...draft, seen: 1 }, { location: "Goa" });
+      await save(company.owner, draft, "Welder");
+      await file(company.owner, { ...draft, seen: 1 });
+      const { error } = await file(company.member, { ...draft, seen: 1 }, { location: "Goa" });
       expect(error).toMatchObject({ code: "PT409", message: "filed_already" });
       expect(await countFiled(draft.draft)).toBe(1);
     });
@@ -172,44 +158,42 @@ export function describeDrafts(world: () => World): void {
     it("is not undone by what was saved on the way", async () => {
       const draft = begun();
       // The form overtakes the first saving of its draft.
-      expect((await file(company.owner.api, draft)).error).toBeNull();
-      expect((await save(company.owner.api, draft, "Late")).error).toMatchObject(GONE);
-      expect((await service.from("requirement_drafts").select("id").eq("id", draft.draft)).data).toEqual([]);
+      expect((await file(company.owner, draft)).error).toBeNull();
+      expect((await save(company.owner, draft, "Late")).error).toMatchObject(GONE);
+      expect((await table("requirement_drafts").select("id").eq("id", draft.draft)).data).toEqual([]);
     });
 
     it("leaves the draft when the entries are refused", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Welder");
-      expect((await file(company.owner.api, { ...draft, seen: 1 }, { max_experience: 1000 })).error).not.toBeNull();
-      expect(await open(company.owner.api, draft.draft)).toMatchObject({ version: 1 });
+      await save(company.owner, draft, "Welder");
+      expect((await file(company.owner, { ...draft, seen: 1 }, { max_experience: 1000 })).error).not.toBeNull();
+      expect(await open(company.owner, draft.draft)).toMatchObject({ version: 1 });
     });
   });
 
   describe("a draft", () => {
     it("is deleted on the version that was seen", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Welder");
-      await save(company.member.api, { ...draft, seen: 1, page: randomUUID() }, "Fitter");
-      const remove = (api: SupabaseClient, seen: number) =>
-        rpc(api, "delete_requirement_draft", { draft: draft.draft, seen });
-      expect((await remove(company.owner.api, 1)).error).toMatchObject(STALE);
-      expect((await remove(company.owner.api, 2)).error).toBeNull();
-      expect((await remove(company.owner.api, 2)).error).toMatchObject(GONE);
-      expect((await save(company.owner.api, { ...draft, seen: 2 }, "x")).error).toMatchObject(GONE);
-      expect((await file(company.owner.api, { ...draft, seen: 2 })).error).toMatchObject(GONE);
+      await save(company.owner, draft, "Welder");
+      await save(company.member, { ...draft, seen: 1, page: randomUUID() }, "Fitter");
+      expect((await remove(company.owner, draft, 1)).error).toMatchObject(STALE);
+      expect((await remove(company.owner, draft, 2)).error).toBeNull();
+      expect((await remove(company.owner, draft, 2)).error).toMatchObject(GONE);
+      expect((await save(company.owner, { ...draft, seen: 2 }, "x")).error).toMatchObject(GONE);
+      expect((await file(company.owner, { ...draft, seen: 2 })).error).toMatchObject(GONE);
     });
 
     it("is not there for another company, and can't be taken from it", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Secret");
-      expect(await open(stranger.api, draft.draft)).toBeNull();
+      await save(company.owner, draft, "Secret");
+      expect(await open(stranger, draft.draft)).toBeNull();
       for (const seen of [0, 1]) {
         const at = { ...draft, seen };
-        expect((await save(stranger.api, at, "Mine")).error).toMatchObject(GONE);
-        if (seen === 1) expect((await file(stranger.api, at)).error).toMatchObject(GONE);
-        await rpc(stranger.api, "delete_requirement_draft", { draft: draft.draft, seen });
+        expect((await save(stranger, at, "Mine")).error).toMatchObject(GONE);
+        if (seen === 1) expect((await file(stranger, at)).error).toMatchObject(GONE);
+        await remove(stranger, draft, seen);
       }
-      expect(await open(company.owner.api, draft.draft)).toMatchObject({
+      expect(await open(company.owner, draft.draft)).toMatchObject({
         version: 1,
         entries: { job_title: "Secret" },
       });
@@ -217,51 +201,46 @@ export function describeDrafts(world: () => World): void {
 
     it("is nobody's to read or write but those who file: not a viewer's, not the team's", async () => {
       const draft = begun();
-      await save(company.owner.api, draft, "Secret");
-      for (const { api } of [company.viewer, recruiter]) {
-        expect(await open(api, draft.draft)).toBeNull();
-        expect((await api.from("requirement_drafts").select("*")).data).toEqual([]);
-        expect((await save(api, { ...draft, seen: 1 }, "x")).error).toMatchObject(REFUSED);
-        expect((await file(api, { ...draft, seen: 1 })).error).toMatchObject(REFUSED);
-        expect((await rpc(api, "delete_requirement_draft", { draft: draft.draft, seen: 1 })).error).toMatchObject(
-          REFUSED,
-        );
-        expect((await ask<{ drafts: unknown[] }>(api, "own_dashboard")).drafts).toEqual([]);
+      await save(company.owner, draft, "Secret");
+      for (const person of [company.viewer, recruiter]) {
+        expect(await open(person, draft.draft)).toBeNull();
+        expect((await person.api.from("requirement_drafts").select("*")).data).toEqual([]);
+        expect((await save(person, { ...draft, seen: 1 }, "x")).error).toMatchObject(REFUSED);
+        expect((await file(person, { ...draft, seen: 1 })).error).toMatchObject(REFUSED);
+        expect((await remove(person, draft, 1)).error).toMatchObject(REFUSED);
+        expect(await listed(person)).toEqual([]);
       }
     });
 
     it("is on the dashboard of its company, the latest first, with who saved it", async () => {
       const own = await addCompany(world(), "Listing Ltd");
-      await service.from("client_members").update({ full_name: "Mia Member" }).eq("user_id", own.member.userId);
+      await table("client_members").update({ full_name: "Mia Member" }).eq("user_id", own.member.userId);
       const [older, newer] = [begun(), begun()];
-      await save(own.owner.api, older, "Older");
-      await save(own.member.api, newer, "Newer");
-      const { drafts } = await ask<{ drafts: unknown[] }>(own.owner.api, "own_dashboard");
-      expect(drafts).toMatchObject([
+      await save(own.owner, older, "Older");
+      await save(own.member, newer, "Newer");
+      expect(await listed(own.owner)).toMatchObject([
         { id: newer.draft, title: "Newer", saved_by: "Mia Member" },
         { id: older.draft, title: "Older" },
       ]);
-      await save(own.owner.api, { ...older, seen: 1 }, "Again");
-      const again = await ask<{ drafts: unknown[] }>(own.owner.api, "own_dashboard");
-      expect(again.drafts).toMatchObject([{ title: "Again" }, { title: "Newer" }]);
+      await save(own.owner, { ...older, seen: 1 }, "Again");
+      expect(await listed(own.owner)).toMatchObject([{ title: "Again" }, { title: "Newer" }]);
     });
 
     it("has no name of somebody who has left, whatever they are called elsewhere", async () => {
       const [own, next] = [await addCompany(world(), "Left Ltd"), await addCompany(world(), "Next Ltd")];
-      await save(own.member.api, begun(), "Stays");
+      await save(own.member, begun(), "Stays");
       const moved = { client_id: next.clientId, full_name: "Asha Newname" };
-      await service.from("client_members").delete().eq("user_id", own.member.userId);
-      await service.from("client_members").insert({ ...moved, user_id: own.member.userId, access: "member" });
-      const { drafts } = await ask<{ drafts: unknown[] }>(own.owner.api, "own_dashboard");
-      expect(drafts).toMatchObject([{ title: "Stays", saved_by: null }]);
+      await table("client_members").delete().eq("user_id", own.member.userId);
+      await table("client_members").insert({ ...moved, user_id: own.member.userId, access: "member" });
+      expect(await listed(own.owner)).toMatchObject([{ title: "Stays", saved_by: null }]);
     });
 
     it("outlives whoever saved it last, without their name", async () => {
       const own = await addCompany(world(), "Outliving Ltd");
       const draft = begun();
-      await save(own.member.api, draft, "Stays");
+      await save(own.member, draft, "Stays");
       await world().query(`delete from auth.users where id = '${own.member.userId}'`);
-      expect(await open(own.owner.api, draft.draft)).toMatchObject({ saved_by: null, entries: { job_title: "Stays" } });
+      expect(await open(own.owner, draft.draft)).toMatchObject({ saved_by: null, entries: { job_title: "Stays" } });
     });
   });
 }

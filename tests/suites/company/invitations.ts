@@ -1,34 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
-import { addCompany, addTeamMember, join, makeKnown } from "../../support/people/cast.ts";
-import { requirementOf } from "../../support/api/matrix.ts";
+import { addCompany, addKnownCompany, addTeamMember, join, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
 import type { Member, World } from "../world.ts";
 
 /** Invitations to the team and to a company (docs/decisions/companies.md). */
 export function describeInvitations(world: () => World): void {
-  const { rows, tokenOf, accept } = asking(world);
-  let service: SupabaseClient;
-  let admin: Member;
-  let recruiter: Member;
-  let alpha: Awaited<ReturnType<typeof addCompany>>;
-  let beta: typeof alpha;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    admin = await addTeamMember(world(), "admin");
-    recruiter = await addTeamMember(world(), "recruiter");
-    alpha = await addCompany(world(), "Alpha");
-    beta = await addCompany(world(), "Beta");
-    await makeKnown(world().service, alpha.clientId);
-  });
+  const { table, rows, add, value, tokenOf, accept } = asking(world);
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const alpha = prepare(() => addKnownCompany(world(), "Alpha"));
+  const beta = prepare(() => addCompany(world(), "Beta"));
 
   const inviteToTeam = (address: string, new_role = "recruiter") =>
     call<string>(admin.api, "invite_to_team", { address, new_role, full_name: "Ira Sen" });
   const inviteMember = (address: string, new_access = "member") =>
     call<string>(alpha.owner.api, "invite_member", { address, new_access });
+  /** Invites somebody to read, by default somebody whom nobody has invited. */
+  const inviteViewer = ({ api }: Member, address = freshEmail()) =>
+    call<string>(api, "invite_member", { address, new_access: "viewer" });
+  const IS_INVITED = /^[0-9a-f-]{36}$/;
 
   describe("an invitation", () => {
     it("says by its token who invites to what, and the address to its owner only", async () => {
@@ -47,10 +42,9 @@ export function describeInvitations(world: () => World): void {
       // Nobody reads the token, and once its mail has gone nothing that is stored is one.
       await world().query(`update public.mail_outbox set sent_at = now(), next_attempt_at = null
         where ids ->> 'invitation' = '${id}'`);
-      const stored = await world()
-        .query(`select (select jsonb_agg(to_jsonb(kept)) from private.invitation_tokens as kept)::text
-        || (select jsonb_agg(to_jsonb(sent)) from public.invitations as sent)::text as text`);
-      expect(stored[0]!["text"]).not.toContain(token);
+      const stored = `select (select jsonb_agg(to_jsonb(kept)) from private.invitation_tokens as kept)::text
+        || (select jsonb_agg(to_jsonb(sent)) from public.invitations as sent)::text`;
+      expect(await value(stored)).not.toContain(token);
     });
 
     it("to the team is accepted once, by its address alone, and is no client's then", async () => {
@@ -121,8 +115,9 @@ export function describeInvitations(world: () => World): void {
       const id = await inviteMember(person.email);
       const first = await tokenOf(id);
       const resend = () => call<unknown>(alpha.owner.api, "resend_invitation", { invitation: id });
+      const revoke = ({ api }: Member) => call(api, "revoke_invitation", { invitation: id });
       const change = async (values: object) =>
-        expect((await service.from("invitations").update(values).eq("id", id)).error).toBeNull();
+        expect((await table("invitations").update(values).eq("id", id)).error).toBeNull();
       expect(await resend()).toEqual([429, "too_soon"]);
       await change({ issued_at: "2026-01-01", expires_at: "2026-01-02" });
       expect(await accept(person, first)).toEqual([410, "invitation_expired"]);
@@ -133,13 +128,10 @@ export function describeInvitations(world: () => World): void {
       expect(await accept(person, first)).toEqual([404, "invitation_unknown"]);
 
       for (const stranger of [beta.owner, recruiter, admin]) {
-        expect(await call(stranger.api, "revoke_invitation", { invitation: id })).toEqual([
-          404,
-          "invitation_not_found",
-        ]);
+        expect(await revoke(stranger)).toEqual([404, "invitation_not_found"]);
       }
       for (let times = 0; times < 2; times += 1) {
-        expect(await call(alpha.owner.api, "revoke_invitation", { invitation: id })).toBeNull();
+        expect(await revoke(alpha.owner)).toBeNull();
       }
       expect(await accept(person, second)).toEqual([410, "invitation_revoked"]);
       await change({ issued_at: "2026-01-01" });
@@ -149,105 +141,76 @@ export function describeInvitations(world: () => World): void {
     });
 
     it("is not for filling a mailbox: fifty a day from one person", async () => {
-      const { owner, clientId } = await addCompany(world(), "Many Ltd");
-      await makeKnown(world().service, clientId);
-      for (let index = 0; index < 50; index += 1) {
-        const made = await call<string>(owner.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
-        expect(made).toMatch(/^[0-9a-f-]{36}$/);
-      }
-      const next = { address: freshEmail(), new_access: "viewer" };
-      expect(await call(owner.api, "invite_member", next)).toEqual([429, "too_many"]);
+      const { owner } = await addKnownCompany(world(), "Many Ltd");
+      for (let index = 0; index < 50; index += 1) expect(await inviteViewer(owner)).toMatch(IS_INVITED);
+      expect(await inviteViewer(owner)).toEqual([429, "too_many"]);
     });
 
     it("is three a day from a company that has filed nothing, whoever of its owners sends them", async () => {
       const { owner, clientId } = await addCompany(world(), "Unheard Of Ltd");
       const second = await join(world(), clientId, "owner");
-      const invite = (by: Member) =>
-        call<string>(by.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
-      const sent = [await invite(owner), await invite(second), await invite(owner)];
-      for (const by of [owner, second]) expect(await invite(by)).toEqual([429, "too_many_at_first"]);
+      const sent = [await inviteViewer(owner), await inviteViewer(second), await inviteViewer(owner)];
+      for (const by of [owner, second]) expect(await inviteViewer(by)).toEqual([429, "too_many_at_first"]);
       // Sending one again is sending one.
-      await service.from("invitations").update({ issued_at: "2026-01-01" }).eq("id", sent[0]);
+      await table("invitations").update({ issued_at: "2026-01-01" }).eq("id", sent[0]);
       expect(await call(owner.api, "resend_invitation", { invitation: sent[0] })).toEqual([429, "too_many_at_first"]);
-      const filed = await owner.api.from("job_requirements").insert(requirementOf(clientId));
-      expect(filed.error).toBeNull();
-      for (const by of [owner, second]) expect(await invite(by)).toMatch(/^[0-9a-f-]{36}$/);
+      const requirement_id = await fileRequirement(owner);
+      for (const by of [owner, second]) expect(await inviteViewer(by)).toMatch(IS_INVITED);
       // Filing costs nothing: more are for whoever the team has to do with.
-      expect(await invite(owner)).toEqual([429, "too_many_unseen"]);
-      const { data: item } = await service
-        .from("inbox_items")
-        .select("id, requirement:job_requirements!inner(client_id)")
-        .eq("requirement.client_id", clientId)
-        .single<{ id: string }>();
-      await service.from("inbox_items").update({ state: "spam" }).eq("id", item!.id);
-      expect(await invite(owner)).toEqual([429, "too_many_unseen"]);
-      await service.from("inbox_items").update({ state: "open" }).eq("id", item!.id);
-      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await inviteViewer(owner)).toEqual([429, "too_many_unseen"]);
+      const setLine = (change: object) => table("inbox_items").update(change).match({ requirement_id });
+      await setLine({ state: "spam" });
+      expect(await inviteViewer(owner)).toEqual([429, "too_many_unseen"]);
+      await setLine({ state: "open" });
+      expect(await inviteViewer(owner)).toMatch(IS_INVITED);
       // And what it does later makes nobody a stranger again.
-      await service.from("inbox_items").update({ state: "new", first_seen_at: null }).eq("id", item!.id);
-      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      await setLine({ state: "new", first_seen_at: null });
+      expect(await inviteViewer(owner)).toMatch(IS_INVITED);
       // Nobody of the team is held to it.
-      const other = await service
-        .from("clients")
-        .insert({ company_name: "Ours" })
-        .select("id")
-        .single<{ id: string }>();
+      const client = await add("clients", { company_name: "Ours" });
       for (let index = 0; index < 4; index += 1) {
-        const values = { client: other.data!.id, address: freshEmail() };
-        expect(await call(admin.api, "invite_owner", values)).toMatch(/^[0-9a-f-]{36}$/);
+        expect(await call(admin.api, "invite_owner", { client, address: freshEmail() })).toMatch(IS_INVITED);
       }
     });
 
     it("is a hundred a day from all companies that nobody of the team has looked at", async () => {
-      const [{ owner, clientId }, known] = [await addCompany(world(), "Crowd"), await addCompany(world(), "Seen")];
-      await makeKnown(world().service, known.clientId);
+      const { owner, clientId } = await addCompany(world(), "Crowd");
+      const known = await addKnownCompany(world(), "Seen");
       const ids = await Promise.all(
-        Array.from({ length: 34 }, async (_, place) => {
-          const made = await service
-            .from("clients")
-            .insert({ company_name: `Crowd ${place}` })
-            .select("id")
-            .single();
-          return (made.data as { id: string }).id;
-        }),
+        Array.from({ length: 34 }, (_, place) => add("clients", { company_name: `Crowd ${place}` })),
       );
       const past = ids.flatMap((id) => [id, id, id]).map((id) => `('invited', 'invitation', '${id}')`);
       await world().query(`insert into public.activity_log (action, subject_kind, other) values ${past.join()}`);
-      const invite = (by: Member) =>
-        call<string>(by.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
-      expect(await invite(owner)).toEqual([429, "too_many_everywhere"]);
-      expect(await invite(known.owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await inviteViewer(owner)).toEqual([429, "too_many_everywhere"]);
+      expect(await inviteViewer(known.owner)).toMatch(IS_INVITED);
       await makeKnown(world().service, clientId);
-      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await inviteViewer(owner)).toMatch(IS_INVITED);
       await world().query(`delete from public.activity_log where other in (${ids.map((id) => `'${id}'`).join()})`);
     });
 
     it("is for one mailbox, whatever stands behind the plus of its address", async () => {
-      const { owner, clientId } = await addCompany(world(), "Plus Ltd");
-      await makeKnown(world().service, clientId);
+      const { owner } = await addKnownCompany(world(), "Plus Ltd");
       const [name, domain] = freshEmail("plus").split("@");
-      const invite = (tag: string) =>
-        call<string>(owner.api, "invite_member", { address: `${name}${tag}@${domain}`, new_access: "viewer" });
-      for (const tag of ["", "+1", "+2", "+3.x", "+4+5"]) expect(await invite(tag)).toMatch(/^[0-9a-f-]{36}$/);
+      const invite = (tag: string) => inviteViewer(owner, `${name}${tag}@${domain}`);
+      for (const tag of ["", "+1", "+2", "+3.x", "+4+5"]) expect(await invite(tag)).toMatch(IS_INVITED);
       expect(await invite("+6")).toEqual([429, "too_many"]);
     });
 
     it("finds room in a mailbox that strangers have filled, from the team and whom it knows", async () => {
       const [name, domain] = freshEmail("filled").split("@");
       let tag = 0;
-      const invite = (by: Member) =>
-        call<string>(by.api, "invite_member", { address: `${name}+${(tag += 1)}@${domain}`, new_access: "viewer" });
+      const invite = (by: Member) => inviteViewer(by, `${name}+${(tag += 1)}@${domain}`);
       for (const place of ["One", "Two", "Three"]) {
         const { owner } = await addCompany(world(), `Stranger ${place}`);
-        for (let index = 0; index < 3; index += 1) expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+        for (let index = 0; index < 3; index += 1) expect(await invite(owner)).toMatch(IS_INVITED);
       }
       const { owner, clientId } = await addCompany(world(), "Stranger Four");
-      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await invite(owner)).toMatch(IS_INVITED);
       expect(await invite(owner)).toEqual([429, "too_many"]);
       const wanted = `${name}@${domain}`;
-      expect(await inviteToTeam(wanted)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await inviteToTeam(wanted)).toMatch(IS_INVITED);
       await makeKnown(world().service, clientId);
-      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await invite(owner)).toMatch(IS_INVITED);
     });
 
     it("named by a sign-up makes no company, if it is open and to that very address", async () => {

@@ -1,29 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Enums, Tables } from "~/lib/backend/database.types";
+import { describe, expect, it } from "vitest";
+import type { Enums } from "~/lib/backend/database.types";
 import { asking } from "../../support/api/asking.ts";
-import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
+import { addCompany, addKnownCompany, addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
-type Item = Tables<"inbox_items">;
-
 /** What somebody leaves behind who leaves the team or a company, whichever way: the same on every backend. */
 export function describeLeavers(world: () => World): void {
-  const { rows, tokenOf, accept } = asking(world);
-  let service: SupabaseClient;
-  let admin: Member;
-  let ann: Member;
-  let client: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    admin = await addTeamMember(world(), "admin");
-    ann = await addTeamMember(world(), "recruiter");
-    client = await world().addClient("Leavers Ltd");
-  });
+  const { table, row, add, tokenOf, accept, itemOf: findItem } = asking(world);
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const client = prepare(() => world().addClient("Leavers Ltd"));
+  const itemOf = (requirement: string) => findItem("requirement_id", requirement);
+  const read = (id: string) => row("job_requirements", "id", id);
 
   /** The ways in which somebody stops being of the team; the last two take the account as well. */
   const WAYS: [string, (leaver: Member) => Promise<unknown>][] = [
@@ -37,19 +29,16 @@ export function describeLeavers(world: () => World): void {
     ["an account that is deleted", ({ userId }) => world().query(`delete from auth.users where id = '${userId}'`)],
   ];
 
-  const isRevoked = async (id: string) => {
-    const [invitation] = (await rows("invitations", "revoked_at", "id", id)) as { revoked_at: string | null }[];
-    return invitation!.revoked_at !== null;
-  };
+  const isRevoked = async (id: string) => (await row("invitations", "id", id)).revoked_at !== null;
 
   describe.each(WAYS)("who goes by %s", (_, leave) => {
     it("leaves no invitation behind: to the team, or to a company", async () => {
       const leaver = await addTeamMember(world(), "admin");
       const person = await world().addPerson();
-      const made = await service.from("clients").insert({ company_name: "Ownerless Ltd" }).select("id").single();
+      const made = await add("clients", { company_name: "Ownerless Ltd" });
       const invitations = [
         await ask<string>(leaver.api, "invite_to_team", { address: person.email, new_role: "admin" }),
-        await ask<string>(leaver.api, "invite_owner", { client: made.data!.id as string, address: freshEmail() }),
+        await ask<string>(leaver.api, "invite_owner", { client: made, address: freshEmail() }),
       ];
       const token = await tokenOf(invitations[0]!);
       await leave(leaver);
@@ -66,11 +55,8 @@ export function describeLeavers(world: () => World): void {
       await ask(leaver.api, "change_requirement_status", { requirement, seen: 2, status: "filled" });
       expect(await itemOf(requirement)).toMatchObject({ state: "done", assignee: leaver.userId });
       await leave(leaver);
-      await ask(ann.api, "change_requirement_status", {
-        requirement,
-        seen: (await read(requirement)).version,
-        status: "new",
-      });
+      const seen = (await read(requirement)).version;
+      await ask(ann.api, "change_requirement_status", { requirement, seen, status: "new" });
       expect(await read(requirement)).toMatchObject({ status: "new", recruiter_id: null });
       // Whoever opens it again is at it.
       expect(await itemOf(requirement)).toMatchObject({ state: "open", assignee: ann.userId });
@@ -93,22 +79,11 @@ export function describeLeavers(world: () => World): void {
     });
   });
 
-  async function itemOf(requirement: string): Promise<Item> {
-    const { data } = await service.from("inbox_items").select("*").eq("requirement_id", requirement).single<Item>();
-    return data!;
-  }
-
-  async function read(id: string): Promise<Tables<"job_requirements">> {
-    const filed = service.from("job_requirements").select("*").eq("id", id);
-    return (await filed.single<Tables<"job_requirements">>()).data!;
-  }
-
   it("who becomes a recruiter keeps what a recruiter may invite to, and no more", async () => {
     const leaver = await addTeamMember(world(), "admin");
-    const made = await service.from("clients").insert({ company_name: "Kept Ltd" }).select("id").single();
+    const client = await add("clients", { company_name: "Kept Ltd" });
     const toTeam = await ask<string>(leaver.api, "invite_to_team", { address: freshEmail(), new_role: "admin" });
-    const address = freshEmail();
-    const toCompany = await ask<string>(leaver.api, "invite_owner", { client: made.data!.id as string, address });
+    const toCompany = await ask<string>(leaver.api, "invite_owner", { client, address: freshEmail() });
     await ask(admin.api, "set_team_role", { person: leaver.userId, new_role: "recruiter" });
     expect([await isRevoked(toTeam), await isRevoked(toCompany)]).toEqual([true, false]);
   });
@@ -122,8 +97,7 @@ export function describeLeavers(world: () => World): void {
 
   describe("a mailbox is not filled", () => {
     it("by inviting, taking back and inviting again: five mails a day from one company", async () => {
-      const { owner, clientId } = await addCompany(world(), "Cannon Ltd");
-      await makeKnown(world().service, clientId);
+      const { owner } = await addKnownCompany(world(), "Cannon Ltd");
       const address = freshEmail("victim");
       const invite = () => rpc<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       for (let sent = 0; sent < 5; sent += 1) {
@@ -131,7 +105,7 @@ export function describeLeavers(world: () => World): void {
         await ask(owner.api, "revoke_invitation", { invitation: data });
       }
       expect(await invite()).toMatchObject({ status: 429, error: { message: "too_many" } });
-      const mails = await service.from("mail_outbox").select("id").eq("address", address);
+      const mails = await table("mail_outbox").select("id").eq("address", address);
       expect(mails.data).toHaveLength(5);
       // Another company is no worse off.
       const other = await addCompany(world(), "Other Cannon Ltd");
@@ -139,12 +113,11 @@ export function describeLeavers(world: () => World): void {
     });
 
     it("by sending again, and twenty a day from all companies together", async () => {
-      const { owner, clientId } = await addCompany(world(), "Again Ltd");
-      await makeKnown(world().service, clientId);
+      const { owner, clientId } = await addKnownCompany(world(), "Again Ltd");
       const address = freshEmail("victim");
       const invitation = await ask<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       const resend = async () => {
-        await service.from("invitations").update({ issued_at: "2026-01-01" }).eq("id", invitation);
+        await table("invitations").update({ issued_at: "2026-01-01" }).eq("id", invitation);
         return rpc(owner.api, "resend_invitation", { invitation });
       };
       for (let sent = 1; sent < 5; sent += 1) expect((await resend()).error).toBeNull();
@@ -155,7 +128,7 @@ export function describeLeavers(world: () => World): void {
         dedupe_key: `old.${clientId}.${place}`,
       });
       const others = Array.from({ length: 15 }, (_, place) => mail(place));
-      expect((await service.from("mail_outbox").insert(others)).error).toBeNull();
+      expect((await table("mail_outbox").insert(others)).error).toBeNull();
       const other = await addCompany(world(), "Twentieth Ltd");
       const late = await rpc(other.owner.api, "invite_member", { address, new_access: "viewer" });
       expect(late).toMatchObject({ status: 429, error: { message: "too_many" } });
@@ -190,7 +163,7 @@ export function describeLeavers(world: () => World): void {
     expect(seen.first_seen_at).not.toBeNull();
     expect(await become("cancelled")).toMatchObject({ state: "done", assignee: ann.userId });
     expect(await become("filled")).toMatchObject({ state: "done" });
-    await service.from("inbox_items").update({ due_at: "2026-01-01" }).eq("id", seen.id);
+    await table("inbox_items").update({ due_at: "2026-01-01" }).eq("id", seen.id);
     const opened = await become("in_progress");
     expect(opened).toMatchObject({ state: "open", assignee: ann.userId });
     expect(Date.parse(opened.due_at)).toBeGreaterThan(Date.now());

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
-import type { Enums, Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember, join } from "../../support/people/cast.ts";
+import type { Enums } from "~/lib/backend/database.types";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember, clientIdOf, join } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -14,27 +15,23 @@ const STATUSES: Enums<"requirement_status">[] = ["new", "in_progress", "filled",
 
 /** What a company and the team say to each other on a requirement: the same on every backend. */
 export function describeMessages(world: () => World): void {
-  let service: SupabaseClient;
-  let owner: Member;
-  let member: Member;
-  let viewer: Member;
-  let stranger: Member;
-  let ann: Member;
-  let ben: Member;
+  const { table, row, rows, itemOf } = asking(world);
+  const owner = prepare(() => world().addClient("Talking Ltd"));
+  const colleague = async (access: "member" | "viewer") => join(world(), await clientIdOf(owner), access);
+  const member = prepare(() => colleague("member"));
+  const viewer = prepare(() => colleague("viewer"));
+  const stranger = prepare(() => world().addClient("Strange Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "hr_manager"));
 
   beforeAll(async () => {
-    ({ service } = world());
-    ({ owner, member, viewer } = await addCompany(world(), "Talking Ltd"));
-    stranger = await world().addClient("Strange Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-    ben = await addTeamMember(world(), "hr_manager");
     for (const [{ userId }, full_name] of [
       [owner, "Olga Owner"],
       [member, "Mo Member"],
     ] as const) {
-      await service.from("client_members").update({ full_name }).eq("user_id", userId);
+      await table("client_members").update({ full_name }).eq("user_id", userId);
     }
-    await service.from("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
+    await table("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
   });
 
   const post = ({ api }: Pick<Member, "api">, requirement: string, body: string, more: Record<string, unknown> = {}) =>
@@ -59,12 +56,8 @@ export function describeMessages(world: () => World): void {
   }
 
   async function put(id: string, person: string | null): Promise<void> {
-    const { data } = await service
-      .from("job_requirements")
-      .select("version")
-      .eq("id", id)
-      .single<{ version: number }>();
-    await ask(ben.api, "set_recruiter", { requirement: id, seen: data!.version, person });
+    const { version } = await row("job_requirements", "id", id);
+    await ask(ben.api, "set_recruiter", { requirement: id, seen: version, person });
   }
 
   async function unread({ api }: Member, requirement: string): Promise<number> {
@@ -72,33 +65,16 @@ export function describeMessages(world: () => World): void {
     return (found.data as { unread: number }[])[0]?.unread ?? 0;
   }
 
-  async function clientOf(id: string): Promise<string> {
-    const { data } = await service
-      .from("job_requirements")
-      .select("client_id")
-      .eq("id", id)
-      .single<{ client_id: string }>();
-    return data!.client_id;
-  }
-
-  async function lineOf(requirement: string): Promise<Tables<"inbox_items">> {
-    const line = service.from("inbox_items").select("*").eq("requirement_id", requirement);
-    return (await line.single<Tables<"inbox_items">>()).data!;
-  }
+  const lineOf = (requirement: string) => itemOf("requirement_id", requirement);
 
   describe("who writes", () => {
     it.each(STATUSES)("writes as themselves and for their side, also on one that is %s", async (status) => {
       const id = await filed();
-      await service.from("job_requirements").update({ status }).eq("id", id);
+      await table("job_requirements").update({ status }).eq("id", id);
       await say(owner, id, "Any news?");
       await say(member, id, "Please ring me.");
       await say(ann, id, "Tomorrow.");
-      const { data } = await service
-        .from("requirement_messages")
-        .select("author, side, body")
-        .eq("requirement_id", id)
-        .order("created_at");
-      expect(data).toEqual([
+      expect(await rows("requirement_messages", "author, side, body", "requirement_id", id)).toEqual([
         { author: owner.userId, side: "client", body: "Any news?" },
         { author: member.userId, side: "client", body: "Please ring me." },
         { author: ann.userId, side: "team", body: "Tomorrow." },
@@ -117,18 +93,12 @@ export function describeMessages(world: () => World): void {
 
     it("stands on one side, though they may belong to both", async () => {
       const both = await addTeamMember(world(), "recruiter");
-      const { data } = await owner.api
-        .from("client_members")
-        .select("client_id")
-        .limit(1)
-        .single<{ client_id: string }>();
-      await service
-        .from("client_members")
-        .insert({ user_id: both.userId, client_id: data!.client_id, access: "member" });
+      const membership = { user_id: both.userId, client_id: await clientIdOf(owner), access: "member" };
+      await table("client_members").insert(membership);
       const id = await filed();
       await say(both, id, "I am the agency here.");
       expect((await open(owner, id)).messages).toMatchObject([{ side: "team", body: "I am the agency here." }]);
-      await service.from("client_members").delete().eq("user_id", both.userId);
+      await table("client_members").delete().eq("user_id", both.userId);
     });
 
     it("writes on the pages of their own side only", async () => {
@@ -147,10 +117,10 @@ export function describeMessages(world: () => World): void {
       for (const { api } of [owner, ann, { api: world().anon }]) {
         expect((await api.from("requirement_messages").insert(row)).error?.code).toBe("42501");
       }
-      for (const api of [owner.api, ann.api, service]) {
-        const table = () => api.from("requirement_messages");
-        expect((await table().update({ body: "Else" }).eq("id", written)).error?.code).toBe("42501");
-        expect((await table().delete().eq("id", written)).error?.code).toBe("42501");
+      for (const api of [owner.api, ann.api, world().service]) {
+        const messages = () => api.from("requirement_messages");
+        expect((await messages().update({ body: "Else" }).eq("id", written)).error?.code).toBe("42501");
+        expect((await messages().delete().eq("id", written)).error?.code).toBe("42501");
         expect((await api.from("unread_messages").delete().eq("requirement_id", id)).error?.code).toBe("42501");
       }
       expect(await bodies(ann, id)).toEqual(["As I said"]);
@@ -188,11 +158,7 @@ export function describeMessages(world: () => World): void {
       expect(new Set(answers)).toEqual(new Set([form]));
       expect(await bodies(ann, id)).toEqual(["Once"]);
       expect(await unread(ben, id)).toBe(1);
-      const { data } = await service
-        .from("item_events")
-        .select("type")
-        .eq("item_id", (await lineOf(id)).id);
-      expect(data).toEqual([{ type: "written" }]);
+      expect(await rows("item_events", "type", "item_id", (await lineOf(id)).id)).toEqual([{ type: "written" }]);
       // Another's form, or for another requirement, is no repeat.
       expect((await post(member, id, "Once", { form })).error).toMatchObject({ code: "PT409", message: "form_taken" });
       expect((await post(owner, await filed(), "Once", { form })).error?.code).toBe("PT409");
@@ -204,9 +170,9 @@ export function describeMessages(world: () => World): void {
       const id = await filed(ann);
       await say(owner, id, "One");
       await say(ann, id, "Two");
-      const gone = await join(world(), await clientOf(id), "member");
+      const gone = await colleague("member");
       await say(gone, id, "Three");
-      await service.from("client_members").delete().eq("user_id", gone.userId);
+      await table("client_members").delete().eq("user_id", gone.userId);
       const told = ({ messages }: Thread) => messages.map(({ name, side, is_own }) => [name, side, is_own]).reverse();
       const names = [
         ["Olga Owner", "client"],
@@ -244,10 +210,10 @@ export function describeMessages(world: () => World): void {
       await say(owner, id, "Words of the company");
       await say(ann, id, "Words of the team");
       expect(await bodies(owner, id)).toEqual(["Words of the team", "Words of the company"]);
-      for (const table of ["requirement_messages", "unread_messages", "requirement_events", "item_events", "notes"]) {
-        expect(JSON.stringify((await owner.api.from(table).select()).data), table).not.toMatch(/Secret|Words of/);
-        const seen = JSON.stringify((await service.from(table).select()).data);
-        expect(seen.includes("Words of"), table).toBe(table === "requirement_messages");
+      for (const name of ["requirement_messages", "unread_messages", "requirement_events", "item_events", "notes"]) {
+        expect(JSON.stringify((await owner.api.from(name).select()).data), name).not.toMatch(/Secret|Words of/);
+        const seen = JSON.stringify((await table(name).select()).data);
+        expect(seen.includes("Words of"), name).toBe(name === "requirement_messages");
       }
     });
 
@@ -285,16 +251,11 @@ export function describeMessages(world: () => World): void {
     it("is what the team writes to a company that one belongs to, and nothing from before", async () => {
       const id = await filed(ann);
       await say(ann, id, "Before");
-      const { data } = await owner.api
-        .from("client_members")
-        .select("client_id")
-        .limit(1)
-        .single<{ client_id: string }>();
-      const late = await join(world(), data!.client_id, "member");
+      const late = await colleague("member");
       expect(await unread(late, id)).toBe(0);
       await say(ann, id, "After");
       expect(await unread(late, id)).toBe(1);
-      await service.from("client_members").delete().eq("user_id", late.userId);
+      await table("client_members").delete().eq("user_id", late.userId);
       expect(await unread(late, id)).toBe(0);
     });
 
@@ -314,7 +275,7 @@ export function describeMessages(world: () => World): void {
       const id = await filed(ann);
       await say(ann, id, "First");
       const [first] = (await open(viewer, id)).messages;
-      const late = await join(world(), await clientOf(id), "member");
+      const late = await colleague("member");
       const forged = ["2999-01-01", "infinity", new Date().toISOString()];
       for (const seen of forged) {
         await say(member, id, "Forged", { seen });
@@ -354,9 +315,9 @@ export function describeMessages(world: () => World): void {
       const id = await filed(leaver);
       await say(owner, id, "Are you there?");
       expect([await unread(leaver, id), await unread(ann, id)]).toEqual([1, 0]);
-      await service.from("user_roles").delete().eq("user_id", leaver.userId);
-      const { data } = await service.from("unread_messages").select("user_id").eq("requirement_id", id);
-      const readers = (data as { user_id: string }[]).map(({ user_id }) => user_id);
+      await table("user_roles").delete().eq("user_id", leaver.userId);
+      const { data } = await table("unread_messages").select("user_id").eq("requirement_id", id);
+      const readers = data!.map(({ user_id }) => user_id as string);
       expect(readers).toEqual(expect.arrayContaining([ann.userId, ben.userId]));
       expect(readers).not.toContain(leaver.userId);
       expect(readers).not.toContain(owner.userId);
@@ -376,14 +337,14 @@ export function describeMessages(world: () => World): void {
       await say(ann, id, "For you");
       const gone = await addTeamMember(world(), "recruiter");
       await say(gone, id, "From one who goes");
-      await ask(service, "erase_person", { address: gone.email });
+      await ask(world().service, "erase_person", { address: gone.email });
       expect((await open(owner, id)).messages).toMatchObject([
         { name: null, side: "team", body: "From one who goes" },
         { name: "Ann", body: "For you" },
       ]);
-      await service.from("job_requirements").delete().eq("id", id);
-      for (const table of ["requirement_messages", "unread_messages"]) {
-        expect((await service.from(table).select().eq("requirement_id", id)).data).toEqual([]);
+      await table("job_requirements").delete().eq("id", id);
+      for (const name of ["requirement_messages", "unread_messages"]) {
+        expect((await table(name).select().eq("requirement_id", id)).data).toEqual([]);
       }
     });
   });
@@ -397,12 +358,7 @@ export function describeMessages(world: () => World): void {
       const back = await lineOf(id);
       expect(back).toMatchObject({ state: "new", assignee: ann.userId, first_seen_at: null });
       expect(Date.parse(back.due_at)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
-      const events = await service
-        .from("item_events")
-        .select("type, actor, changes")
-        .eq("item_id", item.id)
-        .order("created_at");
-      expect(events.data).toEqual([
+      expect(await rows("item_events", "type, actor, changes", "item_id", item.id)).toEqual([
         { type: "state", actor: ann.userId, changes: { state: ["new", "done"] } },
         { type: "written", actor: member.userId, changes: { state: ["done", "new"] } },
       ]);
@@ -417,8 +373,8 @@ export function describeMessages(world: () => World): void {
       const after = await lineOf(id);
       expect(after).toMatchObject({ state: "new", version: item.version, assignee: null });
       expect(after.last_activity_at > item.last_activity_at).toBe(true);
-      const events = await service.from("item_events").select("type, actor").eq("item_id", item.id);
-      expect(events.data).toEqual([{ type: "answered", actor: ben.userId }]);
+      const events = await rows("item_events", "type, actor", "item_id", item.id);
+      expect(events).toEqual([{ type: "answered", actor: ben.userId }]);
     });
 
     it("is not in what the company reads of its history", async () => {

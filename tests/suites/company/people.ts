@@ -1,32 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import type { Member, World } from "../world.ts";
 
 /** Companies with their members, and the team with its roles (docs/decisions/companies.md). */
 export function describePeople(world: () => World): void {
-  const { rows, tokenOf, accept } = asking(world);
-  let service: SupabaseClient;
-  let admin: Member;
-  let recruiter: Member;
-  let alpha: Awaited<ReturnType<typeof addCompany>>;
-  let beta: typeof alpha;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    admin = await addTeamMember(world(), "admin");
-    recruiter = await addTeamMember(world(), "recruiter");
-    alpha = await addCompany(world(), "Alpha");
-    beta = await addCompany(world(), "Beta");
-  });
+  const { table, row, rows, value, tokenOf, accept } = asking(world);
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const alpha = prepare(() => addCompany(world(), "Alpha"));
+  const beta = prepare(() => addCompany(world(), "Beta"));
 
   /** Gives somebody another access, as whoever has just looked at them. */
   async function changeAccess(by: Member, { userId }: Member, new_access: string | null) {
-    const { data } = await service.from("client_members").select("version").eq("user_id", userId).single();
-    return call(by.api, "change_member_access", { person: userId, seen: data!["version"] as number, new_access });
+    const { version } = await row("client_members", "user_id", userId);
+    return call(by.api, "change_member_access", { person: userId, seen: version, new_access });
   }
 
   describe("a company", () => {
@@ -43,8 +34,8 @@ export function describePeople(world: () => World): void {
 
     /** What a function of ours does that works for the team: it calls this one with the rights of its owner. */
     async function inviteCompany({ userId }: Member, address: string, company: string) {
-      const [session] = await world().query(`select id from auth.sessions where user_id = '${userId}' limit 1`);
-      const claims = JSON.stringify({ sub: userId, session_id: session!["id"], role: "authenticated" });
+      const session_id = await value(`select id from auth.sessions where user_id = '${userId}' limit 1`);
+      const claims = JSON.stringify({ sub: userId, session_id, role: "authenticated" });
       const made = await world().query(`
         with acting as materialized (
           select left(set_config('request.jwt.claims', '${claims}', true)
@@ -75,7 +66,7 @@ export function describePeople(world: () => World): void {
       const values = { client: clientId, address: member.email };
       const invite = (more: object = {}) => call<string>(recruiter.api, "invite_owner", { ...values, ...more });
       expect(await invite()).toEqual([409, "has_owner"]);
-      await service.from("client_members").delete().eq("user_id", owner.userId);
+      await table("client_members").delete().eq("user_id", owner.userId);
       expect(await rows("clients", "user_id, full_name, phone", "id", clientId)).toEqual([
         { user_id: null, full_name: null, phone: null },
       ]);
@@ -104,9 +95,9 @@ export function describePeople(world: () => World): void {
       expect(await change(member, "owner", viewer)).toBeNull();
       expect(await change(viewer, "viewer", member)).toBeNull();
       expect(await tokenOf(invited)).toBe("");
-      const left = await service.from("client_members").select("user_id, access, version").eq("client_id", clientId);
-      expect(left.data).toHaveLength(2);
-      expect(left.data).toEqual(
+      const left = await rows("client_members", "user_id, access, version", "client_id", clientId);
+      expect(left).toHaveLength(2);
+      expect(left).toEqual(
         expect.arrayContaining([
           { user_id: member.userId, access: "owner", version: 2 },
           { user_id: viewer.userId, access: "viewer", version: 3 },
@@ -131,11 +122,7 @@ export function describePeople(world: () => World): void {
         ]);
         expect(answers.filter((answer) => answer === null)).toHaveLength(1);
         expect(answers).toContainEqual([403, "forbidden"]);
-        const owners = await service
-          .from("client_members")
-          .select("access")
-          .eq("client_id", clientId)
-          .eq("access", "owner");
+        const owners = await table("client_members").select("access").match({ client_id: clientId, access: "owner" });
         expect(owners.data).toHaveLength(1);
       }
     });
@@ -175,7 +162,7 @@ export function describePeople(world: () => World): void {
     });
 
     it("never loses its last admin, not even to an erasure, nor to two who remove each other at once", async () => {
-      await service.from("user_roles").update({ role: "recruiter" }).eq("role", "admin").neq("user_id", admin.userId);
+      await table("user_roles").update({ role: "recruiter" }).eq("role", "admin").neq("user_id", admin.userId);
       expect(await change(admin, "recruiter")).toEqual([409, "last_admin"]);
       expect(await remove(admin)).toEqual([409, "last_admin"]);
       expect(await call(admin.api, "erase_person", { address: ` ${admin.email}` })).toEqual([409, "last_admin"]);
@@ -203,7 +190,7 @@ export function describePeople(world: () => World): void {
       const edit = (seen: unknown, entries: object) =>
         call(admin.api, "edit_team_member", { person, seen, ...entries });
       const columns = "display_name, contact_email, contact_phone, version";
-      const line = async () => (await rows("team_members", columns, "user_id", person))[0] as Record<string, unknown>;
+      const line = async () => (await rows<Record<string, unknown>>("team_members", columns, "user_id", person))[0]!;
       const { version: seen } = await line();
       const entries = { display_name: " Rey ", contact_email: "rey@example.com", contact_phone: "+91 120 555" };
       expect(await edit(seen, entries)).toBeNull();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { referenceOf } from "~/lib/format/reference";
+import { asking } from "../../support/api/asking.ts";
 import { consultation, contact, posting } from "../../support/api/matrix.ts";
 import type { World } from "../world.ts";
 
@@ -17,11 +18,11 @@ function freshAddress(): string {
 
 /** Receipts, as the database makes them: the same on every backend. */
 export function describeReceipts(world: () => World): void {
+  const { table, value } = asking(world);
   const receipts = (address: string) =>
     world().query(`select id from public.mail_outbox where template = 'receipt'
       and private.mailbox_of(address) = private.mailbox_of('${address}') order by created_at`);
-  const contentOf = async (mail: unknown) =>
-    (await world().query(`select private.mail_content('${String(mail)}') as content`))[0]!["content"];
+  const contentOf = (mail: unknown) => value<object | null>(`select private.mail_content('${String(mail)}')`);
   const send = async (more: Record<string, unknown>) => {
     const { error } = await world()
       .anon.from("contact_submissions")
@@ -34,11 +35,11 @@ export function describeReceipts(world: () => World): void {
   describe("a receipt", () => {
     it.each(FORMS)(
       "goes to whoever sends %s, and says nothing of what was sent",
-      async (table, kind, column, row, hours) => {
+      async (name, kind, column, row, hours) => {
         await makeRoom();
         const [address, form_id] = [freshAddress(), randomUUID()];
         const { error } = await world()
-          .anon.from(table)
+          .anon.from(name)
           .insert({ ...row, form_id, [column]: address });
         expect(error).toBeNull();
         const [mail, ...more] = await receipts(address);
@@ -52,9 +53,9 @@ export function describeReceipts(world: () => World): void {
           answer_by: expect.any(String) as unknown,
           ...(kind === "contact" ? { source: "form" } : {}),
         });
-        const [due] = await world().query(`select '${content.answer_by}'::timestamptz
-        = (select created_at from public.${table} where form_id = '${form_id}') + interval '${hours} hours' as is_right`);
-        expect(due!["is_right"]).toBe(true);
+        const isRight = `select '${content.answer_by}'::timestamptz
+          = (select created_at from public.${name} where form_id = '${form_id}') + interval '${hours} hours'`;
+        expect(await value(isRight)).toBe(true);
       },
     );
 
@@ -110,8 +111,7 @@ export function describeReceipts(world: () => World): void {
       await makeRoom();
       const [suspect, own] = [freshAddress(), freshAddress()];
       await send({ email: suspect, suspect: true });
-      await world()
-        .service.from("contact_submissions")
+      await table("contact_submissions")
         .insert({ ...contact, email: own })
         .throwOnError();
       for (const address of [suspect, own]) expect(await receipts(address)).toEqual([]);
@@ -127,9 +127,9 @@ export function describeReceipts(world: () => World): void {
         .anon.from("consultation_requests")
         .insert({ ...consultation, email })
         .throwOnError();
-      const [sent] = await world().query(`select flood from public.consultation_requests where email = '${email}'`);
+      const isFlood = await value(`select flood from public.consultation_requests where email = '${email}'`);
       await world().query(`delete from public.consultation_requests where email in ('${many}', '${email}')`);
-      expect([sent!["flood"], await receipts(email)]).toEqual([true, []]);
+      expect([isFlood, await receipts(email)]).toEqual([true, []]);
     });
 
     it("is not sent any more for what was put away as spam, and goes with what an erased person sent", async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isEditable, nextStatuses } from "~/features/requirements/statuses";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
-import { addTeamMember, join } from "../../support/people/cast.ts";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember, clientIdOf, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -15,34 +17,21 @@ const STATUSES = Constants.public.Enums.requirement_status;
 
 /** Who changes what of a requirement, and what is left of it to see: the same on every backend. */
 export function describeRequirementChanges(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-  let stranger: Member;
-  let ann: Member;
+  const { table, row: rowOf, rows, add, itemOf } = asking(world);
+  const client = prepare(() => world().addClient("Changing Ltd"));
+  const stranger = prepare(() => world().addClient("Strange Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Changing Ltd");
-    stranger = await world().addClient("Strange Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-  });
-
-  async function read(id: string): Promise<Requirement> {
-    return (await service.from("job_requirements").select("*").eq("id", id).single<Requirement>()).data!;
-  }
+  const read = (id: string) => rowOf("job_requirements", "id", id);
 
   /** A requirement of some status, as the database itself may make one. */
   async function filed(status: Status = "new"): Promise<Requirement> {
     const id = await file(client);
-    if (status !== "new") await service.from("job_requirements").update({ status }).eq("id", id);
+    if (status !== "new") await table("job_requirements").update({ status }).eq("id", id);
     return read(id);
   }
 
-  async function eventsOf(id: string, api = service): Promise<Tables<"requirement_events">[]> {
-    const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
-    return data as Tables<"requirement_events">[];
-  }
+  const eventsOf = (id: string) => rows<Tables<"requirement_events">>("requirement_events", "*", "requirement_id", id);
 
   /** What happened to a requirement, as its pages tell it. */
   const historyOf = (id: string, { api }: Pick<Member, "api"> = client) =>
@@ -63,7 +52,7 @@ export function describeRequirementChanges(world: () => World): void {
         if (allowed.includes(after)) {
           expect(error).toBeNull();
           expect(await read(row.id)).toMatchObject({ status: after, version: row.version + 1 });
-          await service.from("job_requirements").delete().eq("id", row.id);
+          await table("job_requirements").delete().eq("id", row.id);
           Object.assign(row, await filed(before));
         } else {
           expect(error).toMatchObject({ code: "PT422", message: "status_not_possible" });
@@ -132,7 +121,7 @@ export function describeRequirementChanges(world: () => World): void {
         status: 409,
         error: { code: "PT409", message: "stale" },
       });
-      expect((await attempt(anon, row.id, 1)).error?.code).toBe("42501");
+      expect((await attempt(world().anon, row.id, 1)).error?.code).toBe("42501");
       expect(await read(row.id)).toEqual(row);
     });
 
@@ -252,42 +241,37 @@ export function describeRequirementChanges(world: () => World): void {
 
     it("is one of three hundred a day", async () => {
       const busy = await world().addClient("Busy Ltd");
-      const row = {
-        ...entries,
-        client_id: (await busy.api.from("clients").select("id").single<{ id: string }>()).data!.id,
-      };
+      const row = { ...entries, client_id: await clientIdOf(busy) };
       const add = (form_id = randomUUID()) => busy.api.from("job_requirements").insert({ ...row, form_id });
-      expect((await world().service.from("job_requirements").insert(Array(299).fill(row))).error).toBeNull();
+      expect((await table("job_requirements").insert(Array(299).fill(row))).error).toBeNull();
       const last = randomUUID();
       expect((await add(last)).error).toBeNull();
       expect((await add()).error).toMatchObject({ code: "PT429", message: "too_many_requirements" });
       // The last one once more is the one that is filed, and not one too many.
       expect((await add(last)).error?.code).toBe("23505");
       // Who sets history up is not held to it.
-      expect((await world().service.from("job_requirements").insert(row)).error).toBeNull();
+      expect((await table("job_requirements").insert(row)).error).toBeNull();
     });
 
     it("comes alone: of many in one request the work would be done before they are refused", async () => {
       const busy = await world().addClient("Bulk Ltd");
-      const table = () => busy.api.from("job_requirements");
-      expect((await table().insert([entries, entries])).error).toMatchObject({
-        code: "PT422",
-        message: "one_at_a_time",
-      });
-      expect((await table().select("id")).data).toEqual([]);
-      expect((await table().insert([entries])).error).toBeNull();
+      const filed = () => busy.api.from("job_requirements");
+      const refused = { code: "PT422", message: "one_at_a_time" };
+      expect((await filed().insert([entries, entries])).error).toMatchObject(refused);
+      expect((await filed().select("id")).data).toEqual([]);
+      expect((await filed().insert([entries])).error).toBeNull();
     });
 
     it("leaves events that nobody writes, and that the company reads of its own where they are for it", async () => {
       const row = await filed();
       const internal = { requirement_id: row.id, client_id: row.client_id, type: "status", for_client: false };
-      expect((await service.from("requirement_events").insert(internal)).error).toBeNull();
+      expect((await table("requirement_events").insert(internal)).error).toBeNull();
       expect(await eventsOf(row.id)).toHaveLength(2);
       expect((await historyOf(row.id, ann))!.rows).toHaveLength(2);
       expect((await historyOf(row.id))!.rows).toHaveLength(1);
       expect(await historyOf(row.id, stranger)).toBeNull();
       expect(await historyOf(randomUUID(), ann)).toBeNull();
-      expect((await rpc(anon, "requirement_history", { requirement: row.id })).error?.code).toBe("42501");
+      expect((await rpc(world().anon, "requirement_history", { requirement: row.id })).error?.code).toBe("42501");
       for (const { api } of [client, ann]) {
         const event = { requirement_id: row.id, type: "status" };
         expect((await api.from("requirement_events").insert(event)).error?.code).toBe("42501");
@@ -298,8 +282,8 @@ export function describeRequirementChanges(world: () => World): void {
   it("is told to its company by name, and by no request with anybody's id, as to the team", async () => {
     const row = await filed();
     const viewer = await join(world(), row.client_id, "viewer");
-    await service.from("client_members").update({ full_name: "Cleo Client" }).eq("user_id", client.userId);
-    await service.from("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
+    await table("client_members").update({ full_name: "Cleo Client" }).eq("user_id", client.userId);
+    await table("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
     await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
     await ask(ann.api, "post_message", { requirement: row.id, body: "Hello" });
     const told = { is_named: true, person_name: "Ann", side: "team", actor_name: null };
@@ -313,10 +297,10 @@ export function describeRequirementChanges(world: () => World): void {
       expect(history!.rows).toMatchObject([told, filing]);
       const asked = [history, await rpc(reader.api, "open_messages", { requirement: row.id })];
       for (const columns of ["*", "id", "author, id", "actor, person"]) {
-        for (const table of ["requirement_events", "requirement_messages"]) {
-          asked.push(await reader.api.from(table).select(columns));
-          asked.push(await reader.api.from("job_requirements").select(`id, ${table}(${columns})`));
-          asked.push(await reader.api.from(table).select("id", { count: "exact" }).eq("id", row.id));
+        for (const name of ["requirement_events", "requirement_messages"]) {
+          asked.push(await reader.api.from(name).select(columns));
+          asked.push(await reader.api.from("job_requirements").select(`id, ${name}(${columns})`));
+          asked.push(await reader.api.from(name).select("id", { count: "exact" }).eq("id", row.id));
         }
       }
       for (const answer of asked) {
@@ -360,26 +344,20 @@ export function describeRequirementChanges(world: () => World): void {
       rpc<{ recruiter: object | null }>(api, "requirement_frame", { requirement: row.id });
     expect((await reach(client.api)).data?.recruiter).toBeNull();
     await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
-    await service
-      .from("team_members")
-      .update({ display_name: "Ann", contact_phone: "98765" })
-      .eq("user_id", ann.userId);
+    const told = { display_name: "Ann", contact_phone: "98765" };
+    await table("team_members").update(told).eq("user_id", ann.userId);
     for (const { api } of [client, ann]) {
-      expect((await reach(api)).data?.recruiter).toEqual({
-        display_name: "Ann",
-        contact_email: ann.email,
-        contact_phone: "98765",
-      });
+      expect((await reach(api)).data?.recruiter).toEqual({ ...told, contact_email: ann.email });
     }
     expect((await reach(stranger.api)).data).toBeNull();
-    expect((await reach(anon)).error?.code).toBe("42501");
+    expect((await reach(world().anon)).error?.code).toBe("42501");
   });
 
   it("is looked after by somebody of the team, whom the team names", async () => {
     const row = await filed();
     const name = (api: SupabaseClient, person: string | null, seen = row.version) =>
       rpc<number>(api, "set_recruiter", { requirement: row.id, seen, person });
-    for (const api of [anon, client.api, stranger.api]) {
+    for (const api of [world().anon, client.api, stranger.api]) {
       expect((await name(api, ann.userId)).error?.code).toBe("42501");
     }
     expect((await name(ann.api, client.userId)).error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
@@ -392,20 +370,14 @@ export function describeRequirementChanges(world: () => World): void {
 
   it("one person's data has what the team noted about them, and what they did themselves", async () => {
     const email = freshEmail("noted");
-    await anon.from("contact_submissions").insert({ name: "N", email, requirement: "x" });
-    const sent = await service.from("contact_submissions").select("id").eq("email", email).single<{ id: string }>();
-    const item = await service
-      .from("inbox_items")
-      .select("id")
-      .eq("contact_id", sent.data!.id)
-      .single<{ id: string }>();
+    const { id: item } = await itemOf(
+      "contact_id",
+      await add("contact_submissions", { name: "N", email, requirement: "x" }),
+    );
     const colleague = await addTeamMember(world(), "recruiter");
-    await ask(colleague.api, "note_once", {
-      item: item.data!.id,
-      kind: "call",
-      body: "Sounded keen",
-      form: randomUUID(),
-    });
+    const { service } = world();
+    const note = { item, kind: "call", body: "Sounded keen", form: randomUUID() };
+    await ask(colleague.api, "note_once", note);
     expect(await ask(service, "export_person", { address: email })).toMatchObject({
       inbox_items: [{ kind: "contact", notes: [{ body: "Sounded keen" }] }],
       notes: [],
@@ -414,10 +386,10 @@ export function describeRequirementChanges(world: () => World): void {
       notes: [{ body: "Sounded keen" }],
     });
     // A note outlives who wrote it, and goes with whom it is about.
-    const notes = () => service.from("notes").select("author").eq("item_id", item.data!.id);
+    const notes = () => rows("notes", "author", "item_id", item);
     await ask(service, "erase_person", { address: colleague.email });
-    expect((await notes()).data).toEqual([{ author: null }]);
+    expect(await notes()).toEqual([{ author: null }]);
     await ask(service, "erase_person", { address: email });
-    expect((await notes()).data).toEqual([]);
+    expect(await notes()).toEqual([]);
   });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
-import { addTeamMember, join } from "../../support/people/cast.ts";
+import { describe, expect, it } from "vitest";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember, clientIdOf, join } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries, file } from "../team/asking.ts";
-import type { Member, World } from "../world.ts";
+import type { World } from "../world.ts";
 
 type Frame = {
   recruiter: Record<string, unknown> | null;
@@ -16,17 +17,10 @@ const HOURS = 3_600_000;
 
 /** What the pages of one requirement ask for: the same on every backend. */
 export function describeRequirementPages(world: () => World): void {
-  let service: SupabaseClient;
-  let owner: Member;
-  let stranger: Member;
-  let ann: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    owner = await world().addClient("Framed Ltd");
-    stranger = await world().addClient("Unframed Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-  });
+  const { table, itemOf } = asking(world);
+  const owner = prepare(() => world().addClient("Framed Ltd"));
+  const stranger = prepare(() => world().addClient("Unframed Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
   const frameOf = (requirement: string, api = owner.api) =>
     ask<Frame | null>(api, "requirement_frame", { requirement });
@@ -39,8 +33,7 @@ export function describeRequirementPages(world: () => World): void {
 
   /** When the last event of some type was. */
   async function lastOf(requirement: string, type: string): Promise<number> {
-    const { data } = await service
-      .from("requirement_events")
+    const { data } = await table("requirement_events")
       .select("created_at")
       .eq("requirement_id", requirement)
       .eq("type", type)
@@ -58,12 +51,7 @@ export function describeRequirementPages(world: () => World): void {
 
   it("is the company's and the team's, with what each may do", async () => {
     const id = await file(owner);
-    const { data } = await owner.api
-      .from("job_requirements")
-      .select("client_id")
-      .eq("id", id)
-      .single<{ client_id: string }>();
-    const viewer = await join(world(), data!.client_id, "viewer");
+    const viewer = await join(world(), await clientIdOf(owner), "viewer");
     expect(await frameOf(id)).toMatchObject({
       id,
       job_title: entries.job_title,
@@ -86,7 +74,7 @@ export function describeRequirementPages(world: () => World): void {
   it("has the recruiter as the company may reach them, and no more of them", async () => {
     const id = await file(owner);
     await ask(ann.api, "set_recruiter", { requirement: id, seen: 1, person: ann.userId });
-    await service.from("team_members").update({ display_name: "Ann", contact_phone: "9" }).eq("user_id", ann.userId);
+    await table("team_members").update({ display_name: "Ann", contact_phone: "9" }).eq("user_id", ann.userId);
     expect((await frameOf(id))!["recruiter_id"]).toBe(ann.userId);
     expect((await frameOf(id))!.recruiter).toEqual({
       display_name: "Ann",
@@ -124,16 +112,10 @@ export function describeRequirementPages(world: () => World): void {
 
     it.each(["waiting", "done"])("is kept by a line of the inbox that is %s", async (state) => {
       const id = await file(owner);
-      const line = () =>
-        world()
-          .service.from("inbox_items")
-          .select("item:id, seen:version")
-          .eq("requirement_id", id)
-          .single<{ item: string; seen: number }>();
-      const { data } = await line();
-      const opened = await ask<number>(ann.api, "set_item_state", { ...data!, state: "open" });
+      const { id: item, version } = await itemOf("requirement_id", id);
+      const opened = await ask<number>(ann.api, "set_item_state", { item, seen: version, state: "open" });
       expect(await dueOf(id)).not.toBeNull();
-      await ask(ann.api, "set_item_state", { ...data!, seen: opened, state });
+      await ask(ann.api, "set_item_state", { item, seen: opened, state });
       expect(await dueOf(id)).toBeNull();
       await edit(id, 1);
       expect(await dueOf(id)).toBe((await lastOf(id, "edited")) + 48 * HOURS);
@@ -142,12 +124,8 @@ export function describeRequirementPages(world: () => World): void {
     it("is not put off by a date that the team sets for itself", async () => {
       const id = await file(owner);
       const due = await dueOf(id);
-      const { data } = await world()
-        .service.from("inbox_items")
-        .select("item:id, seen:version")
-        .eq("requirement_id", id)
-        .single();
-      await ask(ann.api, "set_item_due", { ...(data as object), due: "2990-01-01T00:00:00Z" });
+      const { id: item, version } = await itemOf("requirement_id", id);
+      await ask(ann.api, "set_item_due", { item, seen: version, due: "2990-01-01T00:00:00Z" });
       expect(await dueOf(id)).toBe(due);
     });
   });

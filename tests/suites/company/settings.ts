@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
-import { requirementOf } from "../../support/api/matrix.ts";
 import { NewsDesk } from "../../support/people/news.ts";
+import { prepareEach } from "../../support/people/prepare.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
 import type { Member, World } from "../world.ts";
 
 /** Which mails somebody has chosen, and the links that switch them off: the same on every backend. */
 export function describeSettings(world: () => World): void {
   const { rows } = asking(world);
-  let anon: SupabaseClient;
-  let person: Member;
-
-  beforeAll(() => {
-    ({ anon } = world());
-  });
-  beforeEach(async () => {
-    person = await world().addPerson();
-  });
+  const person = prepareEach(() => world().addPerson());
 
   const set = (values: object, by = person) => call<unknown>(by.api, "set_notifications", { seen: 0, ...values });
   const own = async (by = person) => {
@@ -32,13 +24,13 @@ export function describeSettings(world: () => World): void {
       expect(await set({ messages: "daily" })).toBe(2);
       expect(await own()).toEqual([{ requirements: "at_once", messages: "daily", inbox: "daily", version: 2 }]);
       expect(await own(other)).toEqual([]);
-      for (const api of [person.api, other.api, anon]) {
+      for (const api of [person.api, other.api, world().anon]) {
         const table = api.from("notification_settings");
         expect((await table.insert({ user_id: other.userId })).error?.code).toBe("42501");
         expect((await table.update({ messages: "never" }).eq("user_id", person.userId)).error?.code).toBe("42501");
         expect((await table.delete().eq("user_id", person.userId)).error?.code).toBe("42501");
       }
-      expect(await call(anon, "set_notifications", { seen: 0 })).toEqual([401, expect.any(String)]);
+      expect(await call(world().anon, "set_notifications", { seen: 0 })).toEqual([401, expect.any(String)]);
     });
 
     it("is saved on what was seen; twice the same is once, and what another page saved is not lost", async () => {
@@ -72,21 +64,13 @@ export function describeSettings(world: () => World): void {
 
   describe("a mail's link", () => {
     let desk: NewsDesk;
-    let company: Awaited<ReturnType<typeof addCompany>>;
-    let recruiter: Member;
+    const recruiter = prepareEach(() => addTeamMember(world(), "recruiter"));
+    const company = prepareEach(() => addCompany(world(), "Linked Ltd"));
     let requirement: string;
 
     beforeEach(async () => {
       desk = new NewsDesk(world());
-      recruiter = await addTeamMember(world(), "recruiter");
-      company = await addCompany(world(), "Linked Ltd");
-      const row = requirementOf(company.clientId);
-      const { data } = await company.owner.api
-        .from("job_requirements")
-        .insert(row)
-        .select("id")
-        .single<{ id: string }>();
-      requirement = data!.id;
+      requirement = await fileRequirement(company.owner);
     });
 
     /** The token of a mail that somebody gets of a message. */
@@ -96,8 +80,8 @@ export function describeSettings(world: () => World): void {
       return content!.unsubscribe;
     }
 
-    const look = (token: string, api = anon) => call<unknown>(api, "subscription_by_token", { token });
-    const stop = (token: string, api = anon) => call<unknown>(api, "unsubscribe", { token });
+    const look = (token: string, api = world().anon) => call<unknown>(api, "subscription_by_token", { token });
+    const stop = (token: string) => call<unknown>(world().anon, "unsubscribe", { token });
 
     it("says what it would switch off, does it once it is asked to, and nothing of whose it is", async () => {
       const token = await mailedToken(company.owner);

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
+import { fileRequirement, type RequirementRow } from "../../support/people/requirements.ts";
 import type { Member } from "../world.ts";
 
 /** What a function of the database answers, which has no type here. */
@@ -31,17 +32,12 @@ export const REFUSED_BY_CHECK = /^(23514|SUP)$/;
 /** A requirement's entries, as its form gives them. */
 export const entries = {
   job_title: "Welder",
-  job_type: "permanent",
+  job_type: "permanent" as const,
   location: "Pune",
   required_skills: ["TIG"],
   job_description: "Weld.",
 };
 
 /** Files a requirement for the own company. @returns its id */
-export async function file({ api }: Member, more: Record<string, unknown> = {}): Promise<string> {
-  const account = await api.from("current_account").select("client_id").single<{ client_id: string }>();
-  const row = { ...entries, ...more, client_id: account.data!.client_id };
-  const { data, error } = await api.from("job_requirements").insert(row).select("id").single<{ id: string }>();
-  expect(error).toBeNull();
-  return data!.id;
-}
+export const file = (member: Member, more: Partial<RequirementRow> = {}) =>
+  fileRequirement(member, { ...entries, ...more });

@@ -53,17 +53,29 @@ export async function makeKnown(service: SupabaseClient, clientId: string): Prom
   if (marked.error) throw marked.error;
 }
 
+/** The company that somebody belongs to. */
+export async function clientIdOf({ api }: { api: SupabaseClient }): Promise<string> {
+  const { data } = await api.from("current_account").select("client_id").single<{ client_id: string }>();
+  return data!.client_id;
+}
+
 /** A company with somebody of each access. */
 export async function addCompany(world: SharedWorld, name: string) {
   const owner = await world.addClient(name);
-  const { data } = await owner.api.from("client_members").select("client_id").single<{ client_id: string }>();
-  const clientId = data!.client_id;
+  const clientId = await clientIdOf(owner);
   return {
     clientId,
     owner,
     member: await join(world, clientId, "member"),
     viewer: await join(world, clientId, "viewer"),
   };
+}
+
+/** As `addCompany`; the team knows it. */
+export async function addKnownCompany(world: SharedWorld, name: string) {
+  const company = await addCompany(world, name);
+  await makeKnown(world.service, company.clientId);
+  return company;
 }
 
 /** Everybody the matrix is about: two companies with three people each, the team, somebody without a role, and nobody. */
