@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
-import { addTeamMember } from "../../support/people/cast.ts";
+import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 /** To whom goes what somebody of the team has in hand: the same on every backend. */
 export function describeAbsence(world: () => World): void {
-  const { rows } = asking(world);
-  let service: SupabaseClient;
-  let admin: Member;
-  let client: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    admin = await addTeamMember(world(), "admin");
-    client = await world().addClient("Absence Ltd");
-  });
+  const { table, row, rows, itemOf: findItem } = asking(world);
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const client = prepare(() => world().addClient("Absence Ltd"));
 
   const colleague = () => addTeamMember(world(), "recruiter");
   const day = (days: number) =>
@@ -29,17 +22,8 @@ export function describeAbsence(world: () => World): void {
       stand_in: standIn.userId,
       hands_over,
     });
-  const recruiterOf = async (id: string) =>
-    ((await rows("job_requirements", "recruiter_id", "id", id)) as { recruiter_id: string | null }[])[0]!.recruiter_id;
-  const itemOf = async (requirement: string) =>
-    (
-      (await rows("inbox_items", "id, assignee, version, state", "requirement_id", requirement)) as {
-        id: string;
-        assignee: string | null;
-        version: number;
-        state: string;
-      }[]
-    )[0]!;
+  const recruiterOf = async (id: string) => (await row("job_requirements", "id", id)).recruiter_id;
+  const itemOf = (requirement: string) => findItem("requirement_id", requirement);
   /** A requirement that is somebody's, and so is its line. */
   async function charge(person: Member): Promise<string> {
     const requirement = await file(client);
@@ -75,8 +59,8 @@ export function describeAbsence(world: () => World): void {
       const frame = await ask<{ recruiter: { display_name: string } }>(client.api, "requirement_frame", {
         requirement,
       });
-      const [name] = (await rows("team_members", "display_name", "user_id", next.userId)) as { display_name: string }[];
-      expect(frame.recruiter.display_name).toBe(name!.display_name);
+      const { display_name } = await row("team_members", "user_id", next.userId);
+      expect(frame.recruiter.display_name).toBe(display_name);
       expect(await rows("activity_log", "action, other", "subject", leaver.userId)).toContainEqual({
         action: "work_handed_over",
         other: next.userId,
@@ -101,11 +85,10 @@ export function describeAbsence(world: () => World): void {
     it("with very much in hand goes in parts, and is there until the last", async () => {
       const [leaver, next] = [await colleague(), await colleague()];
       const large = await world().addClient("Very Many Ltd");
-      const { data } = await service.from("clients").select("id").eq("user_id", large.userId).single();
       await world().query(`
         insert into public.job_requirements
             (client_id, job_title, job_type, location, required_skills, job_description, recruiter_id)
-          select '${data!.id as string}', 'Fitter', 'permanent', 'Pune', array['x'], 'x', '${leaver.userId}'
+          select '${await clientIdOf(large)}', 'Fitter', 'permanent', 'Pune', array['x'], 'x', '${leaver.userId}'
             from generate_series(1, 201)`);
       const leave = { person: leaver.userId, successor: next.userId };
       expect(await call(admin.api, "remove_team_member", leave)).toBe(false);
@@ -249,12 +232,10 @@ export function describeAbsence(world: () => World): void {
       expect(await list({ company: name, before: line!.created_at })).toEqual([]);
       expect(await list({ company: name, since: line!.created_at })).toEqual([line]);
       expect(await list({ company: name, after_at: line!.created_at, after_id: line!.id })).toEqual([]);
-      await service.from("job_requirements").delete().eq("id", requirement);
+      await table("job_requirements").delete().eq("id", requirement);
       expect(await list({ company: name })).toMatchObject([{ company_name: name, job_title: null, is_there: false }]);
       // Whoever of the company has done something is named as their company knows them.
-      await world().query(
-        `update public.client_members set full_name = 'Suresh Iyer' where user_id = '${company.userId}'`,
-      );
+      await table("client_members").update({ full_name: "Suresh Iyer" }).eq("user_id", company.userId);
       await ask(company.api, "invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" });
       expect(await list({ company: name })).toMatchObject([
         { action: "invited", actor_name: "Suresh Iyer" },

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../../support/people/cast.ts";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries, file, REFUSED_BY_CHECK } from "./asking.ts";
-import type { Member, World } from "../world.ts";
+import type { World } from "../world.ts";
 
 type Line = { id: string };
 
@@ -21,20 +21,9 @@ function freshWord(): string {
 
 /** What comes by telephone, and how it and everything else is found: the same on every backend. */
 export function describeCalls(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-  let ann: Member;
-
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Calling Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-  });
-
-  async function row<Row>(table: string, key: string, value: string): Promise<Row> {
-    return (await service.from(table).select("*").eq(key, value).single<Row>()).data!;
-  }
+  const { table, row, rows, add, itemOf } = asking(world);
+  const client = prepare(() => world().addClient("Calling Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
   const idsOf = async (name: string, words: string) =>
     (await ask<Line[]>(ann.api, name, { words })).map(({ id }) => id);
@@ -61,7 +50,7 @@ export function describeCalls(world: () => World): void {
   describe("what is written down", () => {
     it("is a line of the inbox like any other, with who wrote it, and seen by them", async () => {
       const { data: id } = await record({ source: "walk_in", company: "Walkers", takes: false });
-      const item = await row<Tables<"inbox_items">>("inbox_items", "id", id);
+      const item = await itemOf("id", id);
       expect(item).toMatchObject({ kind: "contact", state: "new", assignee: null, is_suspect: false, is_flood: false });
       expect(item.first_seen_at).not.toBeNull();
       expect(Date.parse(item.due_at) - Date.parse(item.created_at)).toBe(24 * 3_600_000);
@@ -75,15 +64,12 @@ export function describeCalls(world: () => World): void {
     });
 
     it("is taken, if they say so, and connected to the company that was chosen", async () => {
-      const { data: account } = await client.api
-        .from("current_account")
-        .select("client_id")
-        .single<{ client_id: string }>();
-      const { data: id } = await record({ takes: true, client: account!.client_id });
-      const item = await row<Tables<"inbox_items">>("inbox_items", "id", id);
+      const company = await clientIdOf(client);
+      const { data: id } = await record({ takes: true, client: company });
+      const item = await itemOf("id", id);
       expect(item).toMatchObject({ state: "open", assignee: ann.userId });
-      expect(await row("contact_submissions", "id", item.contact_id!)).toMatchObject({ client_id: account!.client_id });
-      const [first] = await ask<{ reason: string }[]>(ann.api, "suggest_clients", { known: account!.client_id });
+      expect(await row("contact_submissions", "id", item.contact_id!)).toMatchObject({ client_id: company });
+      const [first] = await ask<{ reason: string }[]>(ann.api, "suggest_clients", { known: company });
       expect(first).toMatchObject({ company_name: "Calling Ltd", reason: "connected" });
     });
 
@@ -106,23 +92,23 @@ export function describeCalls(world: () => World): void {
     });
 
     it("is the team's to write, and no form's", async () => {
-      for (const api of [anon, client.api]) expect((await record({}, api)).error?.code).toBe("42501");
+      for (const api of [world().anon, client.api]) expect((await record({}, api)).error?.code).toBe("42501");
       const message = { name: "Eve", email: freshEmail("eve"), requirement: "x" };
       for (const more of [{ source: "phone" }, { written_by: ann.userId }, { client_id: randomUUID() }]) {
-        for (const api of [anon, client.api]) {
+        for (const api of [world().anon, client.api]) {
           const { error } = await api.from("contact_submissions").insert({ ...message, ...more });
           expect(error?.code, JSON.stringify(more)).toBe("42501");
         }
       }
       // An address is still what a form must have.
-      const { error } = await anon.from("contact_submissions").insert({ name: "Eve", requirement: "x" });
+      const { error } = await world().anon.from("contact_submissions").insert({ name: "Eve", requirement: "x" });
       expect(error?.code).toMatch(REFUSED_BY_CHECK);
     });
 
     it("is in no flood: who writes down eleven calls has had a busy hour", async () => {
       const made = await Promise.all(Array.from({ length: 11 }, () => record()));
       for (const { data: id } of made) {
-        expect(await row("inbox_items", "id", id)).toMatchObject({ is_flood: false });
+        expect(await itemOf("id", id)).toMatchObject({ is_flood: false });
       }
     });
 
@@ -136,97 +122,85 @@ export function describeCalls(world: () => World): void {
         phone: number,
         entries,
       });
-      const { client_id } = await row<{ client_id: string }>("job_requirements", "id", made);
+      const { client_id } = await row("job_requirements", "id", made);
       const { data: other } = await record({ phone: number.replace(/.$/, number.endsWith("1") ? "2" : "1") });
-      const { data: told } = await rpc<Record<string, unknown[]>>(service, "export_person", { address: ` ${number}` });
+      const { data: told } = await rpc<Record<string, unknown[]>>(world().service, "export_person", {
+        address: ` ${number}`,
+      });
       expect(told["contact_submissions"]).toHaveLength(1);
       expect(told["inbox_items"]).toHaveLength(1);
       expect(told["companies"]).toMatchObject([{ full_name: "Gone Soon", phone: number }]);
-      expect(await ask(service, "erase_person", { address: number })).toMatchObject({ contact_submissions: 1 });
-      expect((await service.from("inbox_items").select("id").in("id", [id, other])).data).toEqual([{ id: other }]);
+      expect(await ask(world().service, "erase_person", { address: number })).toMatchObject({ contact_submissions: 1 });
+      expect((await table("inbox_items").select("id").in("id", [id, other])).data).toEqual([{ id: other }]);
       expect(await row("clients", "id", client_id)).toMatchObject({ full_name: null, phone: null });
     });
   });
 
   describe("every kind of enquiry becomes a requirement", () => {
-    async function sent(table: string, more: Record<string, unknown>): Promise<Tables<"inbox_items">> {
-      const { data, error } = await service.from(table).insert(more).select("id").single<{ id: string }>();
-      expect(error).toBeNull();
-      return row("inbox_items", table === "contact_submissions" ? "contact_id" : "consultation_id", data!.id);
-    }
-
-    it.each(["contact_submissions", "consultation_requests"])(
-      "of %s, once, with its promise and its sender",
-      async (table) => {
-        const email = freshEmail("sender");
-        const item = await sent(
-          table,
-          table === "contact_submissions"
-            ? { name: "Uma Rao", email, requirement: "Cooks" }
-            : { first_name: "Uma", last_name: "Rao", email, needs: "Cooks", phone: "+91 22 1" },
-        );
-        const { client_id } = await row<{ client_id: string }>("job_requirements", "id", await file(client));
-        const convert = () => ask<string>(ann.api, "convert_item", { item: item.id, client: client_id, entries });
-        const made = await convert();
-        expect(await convert()).toBe(made);
-        expect(await row("inbox_items", "id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
-        expect(await row("inbox_items", "requirement_id", made)).toMatchObject({ state: "open", due_at: item.due_at });
-        expect(await ask(ann.api, "inbox_senders", { requirement: made })).toMatchObject([
-          { sender: "Uma Rao", email },
-        ]);
-        expect(await row("job_requirements", "id", made)).toMatchObject({ is_filed_by_team: true, submitted_by: null });
-        const [read] = await ask<object[]>(ann.api, "read_items", { items: [item.id] });
-        expect(read).toMatchObject({ made_requirement: made });
-        // A form: its company is told that it was one, and is answered by when the form was promised.
-        const { data: events } = await service
-          .from("requirement_events")
-          .select("type, side")
-          .eq("requirement_id", made);
-        expect(events).toEqual([{ type: "converted", side: "team" }]);
-        const { rows } = await ask<{ rows: { type: string }[] }>(client.api, "requirement_history", {
-          requirement: made,
-        });
-        expect(rows).toMatchObject([{ type: "converted" }]);
-      },
-    );
+    it.each([
+      ["contact_submissions", "contact_id", { name: "Uma Rao", requirement: "Cooks" }],
+      [
+        "consultation_requests",
+        "consultation_id",
+        { first_name: "Uma", last_name: "Rao", needs: "Cooks", phone: "+91 22 1" },
+      ],
+    ] as const)("of %s, once, with its promise and its sender", async (name, column, sent) => {
+      const email = freshEmail("sender");
+      const item = await itemOf(column, await add(name, { ...sent, email }));
+      const values = { item: item.id, client: await clientIdOf(client), entries };
+      const convert = () => ask<string>(ann.api, "convert_item", values);
+      const made = await convert();
+      expect(await convert()).toBe(made);
+      expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
+      expect(await itemOf("requirement_id", made)).toMatchObject({ state: "open", due_at: item.due_at });
+      expect(await ask(ann.api, "inbox_senders", { requirement: made })).toMatchObject([{ sender: "Uma Rao", email }]);
+      expect(await row("job_requirements", "id", made)).toMatchObject({ is_filed_by_team: true, submitted_by: null });
+      const [read] = await ask<object[]>(ann.api, "read_items", { items: [item.id] });
+      expect(read).toMatchObject({ made_requirement: made });
+      // A form: its company is told that it was one, and is answered by when the form was promised.
+      const events = await rows("requirement_events", "type, side", "requirement_id", made);
+      expect(events).toEqual([{ type: "converted", side: "team" }]);
+      const asked = { requirement: made };
+      const history = await ask<{ rows: { type: string }[] }>(client.api, "requirement_history", asked);
+      expect(history.rows).toMatchObject([{ type: "converted" }]);
+    });
 
     it("of a call without an address, for a company that nobody is invited to yet", async () => {
       const phone = freshNumber();
       const { data: item } = await record({ phone });
       const values = { item, company_name: "Unreached Foods", full_name: "Ravi", phone, entries };
-      for (const api of [anon, client.api]) {
+      for (const api of [world().anon, client.api]) {
         expect((await rpc(api, "convert_item_for_new", values)).error?.code).toBe("42501");
       }
       const made = await ask<string>(ann.api, "convert_item_for_new", {
         ...values,
         entries: { ...entries, recruiter_id: ann.userId },
       });
-      const requirement = await row<Tables<"job_requirements">>("job_requirements", "id", made);
+      const requirement = await row("job_requirements", "id", made);
       expect(requirement).toMatchObject({ recruiter_id: ann.userId, is_filed_by_team: true });
       expect(await row("clients", "id", requirement.client_id)).toMatchObject({
         company_name: "Unreached Foods",
         phone,
       });
-      const { data: invited } = await service.from("invitations").select("id").eq("client_id", requirement.client_id);
-      expect(invited).toEqual([]);
-      const { data: events } = await service.from("requirement_events").select("type, side").eq("requirement_id", made);
+      expect(await rows("invitations", "id", "client_id", requirement.client_id)).toEqual([]);
+      const events = await rows("requirement_events", "type, side", "requirement_id", made);
       expect(events).toContainEqual({ type: "created", side: "team" });
     });
 
     it("and of nothing, for a company: once for each form, told to its owners, and no answer to a form", async () => {
-      const { client_id } = await row<{ client_id: string }>("job_requirements", "id", await file(client));
       const form = randomUUID();
+      const values = { client: await clientIdOf(client), form, entries };
       const filed = (more: Record<string, unknown> = {}, api = ann.api) =>
-        rpc<string>(api, "file_requirement", { client: client_id, form, entries, ...more });
-      for (const api of [anon, client.api]) expect((await filed({}, api)).error?.code).toBe("42501");
+        rpc<string>(api, "file_requirement", { ...values, ...more });
+      for (const api of [world().anon, client.api]) expect((await filed({}, api)).error?.code).toBe("42501");
       const { data: made } = await filed();
       expect((await filed()).data).toBe(made);
       expect((await filed({ client: randomUUID() })).error).toMatchObject({ message: "client_not_found" });
       expect((await filed({ entries: { ...entries, required_skills: [] }, form: randomUUID() })).error?.code).toMatch(
         REFUSED_BY_CHECK,
       );
-      expect(await row("inbox_items", "requirement_id", made)).toMatchObject({ state: "open", assignee: ann.userId });
-      const claimed = await ask<{ content: Record<string, unknown> }[]>(service, "claim_mails", { most: 1000 });
+      expect(await itemOf("requirement_id", made)).toMatchObject({ state: "open", assignee: ann.userId });
+      const claimed = await ask<{ content: Record<string, unknown> }[]>(world().service, "claim_mails", { most: 1000 });
       const told = claimed.map(({ content }) => content).filter(({ id }) => id === made);
       expect(told).toMatchObject([{ template: "requirement_converted", to: client.email, is_from_form: false }]);
     });
@@ -247,21 +221,17 @@ export function describeCalls(world: () => World): void {
 
     beforeAll(async () => {
       const company = await world().addClient(`Numbered ${freshWord()}`);
-      const { data } = await company.api.from("current_account").select("client_id").single<{ client_id: string }>();
-      await service.from("clients").update({ phone: stored }).eq("id", data!.client_id);
+      const clientId = await clientIdOf(company);
+      await table("clients").update({ phone: stored }).eq("id", clientId);
       const requirement = await file(company);
-      const item = await row<Line>("inbox_items", "requirement_id", requirement);
+      const item = await itemOf("requirement_id", requirement);
       const { data: called } = await record({ phone: number });
-      const { data: wrote } = await service
-        .from("contact_submissions")
-        .insert({ name: "Uma", email: freshEmail(), requirement: `Ring me at ${stored}.\n4 cooks` })
-        .select("id")
-        .single<Line>();
-      const message = await row<Line>("inbox_items", "contact_id", wrote!.id);
+      const words = { name: "Uma", email: freshEmail(), requirement: `Ring me at ${stored}.\n4 cooks` };
+      const message = await itemOf("contact_id", await add("contact_submissions", words));
       lines = {
         list_inbox: [called, message.id, item.id],
         list_requirements: [requirement],
-        list_clients: [data!.client_id],
+        list_clients: [clientId],
       };
     });
 
@@ -279,10 +249,7 @@ export function describeCalls(world: () => World): void {
     it("and an address tell who calls: companies, people, and what came before", async () => {
       const member = await world().addClient(`Members ${freshWord()}`);
       const own = freshNumber();
-      await service
-        .from("client_members")
-        .update({ full_name: "Mina Member", phone: own })
-        .eq("user_id", member.userId);
+      await table("client_members").update({ full_name: "Mina Member", phone: own }).eq("user_id", member.userId);
       expect(await ask(ann.api, "suggest_clients", { number: `0${own}` })).toMatchObject([
         { reason: "number", full_name: "Mina Member" },
       ]);
@@ -303,7 +270,7 @@ export function describeCalls(world: () => World): void {
       expect(await before({ address: email.toUpperCase() })).toEqual([[first, "address"]]);
       expect(await before({ company: company.toUpperCase() })).toEqual([[first, "company"]]);
       expect(await before({ number: "12", address: "", company: " " })).toEqual([]);
-      for (const api of [anon, client.api]) {
+      for (const api of [world().anon, client.api]) {
         for (const [name, values] of [
           ["find_enquiries", { number: own }],
           ["find_members", { words: own }],
@@ -357,7 +324,7 @@ export function describeCalls(world: () => World): void {
     it("in a company's name, a person's or a candidate's words is forgiven as well, and in Hindi", async () => {
       const [firm, name, skill] = [freshWord(), freshWord(), freshWord()];
       const member = await world().addClient(`${firm} Works`);
-      await service.from("client_members").update({ full_name: name }).eq("user_id", member.userId);
+      await table("client_members").update({ full_name: name }).eq("user_id", member.userId);
       expect((await mend(firm.slice(0, -1))).changes).toEqual([]);
       expect((await mend(firm.slice(1))).words).toBe(firm);
       expect((await mend(name.slice(1))).words).toBe(name);

@@ -3,18 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
 import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import type { Member, World } from "../world.ts";
+import { ask } from "./asking.ts";
+import type { World } from "../world.ts";
 
 const KEY = "what the site and the database share";
 
 /** What one address sends is its own flood, and nobody else's (docs/decisions/inbox.md). */
 export function describeFloods(world: () => World): void {
-  let recruiter: Member;
-  beforeAll(async () => {
-    recruiter = await addTeamMember(world(), "recruiter");
-    await world().query(`update private.settings set sender_key = '${KEY}'`);
-  });
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  beforeAll(() => world().query(`update private.settings set sender_key = '${KEY}'`));
   afterAll(() => world().query("update private.settings set sender_key = null"));
   beforeEach(async () => {
     await world().query("delete from public.inbox_items where requirement_id is null");
@@ -49,15 +48,8 @@ export function describeFloods(world: () => World): void {
     return data!.filter(({ flood }) => flood).length;
   }
 
-  /** What a function of the database answers the recruiter. */
-  async function ask<Value>(name: string): Promise<Value> {
-    const { data, error } = (await recruiter.api.rpc(name)) as { data: Value; error: unknown };
-    expect(error).toBeNull();
-    return data;
-  }
-
   async function groups(): Promise<Record<string, number>> {
-    const counts = await ask<{ item_group: string; items: number }[]>("count_inbox");
+    const counts = await ask<{ item_group: string; items: number }[]>(recruiter.api, "count_inbox");
     return Object.fromEntries(counts.map(({ item_group, items }) => [item_group, items]));
   }
 
@@ -116,13 +108,12 @@ export function describeFloods(world: () => World): void {
 
   it("of a company that the team does not know, marks what it files beyond ten a day", async () => {
     const { clientId, owner } = await addCompany(world(), "Flooding Ltd");
-    const api = owner.api;
-    for (let index = 0; index < 12; index += 1) await fileRequirement({ api });
+    for (let index = 0; index < 12; index += 1) await fileRequirement(owner);
     expect(await groups()).toMatchObject({ unclaimed: 10, flood: 2, overdue: 0 });
     await world().query("update public.inbox_items set due_at = now() - interval '1 minute' where is_flood");
     expect(await groups()).toMatchObject({ unclaimed: 10, flood: 0, overdue: 2 });
     await makeKnown(world().service, clientId);
-    await fileRequirement({ api });
+    await fileRequirement(owner);
     expect(await groups()).toMatchObject({ unclaimed: 12, flood: 0 });
   });
 
@@ -138,11 +129,11 @@ export function describeFloods(world: () => World): void {
     await world().query(`update public.inbox_items set due_at = now() - interval '1 minute'
                            where id = (select id from public.inbox_items where is_flood and state = 'new' limit 1)`);
     expect(await groups()).toMatchObject({ overdue: 1, unclaimed: 11, flood: 1 });
-    const [first] = await ask<{ id: string; item_group: string }[]>("list_inbox");
+    const [first] = await ask<{ id: string; item_group: string }[]>(recruiter.api, "list_inbox");
     expect(first!.item_group).toBe("overdue");
     const [news] = await world().query(`select private.inbox_news('${recruiter.userId}') as counts`);
     expect(news!["counts"]).toMatchObject({ overdue: 1, unclaimed: 11 });
-    expect(await ask("take_next_item")).toBe(first!.id);
-    expect(await ask("take_next_item")).not.toBe(first!.id);
+    expect(await ask(recruiter.api, "take_next_item")).toBe(first!.id);
+    expect(await ask(recruiter.api, "take_next_item")).not.toBe(first!.id);
   });
 }

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../../support/people/cast.ts";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -16,42 +18,22 @@ const HOUR = 3_600_000;
 
 /** Who is to be asked, who has it in hand, and what comes next: the same on every backend. */
 export function describeHandovers(world: () => World): void {
-  let service: SupabaseClient;
-  let client: Member;
-  let ann: Member;
-  let ben: Member;
-  let admin: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    client = await world().addClient("Handing Over Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-    ben = await addTeamMember(world(), "recruiter");
-    admin = await addTeamMember(world(), "admin");
-    await service.from("contact_submissions").delete().neq("name", "");
-  });
-
-  async function itemOf(column: string, id: string): Promise<Item> {
-    return (await service.from("inbox_items").select("*").eq(column, id).single<Item>()).data!;
-  }
-
-  async function clientId(): Promise<string> {
-    return (await client.api.from("clients").select("id").single<{ id: string }>()).data!.id;
-  }
+  const { table, row, rows, add, value, itemOf, tokenOf } = asking(world);
+  const client = prepare(() => world().addClient("Handing Over Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "recruiter"));
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  beforeAll(() => table("contact_submissions").delete().neq("name", ""));
 
   async function posted(): Promise<{ id: string; email: string; item: Item }> {
     const email = freshEmail("poster");
-    const row = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company: "Inn" };
-    const { data } = await service
-      .from("public_job_submissions")
-      .insert({ ...row, phone: "+91 22 1" })
-      .select("id")
-      .single<{ id: string }>();
-    return { id: data!.id, email, item: await itemOf("posting_id", data!.id) };
+    const sent = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company: "Inn" };
+    const id = await add("public_job_submissions", { ...sent, phone: "+91 22 1" });
+    return { id, email, item: await itemOf("posting_id", id) };
   }
 
   async function convert(item: string, more: Record<string, unknown> = {}): Promise<string> {
-    return ask(ann.api, "convert_item", { item, client: await clientId(), entries: { ...entries, ...more } });
+    return ask(ann.api, "convert_item", { item, client: await clientIdOf(client), entries: { ...entries, ...more } });
   }
 
   describe("who filed a requirement", () => {
@@ -78,12 +60,12 @@ export function describeHandovers(world: () => World): void {
     });
 
     it("has nothing else of them in the answer, and the addresses of a company are the team's to read", async () => {
-      const [row] = await ask<Sender[]>(ann.api, "inbox_senders", { requirement: await file(client) });
-      expect(Object.keys(row!).sort()).toEqual(["company", "email", "item_id", "phone", "sender"]);
-      const people = await ask<object[]>(ann.api, "client_contacts", { client: await clientId() });
+      const [sender] = await ask<Sender[]>(ann.api, "inbox_senders", { requirement: await file(client) });
+      expect(Object.keys(sender!).sort()).toEqual(["company", "email", "item_id", "phone", "sender"]);
+      const people = await ask<object[]>(ann.api, "client_contacts", { client: await clientIdOf(client) });
       expect(people).toEqual([{ user_id: client.userId, email: client.email }]);
       for (const name of ["inbox_senders", "client_contacts"]) {
-        const parameters = name === "client_contacts" ? { client: await clientId() } : {};
+        const parameters = name === "client_contacts" ? { client: await clientIdOf(client) } : {};
         expect((await rpc(client.api, name, parameters)).error?.code).toBe("42501");
       }
     });
@@ -97,47 +79,37 @@ export function describeHandovers(world: () => World): void {
     ])("%s", async (_, hours, isCaller) => {
       const { item } = await posted();
       const claim_expires_at = hours === null ? null : new Date(Date.now() + hours * HOUR).toISOString();
-      await service
-        .from("inbox_items")
-        .update({ state: "open", assignee: ben.userId, claim_expires_at })
-        .eq("id", item.id);
+      const held = { state: "open", assignee: ben.userId, claim_expires_at };
+      await table("inbox_items").update(held).eq("id", item.id);
       await convert(item.id);
-      const done = await itemOf("id", item.id);
-      expect(done).toMatchObject({
-        state: "done",
-        assignee: isCaller ? ann.userId : ben.userId,
-        claim_expires_at: null,
-      });
+      const assignee = isCaller ? ann.userId : ben.userId;
+      expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee, claim_expires_at: null });
     });
 
     it("has somebody in charge from the start, whom its company sees and the log knows", async () => {
       const made = await convert((await posted()).item.id, { recruiter_id: ben.userId });
-      const frame = await ask<{ recruiter: { display_name: string } }>(client.api, "requirement_frame", {
-        requirement: made,
-      });
+      const asked = { requirement: made };
+      const frame = await ask<{ recruiter: { display_name: string } }>(client.api, "requirement_frame", asked);
       expect(frame.recruiter.display_name).toBeTruthy();
-      const { data } = await service
-        .from("job_requirements")
-        .select("recruiter_id, submitted_by")
-        .eq("id", made)
-        .single();
-      expect(data).toEqual({ recruiter_id: ben.userId, submitted_by: null });
+      const filed = await row("job_requirements", "id", made);
+      expect(filed).toMatchObject({ recruiter_id: ben.userId, submitted_by: null });
       expect(await itemOf("requirement_id", made)).toMatchObject({ assignee: ben.userId, state: "open" });
-      const logged = await service.from("activity_log").select("action, actor, other").eq("subject", made);
-      const { rows } = await ask<{ rows: object[] }>(client.api, "requirement_history", { requirement: made });
-      expect(rows).toMatchObject([{ type: "recruiter" }, { type: "converted" }]);
-      expect(logged.data).toEqual([{ action: "recruiter_named", actor: ann.userId, other: ben.userId }]);
+      const history = await ask<{ rows: object[] }>(client.api, "requirement_history", asked);
+      expect(history.rows).toMatchObject([{ type: "recruiter" }, { type: "converted" }]);
+      expect(await rows("activity_log", "action, actor, other", "subject", made)).toEqual([
+        { action: "recruiter_named", actor: ann.userId, other: ben.userId },
+      ]);
     });
 
     it("is made by nobody's hand for somebody who is not of the team", async () => {
       const { id, item } = await posted();
       const parameters = { item: item.id, entries: { ...entries, recruiter_id: client.userId } };
       const refused = [
-        await rpc(ann.api, "convert_item", { ...parameters, client: await clientId() }),
+        await rpc(ann.api, "convert_item", { ...parameters, client: await clientIdOf(client) }),
         await rpc(ann.api, "convert_item_for_new", { ...parameters, company_name: "Fresh" }),
       ];
       for (const { error } of refused) expect(error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
-      expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
+      expect(await rows("job_requirements", "id", "source_posting_id", id)).toEqual([]);
     });
   });
 
@@ -151,8 +123,7 @@ export function describeHandovers(world: () => World): void {
     expect(await add(ben.api, "Rang, too")).not.toBe(twice[0]);
     expect(await add(ann.api, "Rang", { form: randomUUID() })).not.toBe(twice[0]);
     for (let times = 0; times < 2; times += 1) await add(ann.api, "Without a form", { form: null });
-    const { data } = await service.from("notes").select("body").eq("item_id", item.id);
-    expect(data).toHaveLength(5);
+    expect(await rows("notes", "body", "item_id", item.id)).toHaveLength(5);
   });
 
   describe("who has left", () => {
@@ -170,53 +141,42 @@ export function describeHandovers(world: () => World): void {
         [one, "Lea Leaver"],
         [two, "Lou Leaver"],
       ] as const) {
-        await service.from("team_members").update({ display_name: name }).eq("user_id", person.userId);
+        await table("team_members").update({ display_name: name }).eq("user_id", person.userId);
         await remove(person);
       }
       expect([await formerOf(one), await formerOf(two)]).toEqual(["Lea Leaver", "Lou Leaver"]);
       for (const api of [world().anon, client.api, one.api])
         expect((await rpc(api, "team_frame")).error).not.toBeNull();
-      const kept = await service.rpc("export_person", { address: one.email });
+      const kept = await world().service.rpc("export_person", { address: one.email });
       expect(JSON.stringify(kept.data)).toContain("Lea Leaver");
 
-      await service.from("user_roles").insert({ user_id: two.userId, role: "recruiter" });
+      await table("user_roles").insert({ user_id: two.userId, role: "recruiter" });
       expect(await formerOf(two)).toBeUndefined();
-      await service.rpc("erase_person", { address: one.email });
+      await world().service.rpc("erase_person", { address: one.email });
       expect(await formerOf(one)).toBeUndefined();
-      const anywhere = await world().query(
-        "select count(*)::integer as left from private.former_colleagues where display_name like 'L% Leaver'",
-      );
-      expect(anywhere[0]!["left"]).toBe(0);
+      const left = "select count(*)::integer from private.former_colleagues where display_name like 'L% Leaver'";
+      expect(await value(left)).toBe(0);
     });
 
     it("of somebody whose account is deleted with their role nothing stays", async () => {
       const person = await addTeamMember(world(), "recruiter");
-      await service.rpc("erase_person", { address: person.email });
+      await world().service.rpc("erase_person", { address: person.email });
       expect(await formerOf(person)).toBeUndefined();
     });
   });
 
   describe("the next one", () => {
     async function send(due: number, more: Partial<Item> = {}): Promise<Item> {
-      const email = freshEmail("next");
-      const sent = await service
-        .from("contact_submissions")
-        .insert({ name: "N", email, requirement: "x" })
-        .select("id")
-        .single<{ id: string }>();
-      const item = await itemOf("contact_id", sent.data!.id);
-      const due_at = new Date(Date.now() + due * HOUR).toISOString();
-      await service
-        .from("inbox_items")
-        .update({ due_at, ...more })
-        .eq("id", item.id);
-      return itemOf("id", item.id);
+      const id = await add("contact_submissions", { name: "N", email: freshEmail("next"), requirement: "x" });
+      const changed = { due_at: new Date(Date.now() + due * HOUR).toISOString(), ...more };
+      await table("inbox_items").update(changed).eq("contact_id", id);
+      return itemOf("contact_id", id);
     }
     const next = async (item: Item, parameters: Record<string, unknown> = {}) =>
       (await ask<{ item_id: string }[]>(ann.api, "next_item", { item: item.id, ...parameters }))[0]?.item_id;
 
     it("is the one after it where it stood, whatever was done with it since", async () => {
-      await service.from("contact_submissions").delete().neq("name", "");
+      await table("contact_submissions").delete().neq("name", "");
       const [first, second, third] = [await send(900), await send(901), await send(902)];
       const filter = { kind: "contact", only_group: "unclaimed" };
       expect(await next(first, filter)).toBe(second.id);
@@ -248,10 +208,8 @@ export function describeHandovers(world: () => World): void {
     it("that is taken is of the kind that is asked for", async () => {
       await send(-100);
       const { item } = await posted();
-      await service
-        .from("inbox_items")
-        .update({ due_at: new Date(Date.now() - 90 * HOUR).toISOString() })
-        .eq("id", item.id);
+      const due_at = new Date(Date.now() - 90 * HOUR).toISOString();
+      await table("inbox_items").update({ due_at }).eq("id", item.id);
       expect(await ask(ann.api, "take_next_of", { kind: "posting" })).toBe(item.id);
     });
   });
@@ -259,9 +217,7 @@ export function describeHandovers(world: () => World): void {
   describe("an invitation", () => {
     async function invited(full_name: string | undefined, person: Member): Promise<string> {
       const parameters = { address: person.email, new_role: "recruiter", ...(full_name ? { full_name } : {}) };
-      const invitation = await ask<string>(admin.api, "invite_to_team", parameters);
-      const mail = await service.rpc("invitation_mail", { invitation });
-      return (mail.data as { token: string }).token;
+      return tokenOf(await ask<string>(admin.api, "invite_to_team", parameters));
     }
 
     // Clients read it: it is the agency's word (docs/decisions/companies.md).
@@ -271,8 +227,7 @@ export function describeHandovers(world: () => World): void {
     ])("has somebody called %s", async (_, given, shown) => {
       const person = await world().addPerson({ full_name: "Typed Myself" });
       await ask(person.api, "accept_invitation", { token: await invited(given, person) });
-      const { data } = await service.from("team_members").select("display_name").eq("user_id", person.userId).single();
-      expect(data).toEqual({ display_name: shown });
+      expect(await row("team_members", "user_id", person.userId)).toMatchObject({ display_name: shown });
     });
 
     it("welcomes nobody who has been removed since", async () => {
@@ -294,21 +249,20 @@ export function describeHandovers(world: () => World): void {
       ["a phrase that is begun", '"certified weld"'],
     ])("finds by %s: %s", async (_, words) => {
       const email = freshEmail("ravi.kulkarni");
-      const row = { name: "Ó O'Brien-Ó Súilleabháin", email, requirement: "Ten certified welders" };
-      const { data } = await service.from("contact_submissions").insert(row).select("id").single<{ id: string }>();
-      const item = await itemOf("contact_id", data!.id);
+      const sent = { name: "Ó O'Brien-Ó Súilleabháin", email, requirement: "Ten certified welders" };
+      const item = await itemOf("contact_id", await add("contact_submissions", sent));
       const found = await ask<{ id: string }[]>(ann.api, "list_inbox", { words });
       expect(found.map(({ id }) => id)).toContain(item.id);
     });
 
     it("of two letters is for the word, and of a company for its people's names as well", async () => {
       const person = await world().addClient(`Unheard ${randomUUID()}`);
-      const { data } = await person.api.from("client_members").select("client_id").single<{ client_id: string }>();
-      await service.from("client_members").update({ full_name: "Xiadani Quetzal" }).eq("client_id", data!.client_id);
+      const clientId = await clientIdOf(person);
+      await table("client_members").update({ full_name: "Xiadani Quetzal" }).eq("client_id", clientId);
       const idsOf = async (words: string) =>
         (await ask<{ id: string }[]>(ann.api, "list_clients", { words })).map(({ id }) => id);
-      expect(await idsOf("quetz")).toEqual([data!.client_id]);
-      expect(await idsOf("Xiadani Quetzal")).toEqual([data!.client_id]);
+      expect(await idsOf("quetz")).toEqual([clientId]);
+      expect(await idsOf("Xiadani Quetzal")).toEqual([clientId]);
       expect(await idsOf("qu")).toEqual([]);
     });
   });

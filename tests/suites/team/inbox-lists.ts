@@ -3,11 +3,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
+import { asking } from "../../support/api/asking.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { withMetricsKey } from "../../support/api/metrics-key.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "./asking.ts";
-import type { Member, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { anySign } from "../../support/text/signs.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -26,20 +28,15 @@ function minutesFromNow(minutes: number): string {
 
 /** What the team's lists show, in pages, by filters and by words: the same on every backend. */
 export function describeInboxLists(world: () => World): void {
-  let service: SupabaseClient;
-  let ann: Member;
-  let ben: Member;
-  let admin: Member;
-  let client: Member;
+  const { table } = asking(world);
+  const client = prepare(() => world().addClient("Zebra Foundry"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "hr_manager"));
+  const admin = prepare(() => addTeamMember(world(), "admin"));
   const email = freshEmail("lists");
 
   beforeAll(async () => {
-    ({ service } = world());
-    client = await world().addClient("Zebra Foundry");
-    ann = await addTeamMember(world(), "recruiter");
-    ben = await addTeamMember(world(), "hr_manager");
-    admin = await addTeamMember(world(), "admin");
-    await service.from("contact_submissions").delete().neq("name", "");
+    await table("contact_submissions").delete().neq("name", "");
     const rows = Array.from({ length: ENQUIRIES }, (_, index) => ({
       name: `Sender ${index}`,
       email,
@@ -47,9 +44,9 @@ export function describeInboxLists(world: () => World): void {
       requirement: index % 3 === 0 ? "Three welders, at once" : "An accountant",
       created_at: minutesFromNow(-index),
     }));
-    expect((await service.from("contact_submissions").insert(rows)).error).toBeNull();
+    expect((await table("contact_submissions").insert(rows)).error).toBeNull();
     // Every combination of what decides about a group.
-    const items = (await service.from("inbox_items").select("*").order("created_at")).data as Item[];
+    const items = (await table("inbox_items").select("*").order("created_at")).data as Item[];
     for (const [index, item] of items.entries()) {
       const change = {
         state: (["new", "open", "waiting", "done", "spam"] as const)[index % 5],
@@ -60,13 +57,14 @@ export function describeInboxLists(world: () => World): void {
         is_flood: index % 4 === 1,
         last_activity_at: minutesFromNow(-2 * (index % 11)),
       };
-      expect((await service.from("inbox_items").update(change).eq("id", item.id)).error).toBeNull();
+      expect((await table("inbox_items").update(change).eq("id", item.id)).error).toBeNull();
     }
   });
 
-  const after = (line: Line | undefined) =>
+  const after = (line: Pick<Line, "item_group" | "sort_key" | "id"> | undefined) =>
     line && { after_group: line.item_group, after_key: line.sort_key, after_id: line.id };
 
+  type Exported = Functions["export_inbox"]["Returns"];
   /** Walks every page of a list. */
   async function walk(api: SupabaseClient, filter: Record<string, unknown> = {}): Promise<Line[]> {
     const lines: Line[] = [];
@@ -79,7 +77,7 @@ export function describeInboxLists(world: () => World): void {
   }
 
   async function everything(): Promise<Item[]> {
-    return (await service.from("inbox_items").select("*").limit(1000)).data as Item[];
+    return (await table("inbox_items").select("*").limit(1000)).data as Item[];
   }
 
   const ids = (lines: { id: string }[]) => lines.map(({ id }) => id).sort();
@@ -243,7 +241,7 @@ export function describeInboxLists(world: () => World): void {
       const filter = { state: "open" };
       const shown = ids(await walk(ann.api, filter));
       for (const { api } of [admin, ben]) {
-        const rows = await ask<Functions["export_inbox"]["Returns"]>(api, "export_inbox", filter);
+        const rows = await ask<Exported>(api, "export_inbox", filter);
         expect(ids(rows)).toEqual(shown);
         expect(rows.some((row) => row.email === email)).toBe(true);
       }
@@ -259,7 +257,7 @@ export function describeInboxLists(world: () => World): void {
       const filter = { whose: "me-or-nobody" };
       const files = [];
       for (const { api } of [admin, ben]) {
-        const rows = await ask<Functions["export_inbox"]["Returns"]>(api, "export_inbox", filter);
+        const rows = await ask<Exported>(api, "export_inbox", filter);
         expect(ids(rows)).toEqual(ids(await walk(api, filter)));
         files.push(ids(rows));
       }
@@ -268,12 +266,8 @@ export function describeInboxLists(world: () => World): void {
 
     it("stands in the activity log part by part, with no word of what was in it", async () => {
       const { api, userId } = await addTeamMember(world(), "hr_manager");
-      const [last] = (await ask<Functions["export_inbox"]["Returns"]>(api, "export_inbox")).slice(-1);
-      await ask(api, "export_inbox", {
-        after_group: last!.item_group,
-        after_key: last!.sort_key,
-        after_id: last!.id,
-      });
+      const [last] = (await ask<Exported>(api, "export_inbox")).slice(-1);
+      await ask(api, "export_inbox", after(last));
       // Who says that they begin in the middle is no exception.
       await ask(api, "export_requirements", { after_key: last!.created_at, after_id: last!.id });
       const { data } = await admin.api
@@ -290,14 +284,8 @@ export function describeInboxLists(world: () => World): void {
     });
 
     it("goes on where it was", async () => {
-      const rows = await ask<Functions["export_inbox"]["Returns"]>(admin.api, "export_inbox", { sort: "came" });
-      const middle = rows[30]!;
-      const rest = await ask<Functions["export_inbox"]["Returns"]>(admin.api, "export_inbox", {
-        sort: "came",
-        after_group: middle.item_group,
-        after_key: middle.sort_key,
-        after_id: middle.id,
-      });
+      const rows = await ask<Exported>(admin.api, "export_inbox", { sort: "came" });
+      const rest = await ask<Exported>(admin.api, "export_inbox", { sort: "came", ...after(rows[30]) });
       expect(rest.map(({ id }) => id)).toEqual(rows.slice(31).map(({ id }) => id));
     });
   });
@@ -327,7 +315,7 @@ export function describeInboxLists(world: () => World): void {
       for (let index = 0; index < 28; index += 1) {
         await file(other, { job_title: index % 2 ? "Spinner" : "Dyer", priority: index % 7 ? "low" : "urgent" });
       }
-      const all = (await service.from("job_requirements").select("*").limit(1000)).data as Tables<"job_requirements">[];
+      const all = (await table("job_requirements").select("*").limit(1000)).data as Tables<"job_requirements">[];
       const own = all.filter(({ job_title }) => ["Spinner", "Dyer"].includes(job_title));
       const mine = own[3]!;
       await ask(ann.api, "set_recruiter", { requirement: mine.id, seen: 1, person: ann.userId });
@@ -357,10 +345,8 @@ export function describeInboxLists(world: () => World): void {
       for (const api of [world().anon, client.api]) {
         expect((await rpc(api, "list_requirements")).error?.code).toBe("42501");
       }
-      expect(
-        (await service.from("clients").update({ company_name: "Gnu Foundry" }).eq("company_name", "Zebra Foundry"))
-          .error,
-      ).toBeNull();
+      const renamed = table("clients").update({ company_name: "Gnu Foundry" }).eq("company_name", "Zebra Foundry");
+      expect((await renamed).error).toBeNull();
       expect(await ask(ann.api, "list_requirements", { words: "gnu" })).toHaveLength(1);
       expect(await ask(ann.api, "list_requirements", { words: "zebra" })).toEqual([]);
     });

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
+import { asking } from "../../support/api/asking.ts";
+import { consultation, contact, posting } from "../../support/api/matrix.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "./asking.ts";
+import { clearInbox } from "./clear-inbox.ts";
 import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
@@ -17,77 +20,42 @@ function hoursFromNow(hours: number): string {
 
 /** What the team does with a line of the inbox, through the Data API: the same on every backend. */
 export function describeInbox(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-  let outsider: Member;
-  let ann: Member;
-  let ben: Member;
-
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Inbox Ltd");
-    outsider = await world().addPerson();
-    ann = await addTeamMember(world(), "recruiter");
-    ben = await addTeamMember(world(), "hr_manager");
-    await service.from("inbox_items").update({ state: "done" }).neq("state", "done");
-  });
-  afterEach(async () => {
-    // The next test takes the next one of its own.
-    await service
-      .from("inbox_items")
-      .update({ state: "done", assignee: null, claim_expires_at: null })
-      .neq("state", "done");
-  });
-
-  async function send(more: Record<string, unknown> = {}): Promise<Item> {
-    const email = freshEmail("sender");
-    const row = { name: "Sender", email, company: "Sender & Sons", requirement: "Two cooks", ...more };
-    expect((await anon.from("contact_submissions").insert(row)).error).toBeNull();
-    const sent = await service.from("contact_submissions").select("id").eq("email", email).single<{ id: string }>();
-    return itemOf("contact_id", sent.data!.id);
-  }
-
-  async function itemOf(column: string, id: string): Promise<Item> {
-    const { data, error } = await service.from("inbox_items").select("*").eq(column, id).single<Item>();
-    expect(error).toBeNull();
-    return data!;
-  }
-
-  const again = ({ id }: Item) => itemOf("id", id);
+  const { table, row, rows, itemOf } = asking(world);
+  const client = prepare(() => world().addClient("Inbox Ltd"));
+  const outsider = prepare(() => world().addPerson());
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "hr_manager"));
+  // Each test takes the next one of its own.
+  const { send, again } = clearInbox(world);
 
   /** Changes a line behind everybody's back, times above all. @returns it as it is now */
   async function alter(item: Item, change: Partial<Item>): Promise<Item> {
-    expect((await service.from("inbox_items").update(change).eq("id", item.id)).error).toBeNull();
+    expect((await table("inbox_items").update(change).eq("id", item.id)).error).toBeNull();
     return again(item);
   }
 
-  async function eventsOf({ id }: Item): Promise<Tables<"item_events">[]> {
-    const { data } = await service.from("item_events").select("*").eq("item_id", id).order("created_at");
-    return data as Tables<"item_events">[];
-  }
+  const eventsOf = ({ id }: Item) => rows<Tables<"item_events">>("item_events", "*", "item_id", id);
 
   const sentBy = ({ id, version }: Item, more: Record<string, unknown> = {}) => ({ item: id, seen: version, ...more });
 
   describe("what comes in", () => {
     it("makes a line of its kind, new, nobody's, due when the site has promised an answer", async () => {
       const email = freshEmail("four");
-      await anon.from("contact_submissions").insert({ name: "P", email, requirement: "x", suspect: true });
-      await anon
-        .from("public_job_submissions")
-        .insert({ job_title: "T", location: "L", contact_name: "P", contact_email: email, company: "C" });
-      await anon.from("consultation_requests").insert({ first_name: "P", last_name: "Q", email });
+      const { anon } = world();
+      await anon.from("contact_submissions").insert({ ...contact, email, suspect: true });
+      await anon.from("public_job_submissions").insert({ ...posting, contact_email: email });
+      await anon.from("consultation_requests").insert({ ...consultation, email });
       const requirement = await file(client);
-      for (const [kind, table, address, hours] of [
+      for (const [kind, name, address, hours] of [
         ["contact", "contact_submissions", "email", 24],
         ["posting", "public_job_submissions", "contact_email", 48],
         ["consultation", "consultation_requests", "email", 24],
       ] as const) {
-        const { data } = await service.from(table).select("id, created_at").eq(address, email).single<Item>();
-        const item = await itemOf(`${kind}_id`, data!.id);
+        const sent = await row(name, address, email);
+        const item = await itemOf(`${kind}_id`, sent.id);
         expect(item).toMatchObject({ kind, state: "new", assignee: null, first_seen_at: null, version: 1 });
         expect(item.is_suspect).toBe(kind === "contact");
-        expect(Date.parse(item.due_at) - Date.parse(data!.created_at)).toBe(hours * HOUR);
+        expect(Date.parse(item.due_at) - Date.parse(sent.created_at)).toBe(hours * HOUR);
       }
       const item = await itemOf("requirement_id", requirement);
       expect(item).toMatchObject({ kind: "requirement", state: "new", is_suspect: false });
@@ -98,9 +66,9 @@ export function describeInbox(world: () => World): void {
       const item = await send();
       await ask(ann.api, "note_once", { item: item.id, kind: "call", body: "Rang", form: randomUUID() });
       await ask(ann.api, "set_item_state", sentBy(item, { state: "waiting" }));
-      await service.from("contact_submissions").delete().eq("id", item.contact_id);
-      for (const table of ["notes", "item_events", "item_openings"]) {
-        expect((await service.from(table).select().eq("item_id", item.id)).data).toEqual([]);
+      await table("contact_submissions").delete().eq("id", item.contact_id);
+      for (const name of ["notes", "item_events", "item_openings"]) {
+        expect((await table(name).select().eq("item_id", item.id)).data).toEqual([]);
       }
     });
   });
@@ -121,7 +89,7 @@ export function describeInbox(world: () => World): void {
       ["suggest_clients", () => ({ name: "Inbox" })],
     ])("calls %s", async (name, parameters) => {
       const item = await send();
-      for (const api of [anon, client.api, outsider.api]) {
+      for (const api of [world().anon, client.api, outsider.api]) {
         const { data, error } = await rpc(api, name, parameters(item));
         expect(error?.code).toBe("42501");
         expect(data).toBeNull();
@@ -133,9 +101,8 @@ export function describeInbox(world: () => World): void {
       const item = await send();
       const note = { item_id: item.id, author: ben.userId, kind: "note", body: "as Ben" };
       expect((await ann.api.from("notes").insert(note)).error?.code).toBe("42501");
-      expect((await ann.api.from("inbox_items").update({ assignee: ann.userId }).eq("id", item.id)).error?.code).toBe(
-        "42501",
-      );
+      const change = { assignee: ann.userId };
+      expect((await ann.api.from("inbox_items").update(change).eq("id", item.id)).error?.code).toBe("42501");
       expect((await ann.api.from("item_events").insert({ item_id: item.id, type: "taken" })).error?.code).toBe("42501");
     });
   });
@@ -285,12 +252,8 @@ export function describeInbox(world: () => World): void {
       for (const kind of ["note", "call", "email", "meeting"]) {
         await ask(ann.api, "note_once", { item: item.id, kind, body: `A ${kind}`, form: randomUUID() });
       }
-      const { data } = await ben.api
-        .from("notes")
-        .select("author, kind, body")
-        .eq("item_id", item.id)
-        .order("created_at");
-      expect(data).toEqual(
+      const notes = ben.api.from("notes").select("author, kind, body").eq("item_id", item.id);
+      expect((await notes.order("created_at")).data).toEqual(
         ["note", "call", "email", "meeting"].map((kind) => ({ author: ann.userId, kind, body: `A ${kind}` })),
       );
       const change = await ann.api.from("notes").update({ body: "x" }).eq("item_id", item.id);
@@ -303,19 +266,13 @@ export function describeInbox(world: () => World): void {
 
     it("is refused when it is blank or too long, or its line has gone", async () => {
       const item = await send();
+      const note = (id: string, body: string) =>
+        rpc(ann.api, "note_once", { item: id, kind: "note", body, form: randomUUID() });
       for (const body of [" \u200b", "x".repeat(10_001)]) {
-        expect(
-          (await rpc(ann.api, "note_once", { item: item.id, kind: "note", body, form: randomUUID() })).error,
-        ).not.toBeNull();
+        expect((await note(item.id, body)).error).not.toBeNull();
       }
-      const gone = await rpc(ann.api, "note_once", {
-        item: randomUUID(),
-        kind: "note",
-        body: "x",
-        form: randomUUID(),
-      });
-      expect(gone.error?.code).toBe("PT404");
-      expect((await service.from("notes").select().eq("item_id", item.id)).data).toEqual([]);
+      expect((await note(randomUUID(), "x")).error?.code).toBe("PT404");
+      expect((await table("notes").select().eq("item_id", item.id)).data).toEqual([]);
     });
   });
 
@@ -325,11 +282,10 @@ export function describeInbox(world: () => World): void {
     const { first_seen_at } = await again(item);
     expect(first_seen_at).not.toBeNull();
     expect(await ask(ben.api, "open_item", { item: item.id })).toMatchObject([{ user_id: ann.userId }]);
-    await service
-      .from("item_openings")
+    const opening = { item_id: item.id, user_id: ann.userId };
+    await table("item_openings")
       .update({ opened_at: hoursFromNow(-0.1) })
-      .eq("item_id", item.id)
-      .eq("user_id", ann.userId);
+      .match(opening);
     expect(await ask(ben.api, "open_item", { item: item.id })).toEqual([]);
     expect(await again(item)).toMatchObject({ first_seen_at, version: 1 });
     expect((await rpc(ann.api, "open_item", { item: randomUUID() })).error?.code).toBe("PT404");

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
+import { asking } from "../../support/api/asking.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "./asking.ts";
+import { clearInbox } from "./clear-inbox.ts";
 import type { Member, World } from "../world.ts";
 
 type Item = Tables<"inbox_items">;
@@ -14,46 +16,14 @@ const HOUR = 3_600_000;
 
 /** Working off the inbox by one form, through the Data API: the same on every backend. */
 export function describeItemActs(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-  let ann: Member;
-  let ben: Member;
+  const { table, row, rows, value, itemOf } = asking(world);
+  const client = prepare(() => world().addClient("Acts Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "hr_manager"));
+  const { send, again } = clearInbox(world);
 
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Acts Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-    ben = await addTeamMember(world(), "hr_manager");
-    await clear();
-  });
-  afterEach(() => clear());
-
-  async function clear(): Promise<void> {
-    await service
-      .from("inbox_items")
-      .update({ state: "done", assignee: null, claim_expires_at: null })
-      .neq("state", "done");
-  }
-
-  async function send(requirement = "Two cooks", more: Record<string, unknown> = {}): Promise<Item> {
-    const email = freshEmail("sender");
-    const row = { name: "Sender", email, company: "Sender & Sons", requirement, ...more };
-    expect((await anon.from("contact_submissions").insert(row)).error).toBeNull();
-    const sent = await service.from("contact_submissions").select("id").eq("email", email).single<{ id: string }>();
-    return itemOf("contact_id", sent.data!.id);
-  }
-
-  async function itemOf(column: string, id: string): Promise<Item> {
-    return (await service.from("inbox_items").select("*").eq(column, id).single<Item>()).data!;
-  }
-
-  const again = ({ id }: Item) => itemOf("id", id);
-
-  async function rowsOf(table: "notes" | "item_replies" | "item_events", { id }: Item) {
-    const { data } = await service.from(table).select("*").eq("item_id", id).order("created_at");
-    return data as Record<string, unknown>[];
-  }
+  const rowsOf = (name: "notes" | "item_replies" | "item_events", { id }: Item) =>
+    rows<Record<string, unknown>>(name, "*", "item_id", id);
 
   const formOf = ({ id, version }: Item, more: Record<string, unknown> = {}) => ({
     item: id,
@@ -69,7 +39,7 @@ export function describeItemActs(world: () => World): void {
 
   async function mailsOf(item: Item) {
     const replies = (await rowsOf("item_replies", item)).map(({ id }) => `reply.${String(id)}`);
-    return (await service.from("mail_outbox").select("address, template, ids").in("dedupe_key", replies)).data!;
+    return (await table("mail_outbox").select("address, template, ids").in("dedupe_key", replies)).data!;
   }
 
   describe("one form", () => {
@@ -111,9 +81,9 @@ export function describeItemActs(world: () => World): void {
 
     it("takes the next of the list that is filtered, after the item's place, then from its beginning", async () => {
       const word = `w${randomUUID().slice(0, 8)}`;
-      const other = await send("Not of the search");
+      const other = await send({ requirement: "Not of the search" });
       const items: Item[] = [];
-      for (const index of [0, 1, 2, 3]) items.push(await send(`Need ${index} ${word}`));
+      for (const index of [0, 1, 2, 3]) items.push(await send({ requirement: `Need ${index} ${word}` }));
       await ask(ben.api, "take_item", { item: items[1]!.id, seen: 1 });
       // The newest first: after the third come the colleague's, which is not taken, and the first.
       const list = { takes_next: true, words: word };
@@ -127,7 +97,7 @@ export function describeItemActs(world: () => World): void {
     });
 
     it("takes what is suspect only where it was asked for", async () => {
-      const [item, suspect] = [await send("One", { suspect: true }), await send("Two", { suspect: true })];
+      const [item, suspect] = [await send({ suspect: true }), await send({ suspect: true })];
       const nothing = await finish(ann, formOf(item, { next_state: "spam", takes_next: true }));
       expect(nothing.next_id).toBeNull();
       const group = { only_group: "suspect", from_group: "suspect", takes_next: true };
@@ -138,17 +108,15 @@ export function describeItemActs(world: () => World): void {
 
   describe("a reply", () => {
     it("is mailed once to the address that was given, is an event, and is its writer's in hand", async () => {
-      const item = await send("Dear team,\nwe need two cooks.");
+      const item = await send({ requirement: "Dear team,\nwe need two cooks." });
       const form = formOf(item, { body: "We ring you", is_reply: true });
       await finish(ann, form);
       await finish(ann, form);
       const [reply, ...more] = await rowsOf("item_replies", item);
       expect(more).toEqual([]);
       expect(reply).toMatchObject({ author: ann.userId, body: "We ring you" });
-      const { data: sent } = await service.from("contact_submissions").select("email").eq("id", item.contact_id);
-      expect(await mailsOf(item)).toEqual([
-        { address: sent![0]!["email"] as string, template: "item_reply", ids: { reply: reply!["id"] } },
-      ]);
+      const { email } = await row("contact_submissions", "id", item.contact_id!);
+      expect(await mailsOf(item)).toEqual([{ address: email, template: "item_reply", ids: { reply: reply!["id"] } }]);
       const events = await rowsOf("item_events", item);
       expect(events[0]).toMatchObject({ type: "replied", changes: { reply: reply!["id"] } });
       expect(await again(item)).toMatchObject({ state: "open", assignee: ann.userId });
@@ -168,18 +136,16 @@ export function describeItemActs(world: () => World): void {
     });
 
     it("says who wrote it and what it answers; nothing, once what it answers is gone", async () => {
-      const item = await send("Dear team");
+      const item = await send({ requirement: "Dear team" });
       await finish(ann, formOf(item, { body: "We ring you", is_reply: true }));
       const [reply] = await rowsOf("item_replies", item);
-      const said = async () =>
-        (await world().query(`select private.reply_mail('${String(reply!["id"])}') as said`))[0]!["said"];
-      expect(await said()).toMatchObject({
+      expect(await value(`select private.reply_mail('${String(reply!["id"])}')`)).toMatchObject({
         kind: "contact",
         body: "We ring you",
         quoted: "Dear team",
         reply_to: ann.email,
       });
-      await service.from("contact_submissions").delete().eq("id", item.contact_id);
+      await table("contact_submissions").delete().eq("id", item.contact_id);
       expect(await rowsOf("item_replies", item)).toEqual([]);
     });
 
@@ -267,7 +233,7 @@ export function describeItemActs(world: () => World): void {
         const outcomes = await ask<unknown[]>(ann.api, "set_item_states", { ...items, state: "spam", act });
         expect(outcomes).toEqual(expect.arrayContaining(changed));
       }
-      await service.from("user_roles").delete().eq("user_id", leaver.userId);
+      await table("user_roles").delete().eq("user_id", leaver.userId);
       expect(await undo(ann, act)).toHaveLength(3);
       expect(await again(held)).toMatchObject({ state: "open", assignee: ben.userId });
       expect(await again(left)).toMatchObject({ state: "new", assignee: null, claim_expires_at: null });
@@ -282,7 +248,7 @@ export function describeItemActs(world: () => World): void {
       email: freshEmail(),
       requirement: `Pills ${index} ${word}`,
     }));
-    expect((await service.from("contact_submissions").insert(rows)).error).toBeNull();
+    expect((await table("contact_submissions").insert(rows)).error).toBeNull();
     type Changeable = { item_id: string; version: number; total: number }[];
     const list = () => ask<Changeable>(ann.api, "list_changeable", { words: word });
     const first = await list();
@@ -326,7 +292,7 @@ export function describeItemActs(world: () => World): void {
         select 'T', 'B' from generate_series(1, 50 - (select count(*)::integer from public.reply_templates))`);
       const many = await rpc(ann.api, "save_reply_template", text());
       expect(many).toMatchObject({ status: 422, error: { message: "too_many_templates" } });
-      await service.from("reply_templates").delete().eq("title", "T");
+      await table("reply_templates").delete().eq("title", "T");
     });
   });
 }

@@ -1,72 +1,35 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newestMigration } from "../../../scripts/database/migrations.ts";
-import { addTeamMember } from "../../support/people/cast.ts";
+import { asking } from "../../support/api/asking.ts";
+import { consultation, contact, posting } from "../../support/api/matrix.ts";
+import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import { ask, rpc, entries } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
 /** What operators need of the database, through the Data API: the same on every backend. */
 export function describeOperations(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Operations Ltd");
-  });
+  const { table, row, rows, add } = asking(world);
+  const client = prepare(() => world().addClient("Operations Ltd"));
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
 
   function daysAgo(days: number): string {
     return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   }
 
   async function addRequirement(person: Member, more: Record<string, unknown> = {}): Promise<string> {
-    const own = await person.api.from("clients").select("id").eq("user_id", person.userId).single<{ id: string }>();
-    const row = {
-      client_id: own.data!.id,
-      job_title: "Welder",
-      job_type: "permanent",
-      location: "Pune",
-      required_skills: ["TIG"],
-      job_description: "Weld.",
-      min_salary: 10.5,
-      deadline: "2030-01-31",
-      ...more,
-    };
-    const { data, error } = await service.from("job_requirements").insert(row).select("id").single<{ id: string }>();
-    expect(error).toBeNull();
-    return data!.id;
+    const client_id = await clientIdOf(person);
+    return add("job_requirements", { ...entries, client_id, min_salary: 10.5, deadline: "2030-01-31", ...more });
   }
-
-  type Delivery = {
-    attempts: number;
-    next_attempt_at: string | null;
-    first_attempt_at: string | null;
-    sent_at: string | null;
-    dead_at: string | null;
-    last_error: string | null;
-  };
 
   /** The event that a requirement was created has the requirement's id. */
-  async function delivery(id: string): Promise<Delivery> {
-    const { data } = await service.from("crm_events").select("*").eq("id", id).single<Delivery>();
-    return data!;
-  }
-
-  type Answer = { data: unknown; error: { code: string } | null };
-
-  /** Calls a function of the database, whose answer has no type. */
-  async function call(api: SupabaseClient, name: string, parameters: Record<string, unknown> = {}): Promise<Answer> {
-    return (await api.rpc(name, parameters)) as Answer;
-  }
+  const delivery = (id: string) => row("crm_events", "id", id);
 
   type Claimed = { id: string; message: unknown };
 
-  async function claim(most = 100): Promise<Claimed[]> {
-    const { data, error } = await call(service, "claim_crm_deliveries", { most });
-    expect(error).toBeNull();
-    return data as Claimed[];
-  }
+  const claim = () => ask<Claimed[]>(world().service, "claim_crm_deliveries", { most: 100 });
 
   /** What a scheduled run would get of one event. */
   async function claimOf(id: string): Promise<Claimed[]> {
@@ -74,18 +37,22 @@ export function describeOperations(world: () => World): void {
   }
 
   async function settle(id: string, problem: string | null): Promise<void> {
-    expect((await call(service, "settle_crm_delivery", { delivery: id, problem })).error).toBeNull();
+    await ask(world().service, "settle_crm_delivery", { delivery: id, problem });
   }
 
+  /** What waits for one requirement, as the site takes it for whoever has just filed it. */
+  const take = (requirement: string) => ask<Claimed[]>(world().service, "claim_crm_delivery", { requirement });
+
+  const backlog = () => ask<{ waiting: number }>(world().anon, "crm_backlog");
+
   function makeDue(id: string, more: Record<string, unknown> = {}) {
-    return service
-      .from("crm_events")
+    return table("crm_events")
       .update({ next_attempt_at: daysAgo(1), ...more })
       .eq("id", id);
   }
 
   it("names the newest migration", async () => {
-    for (const api of [anon, client.api]) expect((await call(api, "schema_version")).data).toBe(newestMigration());
+    for (const api of [world().anon, client.api]) expect(await ask(api, "schema_version")).toBe(newestMigration());
   });
 
   describe("what only the secret key may call", () => {
@@ -98,43 +65,36 @@ export function describeOperations(world: () => World): void {
       ["export_person", { address: "client@demo.example" }],
       ["erase_person", { address: "client@demo.example" }],
     ])("%s", async (name, parameters) => {
-      for (const api of [anon, client.api, (await addTeamMember(world(), "recruiter")).api]) {
-        const { data, error } = await call(api, name, parameters);
+      for (const api of [world().anon, client.api, recruiter.api]) {
+        const { data, error } = await rpc(api, name, parameters);
         expect(error?.code).toBe("42501");
         expect(data).toBeNull();
       }
     });
 
     it("and nobody reaches the private schema", async () => {
-      for (const api of [anon, client.api, service]) {
-        expect((await call(api, "purge_expired")).error).not.toBeNull();
+      for (const api of [world().anon, client.api, world().service]) {
+        expect((await rpc(api, "purge_expired")).error).not.toBeNull();
         expect((await api.schema("private").from("settings").select()).error).not.toBeNull();
       }
     });
   });
 
   describe("what happened to a requirement", () => {
-    type CrmEvent = Delivery & { id: string; type: string };
-
-    async function eventsOf(requirement: string): Promise<CrmEvent[]> {
-      const { data } = await service
-        .from("crm_events")
-        .select("*")
-        .eq("requirement_id", requirement)
-        .order("place")
-        .returns<CrmEvent[]>();
-      return data!;
+    /** The ids of its events, in order. */
+    async function eventsOf(requirement: string): Promise<string[]> {
+      const { data } = await table("crm_events").select("id").eq("requirement_id", requirement).order("place");
+      return data!.map(({ id }) => id as string);
     }
 
     async function change(id: string, row: Record<string, unknown>): Promise<void> {
-      expect((await service.from("job_requirements").update(row).eq("id", id)).error).toBeNull();
+      expect((await table("job_requirements").update(row).eq("id", id)).error).toBeNull();
     }
 
     async function delivered(requirement: string): Promise<unknown[]> {
       const messages: unknown[] = [];
       for (;;) {
-        const { data } = await call(service, "claim_crm_delivery", { requirement });
-        const [claimed] = data as Claimed[];
+        const [claimed] = await take(requirement);
         if (!claimed) return messages;
         messages.push(claimed.message);
         await settle(claimed.id, null);
@@ -145,9 +105,7 @@ export function describeOperations(world: () => World): void {
       const id = await addRequirement(client, { notes: "before" });
       await change(id, { job_title: "Senior Welder", min_salary: 12.5 });
       const seen = { requirement: id, seen: 2, status: "in_progress" };
-      expect(
-        (await call((await addTeamMember(world(), "recruiter")).api, "change_requirement_status", seen)).error,
-      ).toBeNull();
+      await ask(recruiter.api, "change_requirement_status", seen);
       await change(id, { notes: null, status: "filled" });
       // Nothing that the CRM is told of.
       await change(id, { status: "filled", form_id: "00000000-0000-4000-8000-00000000000f" });
@@ -174,7 +132,7 @@ export function describeOperations(world: () => World): void {
       const id = await addRequirement(client);
       await change(id, { notes: "one" });
       await change(id, { status: "in_progress" });
-      const ids = (await eventsOf(id)).map((event) => event.id);
+      const ids = await eventsOf(id);
       expect(ids[0]).toBe(id);
       expect(new Set(ids).size).toBe(3);
     });
@@ -183,18 +141,15 @@ export function describeOperations(world: () => World): void {
       const id = await addRequirement(client);
       await change(id, { notes: "later" });
       await change(id, { status: "cancelled" });
-      const [created, changed, last] = (await eventsOf(id)).map((event) => event.id) as [string, string, string];
-      for (const event of [created, changed, last]) await makeDue(event);
-      const take = async () =>
-        ((await call(service, "claim_crm_delivery", { requirement: id })).data as Claimed[]).map(
-          (claimed) => claimed.id,
-        );
-      const due = async () =>
-        (await claim()).map((claimed) => claimed.id).filter((each) => [created, changed, last].includes(each));
-      const together = await Promise.all([take(), due(), take(), due()]);
+      const events = (await eventsOf(id)) as [string, string, string];
+      const [created, changed, last] = events;
+      for (const event of events) await makeDue(event);
+      const taken = async () => (await take(id)).map((claimed) => claimed.id);
+      const due = async () => (await claim()).map((claimed) => claimed.id).filter((each) => events.includes(each));
+      const together = await Promise.all([taken(), due(), taken(), due()]);
       expect(together.flat()).toEqual([created]);
       await settle(created, "Error");
-      expect([...(await take()), ...(await due())]).toEqual([]);
+      expect([...(await taken()), ...(await due())]).toEqual([]);
       await makeDue(created);
       expect(await due()).toEqual([created]);
       await settle(created, null);
@@ -202,9 +157,9 @@ export function describeOperations(world: () => World): void {
       await makeDue(changed, { first_attempt_at: daysAgo(2) });
       await settle(changed, "Error: never");
       expect((await delivery(changed)).dead_at).not.toBeNull();
-      expect(await take()).toEqual([last]);
+      expect(await taken()).toEqual([last]);
       await settle(last, null);
-      await service.from("crm_events").delete().eq("requirement_id", id);
+      await table("crm_events").delete().eq("requirement_id", id);
     });
   });
 
@@ -253,12 +208,12 @@ export function describeOperations(world: () => World): void {
       await settle(id, "Error");
       expect(await delivery(id)).toMatchObject({ dead_at: expect.any(String) as unknown, next_attempt_at: null });
       expect(await claimOf(id)).toEqual([]);
-      expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 1 });
+      expect(await backlog()).toMatchObject({ dead: 1 });
       await makeDue(id, { dead_at: null, first_attempt_at: null });
       expect(await claimOf(id)).toHaveLength(1);
       await settle(id, null);
       expect(await delivery(id)).toMatchObject({ dead_at: null, last_error: null });
-      expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 0 });
+      expect(await backlog()).toMatchObject({ dead: 0 });
     });
 
     it("stays delivered, whatever a late failure says, and is delivered by a late success", async () => {
@@ -277,19 +232,15 @@ export function describeOperations(world: () => World): void {
 
     it("counts as waiting after five minutes", async () => {
       const id = await addRequirement(client);
-      const before = (await call(anon, "crm_backlog")).data as { waiting: number };
-      await service.from("crm_events").delete().eq("requirement_id", id);
+      const before = await backlog();
+      await table("crm_events").delete().eq("requirement_id", id);
       const event = { requirement_id: id, type: "created", created_at: daysAgo(0.5) };
-      expect((await service.from("crm_events").insert(event)).error).toBeNull();
-      expect((await call(anon, "crm_backlog")).data).toMatchObject({ waiting: before.waiting + 1 });
+      expect((await table("crm_events").insert(event)).error).toBeNull();
+      expect(await backlog()).toMatchObject({ waiting: before.waiting + 1 });
     });
   });
 
   describe("a delivery taken for the person who has just submitted", () => {
-    async function take(requirement: string): Promise<unknown[]> {
-      return (await call(service, "claim_crm_delivery", { requirement })).data as unknown[];
-    }
-
     it("is the row as the database holds it, in the very words of the scheduled run", async () => {
       const id = await addRequirement(client);
       const [taken] = await take(id);
@@ -319,12 +270,12 @@ export function describeOperations(world: () => World): void {
       for (const [api, owns] of [
         [client.api, true],
         [other.api, false],
-        [(await addTeamMember(world(), "recruiter")).api, true],
+        [recruiter.api, true],
         [(await world().addPerson()).api, false],
       ] as const) {
-        expect((await call(api, "owns_requirement", { requirement: id })).data).toBe(owns);
+        expect(await ask(api, "owns_requirement", { requirement: id })).toBe(owns);
       }
-      expect((await call(anon, "owns_requirement", { requirement: id })).error?.code).toBe("42501");
+      expect((await rpc(world().anon, "owns_requirement", { requirement: id })).error?.code).toBe("42501");
     });
   });
 
@@ -335,18 +286,17 @@ export function describeOperations(world: () => World): void {
       const email = person.email.toUpperCase();
       const address = `\u00a0 ${email}\t `;
       await addRequirement(person);
-      await service.from("contact_submissions").insert({ name: "P", email, requirement: "x" });
-      await service
-        .from("public_job_submissions")
-        .insert({ job_title: "T", location: "L", contact_name: "P", contact_email: person.email, company: "C" });
-      await service.from("consultation_requests").insert({ first_name: "P", last_name: "Q", email });
+      await table("contact_submissions").insert({ name: "P", email, requirement: "x" });
+      await table("public_job_submissions").insert({ ...posting, contact_email: person.email });
+      await table("consultation_requests").insert({ first_name: "P", last_name: "Q", email });
       const bystander = freshEmail();
-      await service.from("contact_submissions").insert({ name: "B", email: bystander, requirement: "x" });
+      await table("contact_submissions").insert({ name: "B", email: bystander, requirement: "x" });
 
-      const { data: exported } = await call(service, "export_person", { address });
+      const { service } = world();
+      const exported = await ask(service, "export_person", { address });
       expect(exported).toMatchObject({
         contact_submissions: [{ name: "P" }],
-        public_job_submissions: [{ job_title: "T" }],
+        public_job_submissions: [{ job_title: posting.job_title }],
         consultation_requests: [{ last_name: "Q" }],
         accounts: [
           {
@@ -361,11 +311,9 @@ export function describeOperations(world: () => World): void {
       });
       expect(JSON.stringify(exported)).not.toMatch(/encrypted_password|_token"|hmac_key|\$2[aby]\$/);
 
-      const { data: erased } = await call(service, "erase_person", { address });
       const counts = { contact_submissions: 1, public_job_submissions: 1, consultation_requests: 1, accounts: 1 };
-      expect(erased).toMatchObject(counts);
-      const { data: left } = await call(service, "export_person", { address });
-      expect(left).toEqual({
+      expect(await ask(service, "erase_person", { address })).toMatchObject(counts);
+      expect(await ask(service, "export_person", { address })).toEqual({
         contact_submissions: [],
         public_job_submissions: [],
         consultation_requests: [],
@@ -387,44 +335,38 @@ export function describeOperations(world: () => World): void {
         item_openings: [],
         requirement_events: [],
       });
-      expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
+      expect((await table("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
       expect(await world().signIn(person)).toBe(false);
-      expect((await service.from("contact_submissions").select("name").eq("email", bystander)).data).toHaveLength(1);
+      expect((await table("contact_submissions").select("name").eq("email", bystander)).data).toHaveLength(1);
     });
   });
 
   it("marks what comes in a flood, and keeps it", async () => {
     const flood = freshEmail("flood");
-    const rows = Array.from({ length: 305 }, (_, index) => ({ name: `F ${index}`, email: flood, requirement: "x" }));
-    const send = async (by: SupabaseClient, sent: object[]) =>
-      expect((await by.from("contact_submissions").insert(sent)).error).toBeNull();
-    await send(anon, rows.slice(0, 1));
-    await send(service, rows.slice(1, 304));
-    await send(anon, rows.slice(304));
-    const kept = await service
-      .from("contact_submissions")
-      .select("name, suspect, flood")
-      .eq("email", flood)
-      .limit(1000);
+    const sent = Array.from({ length: 305 }, (_, index) => ({ name: `F ${index}`, email: flood, requirement: "x" }));
+    const send = async (by: SupabaseClient, some: object[]) =>
+      expect((await by.from("contact_submissions").insert(some)).error).toBeNull();
+    const { anon, service } = world();
+    await send(anon, sent.slice(0, 1));
+    await send(service, sent.slice(1, 304));
+    await send(anon, sent.slice(304));
+    const kept = await table("contact_submissions").select("name, suspect, flood").eq("email", flood).limit(1000);
     expect(kept.data).toHaveLength(305);
     expect(kept.data?.find(({ name }) => name === "F 0")).toMatchObject({ suspect: false, flood: false });
     // Nothing but their number speaks against them.
     expect(kept.data?.find(({ name }) => name === "F 304")).toMatchObject({ suspect: false, flood: true });
     const row = { name: "Not flooded", email: flood, requirement: "x", flood: false };
     expect((await anon.from("contact_submissions").insert(row)).error?.code).toBe("42501");
-    await service.from("contact_submissions").delete().eq("email", flood);
+    await table("contact_submissions").delete().eq("email", flood);
   });
 
   it("deletes what is past its retention at the next run, and nothing that is not", async () => {
     const email = freshEmail("old");
     const [old, recent] = [daysAgo(31), daysAgo(29)];
-    const contact = { name: "A", email, requirement: "x" };
-    const posting = { job_title: "T", location: "L", contact_name: "P", contact_email: email, company: "C" };
-    const consultation = { first_name: "P", last_name: "Q", email };
     for (const created_at of [old, recent]) {
-      await service.from("contact_submissions").insert({ ...contact, created_at });
-      await service.from("public_job_submissions").insert({ ...posting, created_at });
-      await service.from("consultation_requests").insert({ ...consultation, created_at });
+      await add("contact_submissions", { ...contact, email, created_at });
+      await add("public_job_submissions", { ...posting, contact_email: email, created_at });
+      await add("consultation_requests", { ...consultation, email, created_at });
     }
     const closed = { status: "filled", created_at: old, updated_at: old };
     const gone = await addRequirement(client, closed);
@@ -433,23 +375,16 @@ export function describeOperations(world: () => World): void {
       await addRequirement(client, { ...closed, updated_at: recent }),
     ];
     await world().purge();
-    await expect
-      .poll(async () => {
-        const { data } = await service.from("job_requirements").select("id").eq("id", gone);
-        return data;
-      })
-      .toEqual([]);
-    for (const [table, column] of [
+    await expect.poll(() => rows("job_requirements", "id", "id", gone)).toEqual([]);
+    for (const [name, column] of [
       ["contact_submissions", "email"],
       ["public_job_submissions", "contact_email"],
       ["consultation_requests", "email"],
     ] as const) {
-      const { data } = await service.from(table).select("created_at").eq(column, email);
-      expect(data).toHaveLength(1);
-      expect(Date.parse((data as { created_at: string }[])[0]!.created_at)).toBe(Date.parse(recent));
+      const left = await rows<{ created_at: string }>(name, "created_at", column, email);
+      expect(left.map(({ created_at }) => Date.parse(created_at))).toEqual([Date.parse(recent)]);
     }
-    const { data: left } = await service.from("job_requirements").select("id").in("id", kept);
-    expect(left).toHaveLength(2);
+    expect((await table("job_requirements").select("id").in("id", kept)).data).toHaveLength(2);
     // People who use the site stay.
     expect((await client.api.from("clients").select("id").eq("user_id", client.userId)).data).toHaveLength(1);
   });

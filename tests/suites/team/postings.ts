@@ -1,96 +1,66 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
+import { asking } from "../../support/api/asking.ts";
+import { posting } from "../../support/api/matrix.ts";
+import { addCompany, addKnownCompany, addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
-type Requirement = Tables<"job_requirements">;
-
 /** How a posting becomes a requirement: the same on every backend. */
 export function describePostings(world: () => World): void {
-  let anon: SupabaseClient;
-  let service: SupabaseClient;
-  let client: Member;
-  let ann: Member;
+  const { table, row, rows, itemOf } = asking(world);
+  const client = prepare(() => world().addClient("Posting Ltd"));
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
-  beforeAll(async () => {
-    ({ anon, service } = world());
-    client = await world().addClient("Posting Ltd");
-    ann = await addTeamMember(world(), "recruiter");
-  });
-
-  async function read(id: string): Promise<Requirement> {
-    return (await service.from("job_requirements").select("*").eq("id", id).single<Requirement>()).data!;
-  }
-
+  const read = (id: string) => row("job_requirements", "id", id);
   const filed = async () => read(await file(client));
 
-  async function eventsOf(id: string): Promise<Tables<"requirement_events">[]> {
-    const { data } = await service.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
-    return data as Tables<"requirement_events">[];
-  }
-
-  async function posted(
-    company = "Poster & Co",
-    email = freshEmail("poster"),
-  ): Promise<{ id: string; email: string; item: Tables<"inbox_items"> }> {
-    const row = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company };
-    expect((await anon.from("public_job_submissions").insert(row)).error).toBeNull();
-    const { data } = await service
-      .from("public_job_submissions")
-      .select("id")
-      .eq("contact_email", email)
-      .order("created_at", { ascending: false })
-      .limit(1)
-      .single();
-    return { id: data!.id as string, email, item: await itemOf("posting_id", data!.id as string) };
-  }
-
-  async function itemOf(column: string, id: string): Promise<Tables<"inbox_items">> {
-    return (await service.from("inbox_items").select("*").eq(column, id).single<Tables<"inbox_items">>()).data!;
+  /** Posts a job as anybody can. @returns its line as well */
+  async function posted(company = "Poster & Co", email = freshEmail("poster")) {
+    const form_id = randomUUID();
+    const sent = { ...posting, contact_email: email, company, form_id };
+    expect((await world().anon.from("public_job_submissions").insert(sent)).error).toBeNull();
+    const { id } = await row("public_job_submissions", "form_id", form_id);
+    return { id, email, item: await itemOf("posting_id", id) };
   }
 
   /** What was mailed to an address besides the receipts of what came from there. */
   const invitationMails = async (email: string) =>
-    (await service.from("mail_outbox").select("*").eq("address", email).neq("template", "receipt")).data! as Record<
-      string,
-      unknown
-    >[];
+    (await rows<Tables<"mail_outbox">>("mail_outbox", "*", "address", email)).filter(
+      ({ template }) => template !== "receipt",
+    );
 
   it("becomes a requirement once: its line is done, the requirement's goes on, as long as was promised", async () => {
     const { id, item } = await posted();
     const { client_id } = await filed();
     const convert = (api: SupabaseClient) =>
       rpc<string>(api, "convert_item", { item: item.id, client: client_id, entries });
-    for (const api of [anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
+    for (const api of [world().anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
     const made = (await convert(ann.api)).data;
     expect((await convert(ann.api)).data).toBe(made);
-    expect(await read(made)).toMatchObject({
-      ...entries,
-      client_id,
-      source_posting_id: id,
-      currency: "USD",
-      status: "new",
-    });
+    const kept = { ...entries, client_id, source_posting_id: id, currency: "USD", status: "new" };
+    expect(await read(made)).toMatchObject(kept);
     expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
     const own = await itemOf("requirement_id", made);
     expect(own).toMatchObject({ state: "open", assignee: ann.userId, claim_expires_at: null, due_at: item.due_at });
     for (const line of [item, own]) {
-      const { data } = await service.from("item_events").select("type, actor, changes").eq("item_id", line.id);
-      expect(data).toEqual([{ type: "converted", actor: ann.userId, changes: { requirement_id: made } }]);
+      const converted = { type: "converted", actor: ann.userId, changes: { requirement_id: made } };
+      expect(await rows("item_events", "type, actor, changes", "item_id", line.id)).toEqual([converted]);
     }
     // Its company sees where it came from.
-    expect(await eventsOf(made)).toMatchObject([{ type: "converted", side: "team" }]);
+    const events = await rows("requirement_events", "type, side", "requirement_id", made);
+    expect(events).toEqual([{ type: "converted", side: "team" }]);
   });
 
   describe("is told of by mail, since a public form proves no address", () => {
     type Claimed = { content: Record<string, unknown> };
     /** What is sent of it now to each of these. */
     async function toldTo(...people: Member[]): Promise<Record<string, unknown>[][]> {
-      const claimed = await ask<Claimed[]>(service, "claim_mails", { most: 1000 });
+      const claimed = await ask<Claimed[]>(world().service, "claim_mails", { most: 1000 });
       const contents = claimed
         .map(({ content }) => content)
         .filter(({ template }) => template === "requirement_converted");
@@ -105,7 +75,7 @@ export function describePostings(world: () => World): void {
 
     it("to the member whose address it names; nobody files in their name what they don't hear of", async () => {
       const { clientId, owner, member, viewer } = await addCompany(world(), "Named Ltd");
-      await service.from("team_members").update({ contact_email: "ann@agency.example" }).eq("user_id", ann.userId);
+      await table("team_members").update({ contact_email: "ann@agency.example" }).eq("user_id", ann.userId);
       const { item } = await posted("Named Ltd", member.email.toUpperCase());
       const made = await convert(item.id, clientId);
       const told = {
@@ -155,7 +125,7 @@ export function describePostings(world: () => World): void {
     expect((await convert({ entries: { ...entries, job_title: null } })).error).not.toBeNull();
     expect((await convert({ entries: { ...entries, status: "filled" } })).error?.code).toBe("22023");
     expect(await itemOf("id", item.id)).toEqual(item);
-    expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
+    expect(await rows("job_requirements", "id", "source_posting_id", id)).toEqual([]);
   });
 
   it("is of a company that is found by its address, then by its name, then by its words", async () => {
@@ -192,15 +162,9 @@ export function describePostings(world: () => World): void {
     const unknown = await addCompany(world(), "Unknown Trading");
     expect(await suggest({ address: unknown.owner.email })).toMatchObject([{ reason: "address", is_known: false }]);
     const numbers = Array.from({ length: 3 }, () => `9${randomInt(1e8, 1e9 - 1)}`);
-    for (const [table, column, id] of [
-      ["clients", "id", unknown.clientId],
-      ["client_members", "user_id", unknown.owner.userId],
-    ] as const) {
-      await service
-        .from(table)
-        .update({ phone: numbers.map((number) => `+91 ${number}`).join(", ") })
-        .eq(column, id);
-    }
+    const phones = { phone: numbers.map((number) => `+91 ${number}`).join(", ") };
+    await table("clients").update(phones).eq("id", unknown.clientId);
+    await table("client_members").update(phones).eq("user_id", unknown.owner.userId);
     expect(await suggest({ number: numbers[0] })).toMatchObject([
       { company_name: "Unknown Trading", reason: "number" },
     ]);
@@ -210,12 +174,11 @@ export function describePostings(world: () => World): void {
   it("is of a company that the team knows before any number of others with its name or its number", async () => {
     const word = `Crowd${randomUUID().replaceAll("-", "")}`;
     const phone = `+91 9${randomInt(1e8, 1e9 - 1)}`;
-    const { clientId: known } = await addCompany(world(), "Known Trading");
-    await makeKnown(service, known);
+    const { clientId: known } = await addKnownCompany(world(), "Known Trading");
     // The known one comes last by its id, and by when it was made.
     const others = Array.from({ length: 11 }, () => ({ company_name: word, phone }));
-    expect((await service.from("clients").insert(others)).error).toBeNull();
-    expect((await service.from("clients").update({ company_name: word, phone }).eq("id", known)).error).toBeNull();
+    expect((await table("clients").insert(others)).error).toBeNull();
+    expect((await table("clients").update({ company_name: word, phone }).eq("id", known)).error).toBeNull();
     for (const asked of [{ name: word }, { number: phone }]) {
       const found = await ask<{ id: string; is_known: boolean }[]>(ann.api, "suggest_clients", asked);
       expect([found.length, found[0]]).toMatchObject([10, { id: known, is_known: true }]);
@@ -226,15 +189,11 @@ export function describePostings(world: () => World): void {
     const invite = (item: string, more: Record<string, unknown> = {}, api = ann.api) =>
       rpc<string>(api, "convert_item_for_new", { item, company_name: "Fresh Foods", entries, ...more });
 
-    async function of<Row>(table: string, key: string, value: string): Promise<Row[]> {
-      const { data, error } = await service.from(table).select("*").eq(key, value);
-      expect(error).toBeNull();
-      return data as Row[];
-    }
+    const invitationsTo = (email: string) => rows<Tables<"invitations">>("invitations", "*", "email", email);
 
     it("makes company, invitation, mail and requirement together, and once", async () => {
       const { id, email, item } = await posted();
-      for (const api of [anon, client.api]) expect((await invite(item.id, {}, api)).error?.code).toBe("42501");
+      for (const api of [world().anon, client.api]) expect((await invite(item.id, {}, api)).error?.code).toBe("42501");
       const { data: made } = await invite(item.id, { full_name: " Raj Nair ", phone: "+91 1" });
       expect((await invite(item.id, { company_name: " Fresh Foods " })).data).toBe(made);
       const other = (await invite(item.id, { company_name: "Another name" })).error;
@@ -242,17 +201,11 @@ export function describePostings(world: () => World): void {
 
       const requirement = await read(made);
       expect(requirement).toMatchObject({ ...entries, source_posting_id: id });
-      const [company, ...others] = await of<Tables<"clients">>("clients", "id", requirement.client_id);
-      expect(others).toEqual([]);
-      expect(company).toMatchObject({
-        company_name: "Fresh Foods",
-        full_name: "Raj Nair",
-        phone: "+91 1",
-        user_id: null,
-      });
-      const [invitation, ...more] = await of<Tables<"invitations">>("invitations", "email", email);
+      const company = { company_name: "Fresh Foods", full_name: "Raj Nair", phone: "+91 1", user_id: null };
+      expect(await row("clients", "id", requirement.client_id)).toMatchObject(company);
+      const [invitation, ...more] = await invitationsTo(email);
       expect(more).toEqual([]);
-      expect(invitation).toMatchObject({ client_id: company!.id, access: "owner", invited_by: ann.userId });
+      expect(invitation).toMatchObject({ client_id: requirement.client_id, access: "owner", invited_by: ann.userId });
       expect(await invitationMails(email)).toMatchObject([
         { template: "client_invitation", ids: { invitation: invitation!.id } },
       ]);
@@ -269,8 +222,8 @@ export function describePostings(world: () => World): void {
       const sender = await world().addPerson();
       const { item } = await posted("Poster & Co", sender.email);
       const { data: made } = await invite(item.id);
-      const [invitation] = await of<Tables<"invitations">>("invitations", "email", sender.email);
-      const mail = await ask<{ token: string }>(service, "invitation_mail", { invitation: invitation!.id });
+      const [invitation] = await invitationsTo(sender.email);
+      const mail = await ask<{ token: string }>(world().service, "invitation_mail", { invitation: invitation!.id });
       // Nobody knows that it was they who sent the posting: the mail says so.
       expect(mail).toMatchObject({ is_from_form: true });
       const { token } = mail;
@@ -295,7 +248,7 @@ export function describePostings(world: () => World): void {
       expect((await invite(item.id, { entries: { ...entries, job_title: null } })).error).not.toBeNull();
       expect((await invite(item.id, { company_name: " " })).error).not.toBeNull();
       expect((await invite(randomUUID())).error).toMatchObject({ code: "PT404", message: "item_not_found" });
-      expect(await of("invitations", "email", email)).toEqual([]);
+      expect(await invitationsTo(email)).toEqual([]);
       expect(await invitationMails(email)).toEqual([]);
       expect(await itemOf("id", item.id)).toEqual(item);
     });

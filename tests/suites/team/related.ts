@@ -1,44 +1,30 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
+import { asking } from "../../support/api/asking.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "./asking.ts";
-import type { Member, World } from "../world.ts";
+import type { World } from "../world.ts";
 
 type Related = Database["public"]["Functions"]["related_items"]["Returns"][number];
 type Item = Tables<"inbox_items">;
 
 /** What belongs to the people around a line: what else its sender sent, and what a leaver leaves; on every backend. */
 export function describeRelated(world: () => World): void {
-  let service: SupabaseClient;
-  let ann: Member;
-
-  beforeAll(async () => {
-    ({ service } = world());
-    ann = await addTeamMember(world(), "recruiter");
-  });
-
-  async function itemOf(column: string, id: string): Promise<Item> {
-    return (await service.from("inbox_items").select("*").eq(column, id).single<Item>()).data!;
-  }
+  const { table, add, itemOf } = asking(world);
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
   /** Lets something have come some minutes ago. @returns its line */
   async function came(kind: "contact" | "posting" | "consultation", minutes: number, row: object): Promise<Item> {
-    const table = {
+    const tables = {
       contact: "contact_submissions",
       posting: "public_job_submissions",
       consultation: "consultation_requests",
     };
     const created_at = new Date(Date.now() - minutes * 60_000).toISOString();
-    const sent = await service
-      .from(table[kind])
-      .insert({ ...row, created_at })
-      .select("id")
-      .single<{ id: string }>();
-    expect(sent.error).toBeNull();
-    return itemOf(`${kind}_id`, sent.data!.id);
+    return itemOf(`${kind}_id`, await add(tables[kind], { ...row, created_at }));
   }
 
   const writes = (email: string, company: string | null, minutes = 0) =>
@@ -116,10 +102,8 @@ export function describeRelated(world: () => World): void {
       const ben = await addTeamMember(world(), "recruiter");
       const client = await world().addClient("Left Ltd");
       const give = async (item: Item, more: Partial<Item>) => {
-        await service
-          .from("inbox_items")
-          .update({ assignee: ben.userId, ...more })
-          .eq("id", item.id);
+        const held = { assignee: ben.userId, ...more };
+        await table("inbox_items").update(held).eq("id", item.id);
         return item;
       };
       const claim_expires_at = new Date(Date.now() + 600_000).toISOString();
@@ -127,20 +111,19 @@ export function describeRelated(world: () => World): void {
       const waiting = await give(await writes(freshEmail(), null), { state: "waiting" });
       const done = await give(await writes(freshEmail(), null), { state: "done" });
       const [open, filled] = [await file(client), await file(client)];
-      await service.from("job_requirements").update({ recruiter_id: ben.userId }).in("id", [open, filled]);
-      await service.from("job_requirements").update({ status: "filled" }).eq("id", filled);
+      await table("job_requirements").update({ recruiter_id: ben.userId }).in("id", [open, filled]);
+      await table("job_requirements").update({ status: "filled" }).eq("id", filled);
 
       await ask(admin.api, "remove_team_member", { person: ben.userId });
       expect(await itemOf("id", taken.id)).toMatchObject({ state: "open", assignee: null, claim_expires_at: null });
       expect(await itemOf("id", waiting.id)).toMatchObject({ state: "waiting", assignee: null });
       expect(await itemOf("id", done.id)).toMatchObject({ assignee: ben.userId });
-      const events = await service
-        .from("item_events")
+      const events = await table("item_events")
         .select("type, actor, person")
         .in("item_id", ids([taken, waiting]));
       const released = { type: "released", actor: admin.userId, person: null };
       expect(events.data).toEqual([released, released]);
-      const { data } = await service.from("job_requirements").select("id, recruiter_id").in("id", [open, filled]);
+      const { data } = await table("job_requirements").select("id, recruiter_id").in("id", [open, filled]);
       expect(
         new Map((data as { id: string; recruiter_id: string }[]).map((row) => [row.id, row.recruiter_id])),
       ).toEqual(
@@ -155,7 +138,7 @@ export function describeRelated(world: () => World): void {
       const ben = await addTeamMember(world(), "recruiter");
       const item = await writes(freshEmail(), null);
       await ask(ben.api, "take_item", { item: item.id, seen: item.version });
-      await ask(service, "erase_person", { address: ben.email });
+      await ask(world().service, "erase_person", { address: ben.email });
       expect(await itemOf("id", item.id)).toMatchObject({ state: "open", assignee: null, claim_expires_at: null });
     });
   });
