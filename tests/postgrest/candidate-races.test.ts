@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { candidateActs } from "../support/people/candidates.ts";
 import { call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import { prepare } from "../support/people/prepare.ts";
 import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
-import type { Member } from "../suites/world.ts";
 import { times } from "../support/services/counts.ts";
 
 /** How often each is tried; whoever comes first changes from one to the next. */
@@ -12,15 +12,22 @@ const RACES = times(50, 10);
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const world = postgrestWorld();
-  let recruiter: Member;
-  let company: Awaited<ReturnType<typeof addCompany>>;
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const company = prepare(() => addCompany(world(), "Race Ltd"));
   const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
   const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(world);
 
-  beforeAll(async () => {
-    recruiter = await addTeamMember(world(), "recruiter");
-    company = await addCompany(world(), "Race Ltd");
-  });
+  /** Somebody who has agreed to be shown to a company. @returns how the recruiter shows them as well */
+  async function agreed(clientId = company.clientId) {
+    const requirement = await file(clientId);
+    const { id, email } = await save(recruiter);
+    const entry = await ask(recruiter, requirement, id);
+    const session_token = await open(id);
+    await agree(session_token, entry);
+    const values = { requirement, entries: [entry], seen: [(await entryOf(recruiter, requirement, entry)).version] };
+    const showThem = () => call<unknown>(recruiter.api, "show_candidates", values);
+    return { requirement, email, entry, session_token, showThem };
+  }
 
   /** Starts both, the one or the other a moment ahead. */
   async function race<One, Other>(
@@ -36,26 +43,17 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   it("1: nobody is visible after their no, whoever shows them meanwhile", { timeout: 120_000 }, async () => {
     let shown = 0;
     for (let turn = 0; turn < RACES; turn += 1) {
-      const requirement = await file(company.clientId);
-      const { id } = await save(recruiter.api);
-      const entry = await ask(recruiter.api, requirement, id);
-      const session_token = await open(id);
-      await agree(session_token, entry);
-      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
+      const { requirement, entry, session_token, showThem } = await agreed();
       // Measured before the other is even answered: the company asks as soon as the no is in.
-      const [result, visible] = await race(
-        turn,
-        () => call<unknown>(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
-        async () => {
-          const { error } = await world().anon.rpc("withdraw_from", { session_token, entry });
-          expect(error).toBeNull();
-          return (await seenBy(company.owner.api, requirement)).entries;
-        },
-      );
+      const [result, visible] = await race(turn, showThem, async () => {
+        const { error } = await world().anon.rpc("withdraw_from", { session_token, entry });
+        expect(error).toBeNull();
+        return (await seenBy(company.owner, requirement)).entries;
+      });
       if (result === 1) shown += 1;
       else expect(result).toEqual([422, "no_consent"]);
       expect(visible).toEqual([]);
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       expect(await value(`select state from public.shortlist_entries where id = '${entry}'`)).toBe("withdrawn");
     }
     expect(shown).toBeGreaterThan(0);
@@ -63,7 +61,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   });
 
   it("a code opens the page once, and is tried five times, however many try at once", async () => {
-    const { id } = await save(recruiter.api);
+    const { id } = await save(recruiter);
     const token = await pageTokenOf(id);
     await call(world().anon, "send_candidate_code", { token });
     const code = await codeOf(id);
@@ -79,17 +77,17 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
 
   it("an answer, a code, a link and a question that are sent twice are one", async () => {
     const requirement = await file(company.clientId);
-    const { entry } = await showOne(recruiter.api, requirement);
-    const { version: seen } = (await seenBy(company.owner.api, requirement)).entries[0]!;
+    const { entry } = await showOne(recruiter, requirement);
+    const { version: seen } = (await seenBy(company.owner, requirement)).entries[0]!;
     const answers = [{ entry, seen, verdict: "interview" }];
     const twice = <Value>(act: () => Promise<Value>) => Promise.all([act(), act(), act()]);
     const made = await twice(() => call<number>(company.owner.api, "answer_candidates", { requirement, answers }));
     expect(made.sort()).toEqual([0, 0, 1]);
-    const { id, email } = await save(recruiter.api);
+    const { id, email } = await save(recruiter);
     const token = await pageTokenOf(id);
     await twice(() => call(world().anon, "send_candidate_code", { token }));
     await twice(() => call(world().anon, "request_candidate_link", { address: email }));
-    const other = await add(recruiter.api, requirement, id);
+    const other = await add(recruiter, requirement, id);
     const asked = await twice(() => call<number>(recruiter.api, "ask_candidates", { entries: [other], seen: [1] }));
     expect(asked.sort()).toEqual([0, 0, 1]);
     const mails = await world().query(
@@ -111,14 +109,14 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const [first, second] = [`${randomUUID()}@twice.example`, `${randomUUID()}@twice.example`];
       let records = 0;
       const saveAt = async (mailbox: string) =>
-        (await save(recruiter.api, { email: mailbox.replace("@", `+${(records += 1)}@`) })).id;
+        (await save(recruiter, { email: mailbox.replace("@", `+${(records += 1)}@`) })).id;
       const acts: (() => Promise<unknown>)[] = [];
       for (let pair = 0; pair < 7; pair += 1) {
         // Each for a job of its own: those of one wait for it. Which mailbox is counted first is by chance.
         const requirement = await file(company.clientId);
         const entries: string[] = [];
         for (const mailbox of [first, second]) {
-          entries.push(await add(recruiter.api, requirement, await saveAt(mailbox)));
+          entries.push(await add(recruiter, requirement, await saveAt(mailbox)));
         }
         acts.push(() => callUntilFree("ask_candidates", { entries, seen: [1, 1] }));
         const candidate = await saveAt(first);
@@ -135,46 +133,30 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     const named = `Never ${randomUUID()}`;
     const theirs = await addCompany(world(), named);
     for (let turn = 0; turn < times(10, 5); turn += 1) {
-      const requirement = await file(theirs.clientId);
-      const { id } = await save(recruiter.api);
-      const entry = await ask(recruiter.api, requirement, id);
-      const session_token = await open(id);
-      await agree(session_token, entry);
-      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
-      const [, said] = await race(
-        turn,
-        () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
-        () => call(world().anon, "add_own_never", { session_token, named }),
-      );
-      expect(said).toEqual(expect.any(String));
-      expect((await seenBy(theirs.owner.api, requirement)).entries).toEqual([]);
+      const { requirement, session_token, showThem } = await agreed(theirs.clientId);
+      const said = () => call(world().anon, "add_own_never", { session_token, named });
+      const [, never] = await race(turn, showThem, said);
+      expect(never).toEqual(expect.any(String));
+      expect((await seenBy(theirs.owner, requirement)).entries).toEqual([]);
     }
   });
 
   it("a new record of the address that works there is known to a showing, whichever is first", async () => {
     for (let turn = 0; turn < times(10, 5); turn += 1) {
-      const requirement = await file(company.clientId);
-      const { id, email } = await save(recruiter.api);
-      const entry = await ask(recruiter.api, requirement, id);
-      await agree(await open(id), entry);
-      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
-      await race(
-        turn,
-        () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
-        () => save(recruiter.api, { email, employer: "Race Ltd" }),
-      );
+      const { requirement, email, showThem } = await agreed();
+      await race(turn, showThem, () => save(recruiter, { email, employer: "Race Ltd" }));
       // Whoever has agreed once is told as such for good.
-      expect((await shortlist(recruiter.api, requirement)).counts).toMatchObject({ agreed: 1, shown: 0 });
+      expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ agreed: 1, shown: 0 });
     }
   });
 
   it("who gets the address of somebody who has joined waits for the company's answer about them", async () => {
     for (let turn = 0; turn < times(20, 5); turn += 1) {
       const requirement = await file(company.clientId);
-      const { entry, email } = await showOne(recruiter.api, requirement);
-      await setMark(recruiter.api, requirement, entry, "joined");
-      const { version: seen } = (await seenBy(company.owner.api, requirement)).entries[0]!;
-      const { id: candidate } = await save(recruiter.api);
+      const { entry, email } = await showOne(recruiter, requirement);
+      await setMark(recruiter, requirement, entry, "joined");
+      const { version: seen } = (await seenBy(company.owner, requirement)).entries[0]!;
+      const { id: candidate } = await save(recruiter);
       const entries = { email, employer: "Race Ltd" };
       const answers = await race(
         turn,
@@ -183,7 +165,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           call(company.owner.api, "answer_candidates", { requirement, answers: [{ entry, seen, verdict: "known" }] }),
       );
       expect([turn, answers.filter((each) => Array.isArray(each) && Number(each[0]) >= 500)]).toEqual([turn, []]);
-      expect((await entryOf(recruiter.api, requirement, entry)).state).toBe("closed");
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
     }
   });
 
@@ -194,15 +176,15 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const admin = await addTeamMember(world(), "admin");
       for (let turn = 0; turn < times(12, 3); turn += 1) {
         const [here, there] = [await file(company.clientId), await file(company.clientId)];
-        const first = await save(recruiter.api);
-        const second = await save(recruiter.api);
+        const first = await save(recruiter);
+        const second = await save(recruiter);
         const known: { entry: string; session: string; token: string }[] = [];
         for (const { id } of [first, second]) {
           const session = await open(id);
           for (const requirement of [here, there]) {
-            const entry = await ask(recruiter.api, requirement, id);
+            const entry = await ask(recruiter, requirement, id);
             await agree(session, entry);
-            expect(await show(recruiter.api, requirement, [entry])).toBe(1);
+            expect(await show(recruiter, requirement, [entry])).toBe(1);
             known.push({ entry, session, token: await tokenOf(entry) });
           }
         }
@@ -211,20 +193,20 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
         );
         // Where one has joined, the other says no: the count of that requirement follows.
-        await setMark(recruiter.api, there, known[1]!.entry, "joined");
-        await setMark(recruiter.api, here, known[2]!.entry, "joined");
+        await setMark(recruiter, there, known[1]!.entry, "joined");
+        await setMark(recruiter, here, known[2]!.entry, "joined");
         const seen = async (requirement: string, entry: string) =>
-          (await entryOf(recruiter.api, requirement, entry)).version;
+          (await entryOf(recruiter, requirement, entry)).version;
         const back = { entry: known[3]!.entry, seen: await seen(there, known[3]!.entry) };
-        const third = await save(recruiter.api);
+        const third = await save(recruiter);
         const acts = [
           () => call(world().anon, "withdraw_from", { session_token: known[0]!.session, entry: known[0]!.entry }),
           () => call(world().anon, "refuse_candidate_question", { token: known[2]!.token }),
           () => call(world().anon, "refuse_candidate_question", { token: known[1]!.token }),
           () => call(world().anon, "add_own_never", { session_token: known[2]!.session, named: "Race Ltd" }),
           () => call(recruiter.api, "take_back_entry", back),
-          () => add(recruiter.api, here, third.id),
-          () => add(recruiter.api, there, first.id),
+          () => add(recruiter, here, third.id),
+          () => add(recruiter, there, first.id),
           () => call(recruiter.api, "set_shortlist", { requirement: here, seen: 1, is_blind: true, is_abroad: false }),
           () => call(recruiter.api, "save_candidate", { candidate: second.id, seen: 2, entries: { employer: "Race" } }),
           () =>

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
-import { requirementOf } from "../support/api/matrix.ts";
 import { freshEmail } from "../support/people/people.ts";
+import { prepare, prepareEach } from "../support/people/prepare.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { entries } from "./team/asking.ts";
 import type { Member, World } from "./world.ts";
 
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
@@ -58,18 +59,10 @@ const PERSONAL = {
 
 /** What is left of people, and of companies, when somebody goes (docs/decisions/companies.md): in a database of nobody else. */
 export function describeForgetting(world: () => World): void {
-  let service: SupabaseClient;
-  const { rows, tokenOf, accept } = asking(world);
+  const { table, row, rows, add, value, itemOf, tracesOf, tokenOf, accept } = asking(world);
 
-  beforeAll(() => {
-    ({ service } = world());
-  });
-
-  const erase = (address: string) => call<Record<string, number>>(service, "erase_person", { address });
-
-  async function value<Value>(statement: string): Promise<Value> {
-    return Object.values((await world().query(statement))[0]!)[0] as Value;
-  }
+  const erase = (address: string) => call<Record<string, number>>(world().service, "erase_person", { address });
+  const exportOf = (address: string) => call<Record<string, unknown>>(world().service, "export_person", { address });
 
   it("every column with a person in it is one that export and erasure know", async () => {
     const found = await world().query(`
@@ -86,20 +79,6 @@ export function describeForgetting(world: () => World): void {
     expect(names.sort()).toEqual(Object.keys(PERSONAL).sort());
   });
 
-  /** Where words or ids of somebody still stand, the log's ids apart. */
-  async function tracesOf(...words: string[]): Promise<string[]> {
-    const tables = await world().query(
-      "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",
-    );
-    const traces: string[] = [];
-    for (const { name } of tables) {
-      if (name === "public.activity_log") continue;
-      const text = JSON.stringify(await world().query(`select * from ${name as string}`)).toLowerCase();
-      if (words.some((word) => text.includes(word.toLowerCase()))) traces.push(name as string);
-    }
-    return traces;
-  }
-
   describe("somebody of the team", () => {
     it("is exported and erased whole; the log keeps ids, no address and no name", async () => {
       const admin = await addTeamMember(world(), "admin");
@@ -114,9 +93,9 @@ export function describeForgetting(world: () => World): void {
       await accept(person, token);
       const invited = freshEmail();
       await call(person.api, "invite_to_team", { address: invited, new_role: "recruiter" });
-      await service.from("team_members").update({ contact_email: person.email }).eq("user_id", colleague.userId);
+      await table("team_members").update({ contact_email: person.email }).eq("user_id", colleague.userId);
 
-      const exported = await call<Record<string, unknown>>(service, "export_person", { address: person.email });
+      const exported = await exportOf(person.email);
       expect(exported).toMatchObject({
         invitations: [{ id: invitation, full_name: "Uma Traceless" }],
         team_contacts: [{ user_id: colleague.userId }],
@@ -133,7 +112,7 @@ export function describeForgetting(world: () => World): void {
       expect(JSON.stringify(exported)).not.toContain(token);
 
       expect(await erase(person.email)).toMatchObject({ accounts: 1, invitations: 1, clients: 0 });
-      expect(await tracesOf(person.email, person.userId, "Uma Traceless")).toEqual([]);
+      expect(await tracesOf([person.email, person.userId, "Uma Traceless"])).toEqual([]);
       const log = JSON.stringify(await world().query("select * from public.activity_log"));
       expect(log).toContain(person.userId);
       expect(log).not.toMatch(/@|Uma/);
@@ -142,17 +121,10 @@ export function describeForgetting(world: () => World): void {
   });
 
   describe("a company", () => {
-    let company: Awaited<ReturnType<typeof addCompany>>;
+    const company = prepareEach(() => addCompany(world(), "Lasting Ltd"));
     let requirement: string;
     beforeEach(async () => {
-      company = await addCompany(world(), "Lasting Ltd");
-      const row = requirementOf(company.clientId);
-      const { data } = await company.owner.api
-        .from("job_requirements")
-        .insert(row)
-        .select("id")
-        .single<{ id: string }>();
-      requirement = data!.id;
+      requirement = await fileRequirement(company.owner);
     });
 
     const kept = async () => (await rows("clients", "id", "id", company.clientId)).length;
@@ -160,15 +132,14 @@ export function describeForgetting(world: () => World): void {
 
     it("outlives the person who made it, without their name and number", async () => {
       const { owner, member, clientId } = company;
-      const exported = await call(service, "export_person", { address: owner.email });
-      expect(exported).toMatchObject({
+      expect(await exportOf(owner.email)).toMatchObject({
         accounts: [{ membership: { access: "owner" }, client: { id: clientId }, requirements: [{ id: requirement }] }],
       });
       expect(await erase(owner.email)).toMatchObject({ accounts: 1, clients: 0 });
       expect(await rows("clients", "user_id, company_name, full_name, phone", "id", clientId)).toEqual([
         { user_id: null, company_name: "Lasting Ltd", full_name: null, phone: null },
       ]);
-      expect(await tracesOf(owner.email, owner.userId)).toEqual([]);
+      expect(await tracesOf([owner.email, owner.userId])).toEqual([]);
       const { data } = await member.api.from("job_requirements").select("id");
       expect(data).toEqual([{ id: requirement }]);
     });
@@ -182,13 +153,12 @@ export function describeForgetting(world: () => World): void {
 
     it("that only waits for somebody goes with them, but not when another is invited as well", async () => {
       const recruiter = await addTeamMember(world(), "recruiter");
-      const { data: made } = await service.from("clients").insert({ company_name: "Waiting Ltd" }).select("id");
-      const client = (made as { id: string }[])[0]!.id;
+      const client = await add("clients", { company_name: "Waiting Ltd" });
       const [first, second] = [freshEmail(), freshEmail()];
       for (const address of [first, second]) await call(recruiter.api, "invite_owner", { client, address });
       expect(await erase(first)).toMatchObject({ invitations: 1, clients: 0 });
       expect(await erase(second)).toMatchObject({ clients: 1 });
-      expect(await tracesOf(first, second, "Waiting Ltd")).toEqual([]);
+      expect(await tracesOf([first, second, "Waiting Ltd"])).toEqual([]);
     });
 
     it("stays when an account is deleted elsewhere, and is then nobody's", async () => {
@@ -212,13 +182,14 @@ export function describeForgetting(world: () => World): void {
           where id = any ('{${people.map(({ userId }) => userId).join()}}')`);
       const purge = () => value<Record<string, number>>("select private.purge_expired()");
       const withoutDates = async (statement: string) => {
-        for (const table of ["clients", "job_requirements", "invitations"]) {
-          await world().query(`alter table public.${table} disable trigger stamp_update`);
-        }
+        const setTriggers = async (what: "disable" | "enable") => {
+          for (const name of ["clients", "job_requirements", "invitations"]) {
+            await world().query(`alter table public.${name} ${what} trigger stamp_update`);
+          }
+        };
+        await setTriggers("disable");
         await world().query(statement);
-        for (const table of ["clients", "job_requirements", "invitations"]) {
-          await world().query(`alter table public.${table} enable trigger stamp_update`);
-        }
+        await setTriggers("enable");
       };
 
       it("takes it when none of its people has come for long, and nothing is open", async () => {
@@ -226,14 +197,14 @@ export function describeForgetting(world: () => World): void {
         await unused(owner, member, viewer);
         await purge();
         expect([await kept(), await isThere()]).toEqual([1, true]);
-        await service.from("job_requirements").delete().eq("id", requirement);
+        await table("job_requirements").delete().eq("id", requirement);
         await unused(owner, member, viewer);
         expect(await purge()).toMatchObject({ clients: 1, accounts: 3 });
         expect(await kept()).toBe(0);
       });
 
       it("takes only those of its people who have not come, while one does", async () => {
-        await service.from("job_requirements").delete().eq("id", requirement);
+        await table("job_requirements").delete().eq("id", requirement);
         await unused(company.owner, company.viewer);
         await purge();
         expect(await rows("client_members", "user_id, access", "client_id", company.clientId)).toEqual([
@@ -283,22 +254,16 @@ export function describeForgetting(world: () => World): void {
   describe("the sender of a posting, for whom the team has made a company", () => {
     const NAME = "Tara Nameless";
     const PHONE = "+91 98765 00000";
-    let recruiter: Member;
-    beforeAll(async () => {
-      recruiter = await addTeamMember(world(), "recruiter");
-    });
+    const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
 
     /** @returns the company, and the invitation of its sender */
     async function converted(contact_email: string) {
-      const row = { job_title: "Cook", location: "Goa", contact_name: NAME, contact_email, company: "Poster Ltd" };
-      const { data } = await service.from("public_job_submissions").insert(row).select("id").single<{ id: string }>();
-      const { client_id: _, ...entries } = requirementOf("");
-      const [line] = (await rows("inbox_items", "id", "posting_id", data!.id)) as { id: string }[];
-      const values = { item: line!.id, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
+      const sent = { job_title: "Cook", location: "Goa", contact_name: NAME, contact_email, company: "Poster Ltd" };
+      const { id: item } = await itemOf("posting_id", await add("public_job_submissions", sent));
+      const values = { item, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
       const requirement = await call<string>(recruiter.api, "convert_item_for_new", values);
-      const [filed] = (await rows("job_requirements", "client_id", "id", requirement)) as { client_id: string }[];
-      const [invitation] = (await rows("invitations", "id", "email", contact_email)) as { id: string }[];
-      return { client: filed!.client_id, invitation: invitation!.id };
+      const { client_id: client } = await row("job_requirements", "id", requirement);
+      return { client, invitation: (await row("invitations", "email", contact_email)).id };
     }
 
     it("leaves no name there, when somebody else has become its owner", async () => {
@@ -308,10 +273,10 @@ export function describeForgetting(world: () => World): void {
       const values = { client, address: other.email, full_name: "Olga Other" };
       await accept(other, await tokenOf(await call<string>(recruiter.api, "invite_owner", values)));
       const company = { id: client, company_name: "Poster Ltd", full_name: NAME, phone: PHONE };
-      expect(await call(service, "export_person", { address: sender })).toMatchObject({ companies: [company] });
-      expect(await call(service, "export_person", { address: other.email })).toMatchObject({ companies: [] });
+      expect(await exportOf(sender)).toMatchObject({ companies: [company] });
+      expect(await exportOf(other.email)).toMatchObject({ companies: [] });
       expect(await erase(sender)).toMatchObject({ invitations: 1, clients: 0 });
-      expect(await tracesOf(sender, NAME, PHONE)).toEqual([]);
+      expect(await tracesOf([sender, NAME, PHONE])).toEqual([]);
       expect(await rows("client_members", "full_name", "client_id", client)).toEqual([{ full_name: "Olga Other" }]);
     });
 
@@ -322,13 +287,13 @@ export function describeForgetting(world: () => World): void {
       const member = await join(world(), client, "member");
       const address = freshEmail("moved");
       await world().query(`update auth.users set email = '${address}' where id = '${person.userId}'`);
-      await service.from("public_job_submissions").delete().eq("contact_email", person.email);
-      expect(await call(service, "export_person", { address })).toMatchObject({
+      await table("public_job_submissions").delete().eq("contact_email", person.email);
+      expect(await exportOf(address)).toMatchObject({
         invitations: [{ id: invitation, full_name: NAME }],
         companies: [{ id: client, full_name: NAME }],
       });
       expect(await erase(address)).toMatchObject({ invitations: 1, accounts: 1, clients: 0 });
-      expect(await tracesOf(person.email, address, NAME, PHONE)).toEqual([]);
+      expect(await tracesOf([person.email, address, NAME, PHONE])).toEqual([]);
       expect((await member.api.from("job_requirements").select("id")).data).toHaveLength(1);
     });
 
@@ -336,7 +301,7 @@ export function describeForgetting(world: () => World): void {
       const { client, invitation } = await converted(freshEmail("sender"));
       await world().query("select private.purge_expired()");
       expect(await rows("clients", "full_name", "id", client)).toEqual([{ full_name: NAME }]);
-      await service.from("invitations").delete().eq("id", invitation);
+      await table("invitations").delete().eq("id", invitation);
       await world().query("select private.purge_expired()");
       expect(await rows("clients", "full_name, phone", "id", client)).toEqual([{ full_name: null, phone: null }]);
     });

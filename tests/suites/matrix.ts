@@ -80,10 +80,9 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
     await done(api.rpc("finish_item", reply));
     // A candidate who is shown, with all that belongs to one.
     const acts = candidateActs(world);
-    const { clientId: alpha, api: member } = of("owner of Alpha");
-    const shortlisted = await acts.file(alpha);
-    const { entry, id: candidate } = await acts.showOne(api, shortlisted);
-    await acts.answer(member, shortlisted, entry, { verdict: "maybe" });
+    const shortlisted = await acts.file(of("owner of Alpha").clientId);
+    const { entry, id: candidate } = await acts.showOne(of("recruiter"), shortlisted);
+    await acts.answer(of("owner of Alpha"), shortlisted, entry, { verdict: "maybe" });
     await done(api.rpc("note_candidate", { candidate, form: randomUUID(), body: "Rang" }));
     await done(api.rpc("add_never", { candidate, named: "Elsewhere" }));
     await done(

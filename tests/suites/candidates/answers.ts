@@ -1,37 +1,30 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../../support/api/asking.ts";
+import { describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import type { World } from "../world.ts";
 
 /** What companies answer, and what becomes of it (docs/decisions/candidates.md). */
 export function describeShortlistAnswers(world: () => World): void {
+  const { table, itemOf } = asking(world);
   const { value, file, shortlist, entryOf, ask, page, agree, show, showOne, seenBy, answer, setMark, takeBack } =
     candidateActs(world);
-  let anon: SupabaseClient;
-  let recruiter: SupabaseClient;
-  let company: Awaited<ReturnType<typeof addCompany>>;
-  let other: Awaited<ReturnType<typeof addCompany>>;
-
-  beforeAll(async () => {
-    ({ anon } = world());
-    recruiter = (await addTeamMember(world(), "recruiter")).api;
-    company = await addCompany(world(), "Egret Builders Pvt Ltd");
-    other = await addCompany(world(), "Otter Works");
-  });
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const company = prepare(() => addCompany(world(), "Egret Builders Pvt Ltd"));
+  const other = prepare(() => addCompany(world(), "Otter Works"));
 
   describe("answers", () => {
     it("come at once, the last counts, colleagues' are seen after one's own, and the line comes back", async () => {
       const requirement = await file(company.clientId);
       const [first, second] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
-      expect((await seenBy(company.viewer.api, requirement)).may_answer).toBe(false);
+      expect((await seenBy(company.viewer, requirement)).may_answer).toBe(false);
       expect(await call(company.viewer.api, "answer_candidates", { requirement, answers: [] })).toEqual([
         403,
         "forbidden",
       ]);
-      const { entries } = await seenBy(company.owner.api, requirement);
+      const { entries } = await seenBy(company.owner, requirement);
       const answers = entries.map(({ id, version }) => ({
         entry: id,
         seen: version,
@@ -40,13 +33,12 @@ export function describeShortlistAnswers(world: () => World): void {
       }));
       expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(2);
       expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(0);
-      const [unseen] = (await seenBy(company.member.api, requirement)).entries;
+      const [unseen] = (await seenBy(company.member, requirement)).entries;
       expect(unseen).toMatchObject({ own_answer: null, answers: [] });
-      await answer(company.member.api, requirement, first.entry, { verdict: "no", words_for_candidate: "Thank you" });
-      const [seen] = (await seenBy(company.member.api, requirement)).entries;
+      await answer(company.member, requirement, first.entry, { verdict: "no", words_for_candidate: "Thank you" });
+      const [seen] = (await seenBy(company.member, requirement)).entries;
       expect(seen!.answers).toMatchObject([{ verdict: "maybe", reason: "Far away" }]);
-      const line = await world().query(`select state from public.inbox_items where requirement_id = '${requirement}'`);
-      expect(line).toEqual([{ state: "new" }]);
+      expect((await itemOf("requirement_id", requirement)).state).toBe("new");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 2, waiting: 0 });
       // What is for the candidate is theirs once it was let go.
       const said = (await entryOf(recruiter, requirement, first.entry))["answers"] as {
@@ -54,7 +46,7 @@ export function describeShortlistAnswers(world: () => World): void {
         words_for_candidate: string | null;
       }[];
       expect((await page(first.session)).entries[0]).toMatchObject({ words: [] });
-      await call(recruiter, "release_answer", { answer: said.find((each) => each.words_for_candidate)!.id });
+      await call(recruiter.api, "release_answer", { answer: said.find((each) => each.words_for_candidate)!.id });
       expect((await page(first.session)).entries[0]).toMatchObject({ words: [{ words: "Thank you" }] });
       expect((await page(second.session)).entries[0]).toMatchObject({ words: [] });
     });
@@ -64,14 +56,14 @@ export function describeShortlistAnswers(world: () => World): void {
       const { entry } = await showOne(recruiter, requirement);
       const second = await showOne(recruiter, requirement);
       const gone = await showOne(recruiter, requirement);
-      await call(anon, "withdraw_from", { session_token: gone.session, entry: gone.entry });
+      await call(world().anon, "withdraw_from", { session_token: gone.session, entry: gone.entry });
       type Counted = { id: string; candidates: object };
-      const { counts } = await seenBy(company.owner.api, requirement);
+      const { counts } = await seenBy(company.owner, requirement);
       expect(counts).toMatchObject({ shown: 2, waiting: 2, joined: 0 });
       const frame = await call<{ candidates: object }>(company.owner.api, "requirement_frame", { requirement });
       const dashboard = await call<{ requirements: Counted[] }>(company.owner.api, "dashboard_page", { page_size: 50 });
-      const list = await call<Counted[]>(recruiter, "list_requirements", { client: company.clientId });
-      const work = await call<Counted[]>(recruiter, "list_open_requirements", {
+      const list = await call<Counted[]>(recruiter.api, "list_requirements", { client: company.clientId });
+      const work = await call<Counted[]>(recruiter.api, "list_open_requirements", {
         whose: "me",
         sort: "age",
         descending: true,
@@ -91,19 +83,19 @@ export function describeShortlistAnswers(world: () => World): void {
       );
       expect(mails).toHaveLength(2);
       const late = async () => {
-        const sections = await call<{ name: string; rows: { id: string }[] }[]>(recruiter, "my_day", {});
+        const sections = await call<{ name: string; rows: { id: string }[] }[]>(recruiter.api, "my_day", {});
         return sections.find(({ name }) => name === "candidates")?.rows.map(({ id }) => id) ?? [];
       };
       expect(await late()).toContain(requirement);
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
-      await answer(company.owner.api, requirement, second.entry, { verdict: "maybe" });
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
+      await answer(company.owner, requirement, second.entry, { verdict: "maybe" });
       expect(await late()).not.toContain(requirement);
     });
 
     it("joining counts towards the positions that are filled, and is told to the CRM without a person's data", async () => {
       const requirement = await file(company.clientId);
       const { entry, email, id } = await showOne(recruiter, requirement, { full_name: "Joan Joined" });
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
       const mark = (state: string, more = {}) => setMark(recruiter, requirement, entry, state, more);
       expect(await mark("joined", { joined_on: null })).toEqual([422, "joining_day_missing"]);
       expect(await mark("joined")).toEqual(expect.any(Number));
@@ -127,26 +119,26 @@ export function describeShortlistAnswers(world: () => World): void {
       const entry = await ask(recruiter, there, first.id);
       await agree(first.session, entry);
       await show(recruiter, there, [entry]);
-      await answer(company.owner.api, here, first.entry, { verdict: "interview", words_for_agency: "Only for you" });
+      await answer(company.owner, here, first.entry, { verdict: "interview", words_for_agency: "Only for you" });
       const text = JSON.stringify([
-        await seenBy(other.owner.api, there),
+        await seenBy(other.owner, there),
         await call(other.owner.api, "requirement_frame", { requirement: there }),
         await call(other.owner.api, "dashboard_page", { page_size: 50 }),
       ]);
       expect(text).toContain(entry);
       for (const word of ["Egret", here, first.entry, "Only for you", company.clientId])
         expect(text).not.toContain(word);
-      expect(await seenBy(other.owner.api, here)).toEqual([404, "requirement_not_found"]);
+      expect(await seenBy(other.owner, here)).toEqual([404, "requirement_not_found"]);
     });
   });
 
   it("a contact is the company's last word's to open: another answer closes it, and no mark of the team opens it", async () => {
     const requirement = await file(company.clientId);
-    await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+    await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
     const { entry, session } = await showOne(recruiter, requirement, { full_name: "Leela Closed" });
     const mark = (state: string) => setMark(recruiter, requirement, entry, state);
     const opened = async () => {
-      const [seen] = (await seenBy(company.owner.api, requirement)).entries;
+      const [seen] = (await seenBy(company.owner, requirement)).entries;
       const [own] = (await page(session)).entries;
       return [seen!.contact !== null, seen!["name"] === "Leela Closed", own!["contact_opened_at"] !== null];
     };
@@ -154,11 +146,11 @@ export function describeShortlistAnswers(world: () => World): void {
       [true, true, true],
       [false, false, false],
     ];
-    const said = (verdict: string) => answer(company.owner.api, requirement, entry, { verdict });
+    const said = (verdict: string) => answer(company.owner, requirement, entry, { verdict });
     await said("interview");
     await mark("offered");
     expect(await opened()).toEqual(known);
-    await answer(company.member.api, requirement, entry, { verdict: "no" });
+    await answer(company.member, requirement, entry, { verdict: "no" });
     expect(await opened()).toEqual(unknown);
     await mark("shown");
     expect(await mark("interview")).toEqual([422, "mark_not_possible"]);
@@ -180,9 +172,7 @@ export function describeShortlistAnswers(world: () => World): void {
       if (employer === domain) {
         await call(late.owner.api, "invite_member", { address: `boss@${domain}`, new_access: "member" });
       } else {
-        await world().query(
-          `update public.clients set company_name = 'Falcon Yards Ltd' where id = '${late.clientId}'`,
-        );
+        await table("clients").update({ company_name: "Falcon Yards Ltd" }).eq("id", late.clientId);
       }
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
       // What ended by no such change is hidden all the same.
@@ -190,7 +180,7 @@ export function describeShortlistAnswers(world: () => World): void {
         `update public.candidate_consents set closed_at = null where entry_id = '${entry}';
          update public.shortlist_entries set state = 'shown' where id = '${entry}'`,
       );
-      expect((await seenBy(late.owner.api, requirement)).entries.map(({ id }) => id)).toEqual([other.entry]);
+      expect((await seenBy(late.owner, requirement)).entries.map(({ id }) => id)).toEqual([other.entry]);
       const answers = [{ entry, seen: version, verdict: "interview" }];
       expect(await call(late.owner.api, "answer_candidates", { requirement, answers })).toEqual([
         404,
@@ -202,8 +192,7 @@ export function describeShortlistAnswers(world: () => World): void {
   it("the same answer is a new one where the entry waits again, or a colleague has answered since", async () => {
     const requirement = await file(company.clientId);
     const { entry, session } = await showOne(recruiter, requirement);
-    const said = (who: "owner" | "member", verdict: string) =>
-      answer(company[who].api, requirement, entry, { verdict });
+    const said = (who: "owner" | "member", verdict: string) => answer(company[who], requirement, entry, { verdict });
     expect(await said("owner", "interview")).toBe(1);
     expect(await said("member", "no")).toBe(1);
     expect(await said("owner", "interview")).toBe(1);

@@ -1,43 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import type { World } from "../world.ts";
 
 /** What candidates are asked, and their say: nobody is shown without a yes, and a no ends it at once (docs/decisions/candidates.md). */
 export function describeCandidateConsents(world: () => World): void {
-  const {
-    value,
-    save,
-    file,
-    shortlist,
-    entryOf,
-    ask,
-    tokenOf,
-    open,
-    page,
-    agree,
-    show,
-    showOne,
-    seenBy,
-    answer,
-    add,
-    askAt,
-    setMark,
-  } = candidateActs(world);
-  let anon: SupabaseClient;
-  let recruiter: SupabaseClient;
-  let company: Awaited<ReturnType<typeof addCompany>>;
-  let other: Awaited<ReturnType<typeof addCompany>>;
-
-  beforeAll(async () => {
-    ({ anon } = world());
-    recruiter = (await addTeamMember(world(), "recruiter")).api;
-    company = await addCompany(world(), "Heron Builders Pvt Ltd");
-    other = await addCompany(world(), "Otter Works");
-  });
+  const { value, save, file, shortlist, entryOf, ask, tokenOf, open, page } = candidateActs(world);
+  const { agree, show, showOne, seenBy, answer, add, askAt, setMark } = candidateActs(world);
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const company = prepare(() => addCompany(world(), "Heron Builders Pvt Ltd"));
+  const other = prepare(() => addCompany(world(), "Otter Works"));
 
   describe("the yes", () => {
     it("comes before anybody is shown, in each state that is none", async () => {
@@ -53,7 +28,7 @@ export function describeCandidateConsents(world: () => World): void {
         `update public.candidate_consents set ends_at = now() - interval '1 second' where entry_id = '${entry}'`,
       );
       expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
     });
 
     it("is to the very card that its company sees, and to no other bytes", async () => {
@@ -61,15 +36,16 @@ export function describeCandidateConsents(world: () => World): void {
       const person = await save(recruiter, { summary: "Ten years of bridges" });
       const entry = await add(recruiter, requirement, person.id);
       const card = { entry, seen: 1, chosen: ["summary", "skills"], pitch: "Calm on site" };
-      expect(await call(recruiter, "set_card", card)).toBe(2);
+      expect(await call(recruiter.api, "set_card", card)).toBe(2);
       expect(await askAt(recruiter, entry, 2)).toBe(1);
       const session = await open(person.id);
       const [asked] = (await page(session)).entries;
-      const agreeTo = (digest: string) => call(anon, "agree_to_card", { session_token: session, entry, digest });
+      const agreeTo = (digest: string) =>
+        call(world().anon, "agree_to_card", { session_token: session, entry, digest });
       expect(await agreeTo("0".repeat(64))).toEqual([409, "card_changed"]);
       // Another word asks anew.
       const { version } = await entryOf(recruiter, requirement, entry);
-      await call(recruiter, "set_card", { ...card, seen: version, pitch: "Calm on every site" });
+      await call(recruiter.api, "set_card", { ...card, seen: version, pitch: "Calm on every site" });
       expect(await agreeTo(asked!.digest)).toEqual([409, "card_changed"]);
       const changed = await entryOf(recruiter, requirement, entry);
       expect(changed.state).toBe("draft");
@@ -77,7 +53,7 @@ export function describeCandidateConsents(world: () => World): void {
       await agree(session, entry);
       expect(await show(recruiter, requirement, [entry])).toBe(1);
       const [own] = (await page(session)).entries;
-      const [seen] = (await seenBy(company.owner.api, requirement)).entries;
+      const [seen] = (await seenBy(company.owner, requirement)).entries;
       expect(JSON.stringify([seen!.card, seen!.pitch])).toBe(
         JSON.stringify([
           Object.fromEntries(Object.entries(own!.card as object).filter(([key]) => key !== "name")),
@@ -89,12 +65,12 @@ export function describeCandidateConsents(world: () => World): void {
 
     it("the no is one call by the link, and the company's next request has no byte of the person", async () => {
       const requirement = await file(company.clientId);
-      const { entry, email } = await showOne(recruiter, requirement, { full_name: "Nila Vanishing" });
-      const before = JSON.stringify(await seenBy(company.member.api, requirement));
+      const { id, entry, email } = await showOne(recruiter, requirement, { full_name: "Nila Vanishing" });
+      const before = JSON.stringify(await seenBy(company.member, requirement));
       expect(before).toContain("Nila");
-      await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
       const after = JSON.stringify([
-        await seenBy(company.member.api, requirement),
+        await seenBy(company.member, requirement),
         await call(company.member.api, "requirement_frame", { requirement }),
         await call(company.member.api, "dashboard_page", { page_size: 20 }),
         await call(company.member.api, "requirement_history", { requirement }),
@@ -104,41 +80,35 @@ export function describeCandidateConsents(world: () => World): void {
       // No new question for thirty days.
       const { version } = await entryOf(recruiter, requirement, entry);
       expect(await askAt(recruiter, entry, version)).toEqual([422, "refused_lately"]);
-      expect(
-        await add(
-          recruiter,
-          requirement,
-          await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`),
-        ),
-      ).toEqual([422, "refused_lately"]);
+      expect(await add(recruiter, requirement, id)).toEqual([422, "refused_lately"]);
     });
 
     it("of a blind card opens name and contact by interview alone, and nothing that was not chosen", async () => {
       const requirement = await file(company.clientId);
-      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
       const { entry, email } = await showOne(recruiter, requirement, {
         full_name: "Omana Hidden",
         phone: "9811122233",
         employer: "Secret Works",
         summary: "Unchosen words",
       });
-      const text = async () => JSON.stringify(await seenBy(company.owner.api, requirement));
+      const text = async () => JSON.stringify(await seenBy(company.owner, requirement));
       const hidden = new RegExp(`Omana|Hidden|${email}|9811122233|Secret Works|Unchosen`);
       expect(await text()).not.toMatch(hidden);
-      await answer(company.owner.api, requirement, entry, { verdict: "maybe" });
+      await answer(company.owner, requirement, entry, { verdict: "maybe" });
       expect(await text()).not.toMatch(hidden);
       await setMark(recruiter, requirement, entry, "offered");
       expect(await text()).not.toMatch(hidden);
       await setMark(recruiter, requirement, entry, "shown");
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
-      const [opened] = (await seenBy(company.owner.api, requirement)).entries;
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
+      const [opened] = (await seenBy(company.owner, requirement)).entries;
       expect(opened).toMatchObject({ name: "Omana Hidden", contact: { email, phone: "9811122233" } });
       const [logged] = await world().query(
         `select client_id is not null as names_company from public.activity_log where subject = '${entry}'`,
       );
       expect(logged).toEqual({ names_company: true });
       expect(await text()).not.toMatch(/Secret Works|Unchosen/);
-      expect(await call(recruiter, "ask_candidates", { entries: [], seen: [] })).toEqual([
+      expect(await call(recruiter.api, "ask_candidates", { entries: [], seen: [] })).toEqual([
         expect.any(Number),
         "one_to_fifty",
       ]);
@@ -149,7 +119,7 @@ export function describeCandidateConsents(world: () => World): void {
       const person = await save(recruiter, { phone: "98765 11111" });
       const entry = await add(recruiter, requirement, person.id);
       const pitch = "Ring +91 9876511111";
-      const seen = await call<number>(recruiter, "set_card", { entry, seen: 1, chosen: [], pitch });
+      const seen = await call<number>(recruiter.api, "set_card", { entry, seen: 1, chosen: [], pitch });
       expect(await askAt(recruiter, entry, seen)).toEqual([422, "contact_in_card"]);
     });
   });
@@ -161,7 +131,7 @@ export function describeCandidateConsents(world: () => World): void {
     ])("by %s", async (_, more, named) => {
       const requirement = await file(company.clientId);
       const person = await save(recruiter, more);
-      if (named) await call(recruiter, "add_never", { candidate: person.id, named });
+      if (named) await call(recruiter.api, "add_never", { candidate: person.id, named });
       const entry = await add(recruiter, requirement, person.id);
       expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
     });
@@ -171,7 +141,7 @@ export function describeCandidateConsents(world: () => World): void {
       const domain = other.owner.email.split("@")[1]!;
       for (const never of [{ named: `@${domain}` }, { client: other.clientId }]) {
         const person = await save(recruiter);
-        await call(recruiter, "add_never", { candidate: person.id, ...never });
+        await call(recruiter.api, "add_never", { candidate: person.id, ...never });
         const entry = await add(recruiter, requirement, person.id);
         expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
       }
@@ -182,27 +152,25 @@ export function describeCandidateConsents(world: () => World): void {
       await world().query(`insert into public.invitations (kind, email, access, client_id, expires_at)
           select 'client', n || '@hr.many' || n % 2 || '.example', 'member', '${many.clientId}', now() - interval '1 day'
             from generate_series(1, 200) as n`);
-      const domains = Object.values((await world().query(`select private.domains_of('${many.clientId}')`))[0]!)[0];
+      const domains = await value(`select private.domains_of('${many.clientId}')`);
       expect(domains).toHaveLength(2 + new Set([many.owner.email.split("@")[1]]).size);
       const requirement = await file(many.clientId);
       for (const named of ["many1.example", "hr.many0.example"]) {
         const person = await save(recruiter);
-        await call(recruiter, "add_never", { candidate: person.id, named });
-        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
-        expect((await shortlist(recruiter, requirement)).entries.find(({ id }) => id === entry)).toMatchObject({
-          is_never: true,
-        });
+        await call(recruiter.api, "add_never", { candidate: person.id, named });
+        const entry = await add(recruiter, requirement, person.id);
+        expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ is_never: true });
       }
     });
 
     it("said after they were shown, ends it at once", async () => {
       const requirement = await file(company.clientId);
       const { session } = await showOne(recruiter, requirement);
-      await call(anon, "add_own_never", { session_token: session, named: "Heron Builders" });
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      await call(world().anon, "add_own_never", { session_token: session, named: "Heron Builders" });
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       const [own] = (await page(session)).never;
-      expect(await call(recruiter, "remove_never", { never: own!.id })).toEqual([422, "never_is_theirs"]);
-      await call(anon, "remove_own_never", { session_token: session, never: own!.id });
+      expect(await call(recruiter.api, "remove_never", { never: own!.id })).toEqual([422, "never_is_theirs"]);
+      await call(world().anon, "remove_own_never", { session_token: session, never: own!.id });
       expect((await page(session)).never).toEqual([]);
     });
   });
@@ -213,7 +181,7 @@ export function describeCandidateConsents(world: () => World): void {
       const nobody = await save(recruiter, { email: null });
       const entry = await add(recruiter, requirement, nobody.id);
       expect(await askAt(recruiter, entry)).toEqual([422, "no_address"]);
-      await call(recruiter, "set_shortlist", { requirement, seen: 1, is_blind: false, is_abroad: true });
+      await call(recruiter.api, "set_shortlist", { requirement, seen: 1, is_blind: false, is_abroad: true });
       const person = await save(recruiter);
       const abroad = await add(recruiter, requirement, person.id);
       const asked = () => askAt(recruiter, abroad);
@@ -233,14 +201,14 @@ export function describeCandidateConsents(world: () => World): void {
       expect(await mails("candidate_ask", person.email)).toHaveLength(1);
       const token = await tokenOf(entry);
       for (let turn = 0; turn < 3; turn += 1) {
-        expect(await call(anon, "send_candidate_code", { token })).toBe(true);
-        await call(anon, "request_candidate_link", { address: person.email.toUpperCase() });
+        expect(await call(world().anon, "send_candidate_code", { token })).toBe(true);
+        await call(world().anon, "request_candidate_link", { address: person.email.toUpperCase() });
       }
       expect(await mails("candidate_code", person.email)).toHaveLength(1);
       expect(await mails("candidate_link", person.email)).toHaveLength(1);
-      await call(anon, "disown_address", { token });
+      await call(world().anon, "disown_address", { token });
       expect(await mails("candidate_ask", person.email)).toEqual([]);
-      expect(await call(anon, "candidate_question", { token })).toBeNull();
+      expect(await call(world().anon, "candidate_question", { token })).toBeNull();
       const again = await save(recruiter, { email: person.email });
       const second = await add(recruiter, requirement, again.id);
       expect(await askAt(recruiter, second)).toEqual([422, "address_disowned"]);
@@ -249,7 +217,7 @@ export function describeCandidateConsents(world: () => World): void {
     it("mails the link to whom it belongs, whoever has asked for another address of the mailbox", async () => {
       const { email } = await save(recruiter);
       for (const address of [email.replace("@", "+zz@"), email])
-        await call(anon, "request_candidate_link", { address });
+        await call(world().anon, "request_candidate_link", { address });
       expect(await world().query(`select template from public.mail_outbox where address = '${email}'`)).toEqual([
         { template: "candidate_link" },
       ]);
@@ -260,15 +228,14 @@ export function describeCandidateConsents(world: () => World): void {
       const mailbox = `${randomUUID()}@plus.example`;
       for (let record = 0; record < 6; record += 1) {
         const person = await save(recruiter, { email: mailbox.replace("@", `+${record}@`) });
-        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
-        const asked = await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] });
-        expect(asked).toEqual(record < 5 ? 1 : [429, "too_many_questions"]);
+        const entry = await add(recruiter, requirement, person.id);
+        expect(await askAt(recruiter, entry)).toEqual(record < 5 ? 1 : [429, "too_many_questions"]);
       }
     });
 
     it("tells of no address whether it is known, and keeps none that is not", async () => {
       const [known, unknown] = [(await save(recruiter)).email, `${randomUUID()}@nobody.example`];
-      const asked = async (address: string) => anon.rpc("request_candidate_link", { address });
+      const asked = async (address: string) => world().anon.rpc("request_candidate_link", { address });
       const [first, second] = [await asked(known), await asked(unknown)];
       expect([first.status, first.data]).toEqual([second.status, second.data]);
       const contents = await world().query(
@@ -291,14 +258,12 @@ export function describeCandidateConsents(world: () => World): void {
   it("a no comes in time for what the team has just taken back, or makes another card of", async () => {
     for (const act of ["take_back_entry", "set_card"]) {
       const requirement = await file(company.clientId);
-      const { entry, session, id } = await (async () => {
-        const person = await save(recruiter);
-        const asked = await ask(recruiter, requirement, person.id);
-        return { entry: asked, session: await open(person.id), id: person.id };
-      })();
+      const { id } = await save(recruiter);
+      const entry = await ask(recruiter, requirement, id);
+      const session = await open(id);
       const { version } = await entryOf(recruiter, requirement, entry);
-      await call(recruiter, act, { entry, seen: version, ...(act === "set_card" && { chosen: ["city"] }) });
-      expect(await call(anon, "withdraw_from", { session_token: session, entry })).toBeNull();
+      await call(recruiter.api, act, { entry, seen: version, ...(act === "set_card" && { chosen: ["city"] }) });
+      expect(await call(world().anon, "withdraw_from", { session_token: session, entry })).toBeNull();
       expect(await add(recruiter, requirement, id)).toEqual([422, "refused_lately"]);
       const after = await entryOf(recruiter, requirement, entry);
       expect(await askAt(recruiter, entry, after.version)).toEqual([422, "refused_lately"]);
@@ -307,7 +272,7 @@ export function describeCandidateConsents(world: () => World): void {
 
   it("a no to being kept, by any link that asked, ends every yes to it", async () => {
     const person = await save(recruiter);
-    const keep = () => call(recruiter, "ask_to_keep", { candidate: person.id, seen: 1 });
+    const keep = () => call(recruiter.api, "ask_to_keep", { candidate: person.id, seen: 1 });
     await keep();
     const first = await value(`select id from public.candidate_consents where candidate_id = '${person.id}'`);
     await world().query(
@@ -316,9 +281,9 @@ export function describeCandidateConsents(world: () => World): void {
     );
     await keep();
     const session_token = await open(person.id);
-    await call(anon, "agree_to_be_kept", { session_token });
+    await call(world().anon, "agree_to_be_kept", { session_token });
     expect(await page(session_token)).toMatchObject({ is_kept: true });
-    await call(anon, "refuse_candidate_question", {
+    await call(world().anon, "refuse_candidate_question", {
       token: await value(`select private.candidate_token('${first}', 1)`),
     });
     expect(await page(session_token)).toMatchObject({ is_kept: false });

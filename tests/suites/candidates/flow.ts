@@ -1,36 +1,29 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { call } from "../../support/api/asking.ts";
-import { requirementOf } from "../../support/api/matrix.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { NewsDesk } from "../../support/people/news.ts";
+import { prepare, prepareEach } from "../../support/people/prepare.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
 import type { Member, World } from "../world.ts";
 
 /** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
 export function describeCandidateFlow(world: () => World): void {
   const acts = candidateActs(world);
   const { value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer, add, setMark } = acts;
-  let anon: SupabaseClient;
-  let desk: NewsDesk;
-  let recruiter: Member;
-  let company: Awaited<ReturnType<typeof addCompany>>;
+  const company = prepare(() => addCompany(world(), "Heron Builders Pvt Ltd"));
+  const recruiter = prepareEach(() => addTeamMember(world(), "recruiter"));
   let requirement: string;
 
-  beforeAll(async () => {
-    ({ anon } = world());
-    desk = new NewsDesk(world());
-    company = await addCompany(world(), "Heron Builders Pvt Ltd");
-  });
   beforeEach(async () => {
-    recruiter = await addTeamMember(world(), "recruiter");
     requirement = await file(company.clientId);
   });
 
   /** Somebody who has agreed, and is to be shown. */
   async function agreed(more: Record<string, unknown> = {}) {
-    const person = await save(recruiter.api, more);
-    const entry = await ask(recruiter.api, requirement, person.id);
+    const person = await save(recruiter, more);
+    const entry = await ask(recruiter, requirement, person.id);
     const session = await open(person.id);
     expect(await agree(session, entry)).toBeNull();
     return { ...person, entry, session };
@@ -42,7 +35,7 @@ export function describeCandidateFlow(world: () => World): void {
       `update public.mail_outbox set sent_at = now(), next_attempt_at = null
          where next_attempt_at is not null and user_id is distinct from '${person.userId}'`,
     );
-    const contents = await desk.contentsFor(person);
+    const contents = await new NewsDesk(world()).contentsFor(person);
     return contents.flatMap(({ about }) => about).filter((about) => "id" in about && about.id === requirement);
   }
 
@@ -60,8 +53,8 @@ export function describeCandidateFlow(world: () => World): void {
   describe("a yes or a no", () => {
     it("reaches the recruiter's day and one mail, in numbers", async () => {
       const [first, second] = [await agreed({ full_name: "Yes Sayer" }), await agreed()];
-      const third = await ask(recruiter.api, requirement, (await save(recruiter.api)).id);
-      await call(anon, "refuse_candidate_question", { token: await tokenOf(third) });
+      const third = await ask(recruiter, requirement, (await save(recruiter)).id);
+      await call(world().anon, "refuse_candidate_question", { token: await tokenOf(third) });
       // The line of the requirement is to be dealt with besides.
       await world().query(
         `update public.inbox_items set assignee = '${recruiter.userId}', state = 'open', due_at = now()
@@ -72,9 +65,9 @@ export function describeCandidateFlow(world: () => World): void {
       expect(told).toMatchObject([{ agreed: 2, refused: 1 }]);
       expect(JSON.stringify(told)).not.toMatch(/Yes Sayer|candidates\.example/);
       // Who says no after a yes is not to be shown; who is shown waits for nobody of the team.
-      await call(anon, "withdraw_from", { session_token: first.session, entry: first.entry });
+      await call(world().anon, "withdraw_from", { session_token: first.session, entry: first.entry });
       expect(await day()).toMatchObject({ agreed: 1, refused: 2 });
-      await acts.show(recruiter.api, requirement, [second.entry]);
+      await acts.show(recruiter, requirement, [second.entry]);
       expect(await day()).not.toHaveProperty("agreed");
       expect(await toldTo(recruiter)).toMatchObject([{ refused: 1 }]);
       // A no is news until the end of the next working day.
@@ -88,7 +81,7 @@ export function describeCandidateFlow(world: () => World): void {
 
     it("is in the history of the team, and nothing of it in the company's or the CRM's", async () => {
       const { entry, session } = await agreed();
-      await call(anon, "withdraw_from", { session_token: session, entry });
+      await call(world().anon, "withdraw_from", { session_token: session, entry });
       const typesFor = async (api: SupabaseClient) => {
         const { rows } = await call<{ rows: { type: string }[] }>(api, "requirement_history", { requirement });
         return rows.map(({ type }) => type);
@@ -103,11 +96,11 @@ export function describeCandidateFlow(world: () => World): void {
 
     it("has an owner: whoever asks is in charge, unless somebody is", async () => {
       const recruiterOf = () => value(`select recruiter_id from public.job_requirements where id = '${requirement}'`);
-      const { id } = await save(recruiter.api);
-      await ask(recruiter.api, requirement, id);
+      const { id } = await save(recruiter);
+      await ask(recruiter, requirement, id);
       expect(await recruiterOf()).toBe(recruiter.userId);
       const colleague = await addTeamMember(world(), "hr_manager");
-      await ask(colleague.api, requirement, (await save(colleague.api)).id);
+      await ask(colleague, requirement, (await save(colleague)).id);
       expect(await recruiterOf()).toBe(recruiter.userId);
       expect(await toldTo(company.owner)).toMatchObject([{ recruiter: expect.any(String) as unknown }]);
     });
@@ -134,19 +127,13 @@ export function describeCandidateFlow(world: () => World): void {
     const forTheTeam = { isPromised: true, waitsFor: "team", group: "rest", counted: 1, line: "new" };
 
     beforeEach(async () => {
-      const row = requirementOf(company.clientId);
-      const { data } = await company.owner.api
-        .from("job_requirements")
-        .insert(row)
-        .select("id")
-        .single<{ id: string }>();
-      requirement = data!.id;
+      requirement = await fileRequirement(company.owner);
       await call(recruiter.api, "set_recruiter", { requirement, seen: 1, person: recruiter.userId });
     });
 
     it("is the candidates that it is shown: from then on the team waits for it, and the search has begun", async () => {
       expect(await waiting()).toEqual({ ...forTheTeam, status: "new", day: ["waiting"] });
-      await showOne(recruiter.api, requirement);
+      await showOne(recruiter, requirement);
       const forTheCompany = { isPromised: false, waitsFor: "company", group: "waiting", counted: 1, line: "done" };
       expect(await waiting()).toEqual({ ...forTheCompany, status: "in_progress", day: [] });
       const events = await world().query(
@@ -159,24 +146,24 @@ export function describeCandidateFlow(world: () => World): void {
       ]);
       // A status that the team has chosen since stays, and is no news once more.
       const version = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
-      await showOne(recruiter.api, requirement);
+      await showOne(recruiter, requirement);
       const after = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
       expect(after).toBe(version);
       expect(await toldTo(company.owner)).toMatchObject([{ candidates: 2, status: "in_progress" }]);
     });
 
     it("is none of its own once nobody who was shown waits any more", async () => {
-      const { entry, session } = await showOne(recruiter.api, requirement);
-      await call(anon, "withdraw_from", { session_token: session, entry });
+      const { entry, session } = await showOne(recruiter, requirement);
+      await call(world().anon, "withdraw_from", { session_token: session, entry });
       expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null, group: "rest" });
     });
 
     it("is what becomes of those about whom it has answered", async () => {
-      const { entry } = await showOne(recruiter.api, requirement);
+      const { entry } = await showOne(recruiter, requirement);
       const mark = async (state: string) => {
-        expect(await setMark(recruiter.api, requirement, entry, state)).toEqual(expect.any(Number));
+        expect(await setMark(recruiter, requirement, entry, state)).toEqual(expect.any(Number));
       };
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
       expect(await waiting()).toMatchObject(forTheTeam);
       await mark("offered");
       expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null, group: "rest", day: [] });
@@ -188,8 +175,8 @@ export function describeCandidateFlow(world: () => World): void {
     });
 
     it("is that a candidate may read its words", async () => {
-      const { entry } = await showOne(recruiter.api, requirement);
-      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
+      const { entry } = await showOne(recruiter, requirement);
+      await answer(company.owner, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
       expect(await waiting()).toMatchObject(forTheTeam);
       const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
       expect(await call(recruiter.api, "release_answer", { answer: said })).toBeNull();
@@ -197,13 +184,13 @@ export function describeCandidateFlow(world: () => World): void {
     });
   });
   it("that an address is somebody else's is told as that, and not as taken back", async () => {
-    const person = await save(recruiter.api);
-    const entry = await ask(recruiter.api, requirement, person.id);
+    const person = await save(recruiter);
+    const entry = await ask(recruiter, requirement, person.id);
     const other = await agreed();
-    await call(anon, "disown_address", { token: await tokenOf(entry) });
-    expect(await acts.takeBack(recruiter.api, requirement, other.entry)).not.toBeInstanceOf(Array);
-    expect(await entryOf(recruiter.api, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
-    expect(await entryOf(recruiter.api, requirement, other.entry)).toMatchObject({
+    await call(world().anon, "disown_address", { token: await tokenOf(entry) });
+    expect(await acts.takeBack(recruiter, requirement, other.entry)).not.toBeInstanceOf(Array);
+    expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
+    expect(await entryOf(recruiter, requirement, other.entry)).toMatchObject({
       state: "closed",
       is_disowned: false,
     });
@@ -227,28 +214,24 @@ export function describeCandidateFlow(world: () => World): void {
     it.each(["filled", "cancelled"])(
       "%s: nobody is added, asked, shown or answered about; marks are made",
       async (status) => {
-        const [shown, ready, draft] = [
-          await showOne(recruiter.api, requirement),
-          await agreed(),
-          await save(recruiter.api),
-        ];
-        const own = await add(recruiter.api, requirement, draft.id);
-        const seenBefore = await acts.seenBy(company.owner.api, requirement);
+        const [shown, ready, draft] = [await showOne(recruiter, requirement), await agreed(), await save(recruiter)];
+        const own = await add(recruiter, requirement, draft.id);
+        const seenBefore = await acts.seenBy(company.owner, requirement);
         expect(seenBefore).toMatchObject({ may_answer: true, counts: { waiting: 1 } });
         await close(status);
-        const at = async (entry: string) => (await entryOf(recruiter.api, requirement, entry)).version;
+        const at = async (entry: string) => (await entryOf(recruiter, requirement, entry)).version;
         const refused = [422, "closed"];
-        const another = (await save(recruiter.api)).id;
+        const another = (await save(recruiter)).id;
         const rpc = (name: string, values: Record<string, unknown>) => call(recruiter.api, name, values);
         expect(await rpc("add_to_shortlist", { requirement, candidate: another })).toEqual(refused);
         expect(await rpc("ask_candidates", { entries: [own], seen: [await at(own)] })).toEqual(refused);
-        expect(await acts.show(recruiter.api, requirement, [ready.entry])).toEqual(refused);
+        expect(await acts.show(recruiter, requirement, [ready.entry])).toEqual(refused);
         expect(await rpc("set_card", { entry: own, seen: await at(own), chosen: ["city"] })).toEqual(refused);
         const how = { requirement, seen: 1, is_blind: true, is_abroad: false };
         expect(await rpc("set_shortlist", how)).toEqual(refused);
-        expect(await answer(company.owner.api, requirement, shown.entry, { verdict: "maybe" })).toEqual(refused);
+        expect(await answer(company.owner, requirement, shown.entry, { verdict: "maybe" })).toEqual(refused);
         // Nobody is waited for.
-        const seen = await acts.seenBy(company.owner.api, requirement);
+        const seen = await acts.seenBy(company.owner, requirement);
         expect(seen).toMatchObject({ may_answer: false, counts: { shown: 1, waiting: 0, waiting_since: null } });
         expect(seen.entries).toMatchObject([{ id: shown.entry, answer_by: null }]);
         const joined = { entry: shown.entry, seen: await at(shown.entry), state: "joined", joined_on: "2030-01-01" };
@@ -258,36 +241,36 @@ export function describeCandidateFlow(world: () => World): void {
     );
 
     it("knows who has joined, and counts who joins later to what was said to be filled", async () => {
-      const [first, second] = [await showOne(recruiter.api, requirement), await showOne(recruiter.api, requirement)];
+      const [first, second] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
       const joined = async () =>
         (await call<{ joined: object }>(recruiter.api, "read_requirement", { requirement })).joined;
       expect(await joined()).toEqual({ persons: 0, joining: null });
-      await setMark(recruiter.api, requirement, first.entry, "joined");
+      await setMark(recruiter, requirement, first.entry, "joined");
       expect(await joined()).toEqual({ persons: 1, joining: "2030-01-01" });
       await close("filled", { filled: 1 });
-      await setMark(recruiter.api, requirement, second.entry, "joined");
+      await setMark(recruiter, requirement, second.entry, "joined");
       expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });
     });
   });
   it("the numbers are of those who got at least so far; of a no before the company sees anybody none of them falls", async () => {
-    const counts = async () => (await acts.seenBy(company.owner.api, requirement)).counts;
+    const counts = async () => (await acts.seenBy(company.owner, requirement)).counts;
     const mark = async (entry: string, state: string) => {
-      expect(await setMark(recruiter.api, requirement, entry, state)).toEqual(expect.any(Number));
+      expect(await setMark(recruiter, requirement, entry, state)).toEqual(expect.any(Number));
     };
     const [first, second, third] = [
-      await showOne(recruiter.api, requirement),
-      await showOne(recruiter.api, requirement),
-      await showOne(recruiter.api, requirement),
+      await showOne(recruiter, requirement),
+      await showOne(recruiter, requirement),
+      await showOne(recruiter, requirement),
     ];
     const [ready, lapsed] = [await agreed(), await agreed()];
-    await ask(recruiter.api, requirement, (await save(recruiter.api)).id);
-    await add(recruiter.api, requirement, (await save(recruiter.api)).id);
+    await ask(recruiter, requirement, (await save(recruiter)).id);
+    await add(recruiter, requirement, (await save(recruiter)).id);
     await world().query(
       `update public.candidate_consents set ends_at = now() - interval '1 day' where entry_id = '${lapsed.entry}'`,
     );
     expect(await counts()).toMatchObject({ asked: 6, agreed: 5, shown: 3, interview: 0, offered: 0, joined: 0 });
-    await answer(company.owner.api, requirement, first.entry, { verdict: "interview" });
-    await answer(company.owner.api, requirement, second.entry, { verdict: "interview" });
+    await answer(company.owner, requirement, first.entry, { verdict: "interview" });
+    await answer(company.owner, requirement, second.entry, { verdict: "interview" });
     await mark(first.entry, "joined");
     await mark(second.entry, "offered");
     await mark(third.entry, "declined");
@@ -298,7 +281,7 @@ export function describeCandidateFlow(world: () => World): void {
     await mark(second.entry, "shown");
     expect(await counts()).toMatchObject({ shown: 3, interview: 1, offered: 1 });
     for (const { session, entry } of [second, ready]) {
-      await call(anon, "withdraw_from", { session_token: session, entry });
+      await call(world().anon, "withdraw_from", { session_token: session, entry });
     }
     expect(await counts()).toMatchObject({ asked: 6, agreed: 5, shown: 2, interview: 1, offered: 1, joined: 1 });
   });
@@ -314,9 +297,9 @@ export function describeCandidateFlow(world: () => World): void {
       const jobs: string[] = [];
       for (let job = 0; job < 6; job += 1) {
         jobs.push(await file(busy.clientId));
-        await showOne(recruiter.api, jobs[job]!);
+        await showOne(recruiter, jobs[job]!);
       }
-      const second = await showOne(recruiter.api, jobs[0]!);
+      const second = await showOne(recruiter, jobs[0]!);
       const found = await dashboard(busy.owner.api);
       expect(found.requirements).toBe(6);
       expect(found.first.map(({ id, waiting }) => [id, waiting])).toEqual(
@@ -324,12 +307,12 @@ export function describeCandidateFlow(world: () => World): void {
       );
       expect(await dashboard(busy.viewer.api)).toEqual({ requirements: 0, first: [] });
       expect((await dashboard(company.owner.api)).first.map(({ id }) => id)).not.toContain(jobs[0]);
-      await answer(busy.owner.api, jobs[0]!, second.entry, { verdict: "maybe" });
+      await answer(busy.owner, jobs[0]!, second.entry, { verdict: "maybe" });
       expect((await dashboard(busy.owner.api)).first[0]).toMatchObject({ id: jobs[0], waiting: 1 });
     });
 
     it("stands no more once it is erased, and of each requirement the longest wait is known", async () => {
-      const erased = await showOne(recruiter.api, requirement);
+      const erased = await showOne(recruiter, requirement);
       const admin = await addTeamMember(world(), "admin");
       await call(admin.api, "erase_candidate", { candidate: erased.id });
       expect((await dashboard(company.owner.api)).first.map(({ id }) => id)).not.toContain(requirement);
@@ -345,12 +328,12 @@ export function describeCandidateFlow(world: () => World): void {
 
     it("is told to the recruiter by answer, by the last one about each", async () => {
       const people = [
-        await showOne(recruiter.api, requirement),
-        await showOne(recruiter.api, requirement),
-        await showOne(recruiter.api, requirement),
+        await showOne(recruiter, requirement),
+        await showOne(recruiter, requirement),
+        await showOne(recruiter, requirement),
       ];
       const say = (person: number, verdict: string) =>
-        answer(company.owner.api, requirement, people[person]!.entry, { verdict });
+        answer(company.owner, requirement, people[person]!.entry, { verdict });
       await say(0, "interview");
       expect(await toldTo(recruiter)).toMatchObject([{ answers: 1, verdicts: { interview: 1 } }]);
       await say(1, "maybe");

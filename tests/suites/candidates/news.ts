@@ -1,31 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../../support/api/asking.ts";
+import { describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
-import type { World } from "../world.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import type { Member, World } from "../world.ts";
 
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidateNews(world: () => World): void {
-  const { save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
+  const { table, itemOf, tracesOf } = asking(world);
+  const { value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
     candidateActs(world);
   const { seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);
-  let anon: SupabaseClient;
-  let recruiter: SupabaseClient;
-  let admin: SupabaseClient;
-  let company: Awaited<ReturnType<typeof addCompany>>;
-
-  beforeAll(async () => {
-    ({ anon } = world());
-    recruiter = (await addTeamMember(world(), "recruiter")).api;
-    admin = (await addTeamMember(world(), "admin")).api;
-    company = await addCompany(world(), "Teal Builders Pvt Ltd");
-  });
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const company = prepare(() => addCompany(world(), "Teal Builders Pvt Ltd"));
 
   type Happened = { id: string; created_at: string; type: string; actor_name: string | null; changes: object };
   type History = { rows: (Happened & { actor: string | null })[] };
-  const history = async (api: SupabaseClient, requirement: string) =>
+  const history = async ({ api }: Member, requirement: string) =>
     (await call<History>(api, "requirement_history", { requirement })).rows;
 
   /** What is told by mail about a requirement to somebody, once all of it goes. */
@@ -52,12 +45,10 @@ export function describeCandidateNews(world: () => World): void {
         work: "full time, also from home, 3 to 5 years of experience, from 1 Feb 2190",
         skills: ["TIG", "MIG", "A", "B", "C"],
       };
-      const mailed = (
-        await world().query(
-          `select private.mail_content(id) as content from public.mail_outbox where address = '${person.email}'`,
-        )
-      )[0]!["content"];
-      const question = await call<object>(anon, "candidate_question", { token: await tokenOf(entry) });
+      const mailed = await value(
+        `select private.mail_content(id) from public.mail_outbox where address = '${person.email}'`,
+      );
+      const question = await call<object>(world().anon, "candidate_question", { token: await tokenOf(entry) });
       const own = (await page(await open(person.id))).entries[0];
       for (const told of [mailed, question, own]) expect(told).toMatchObject({ about });
       expect(JSON.stringify([mailed, question, own])).not.toMatch(/77000|88000|Private/);
@@ -74,13 +65,13 @@ export function describeCandidateNews(world: () => World): void {
           )
         ).map(({ content }) => content);
       expect(await mails()).toEqual([]);
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
       expect(await mails()).toMatchObject([
         { template: "candidate_news", kind: "interview", first_name: "Asha", company: "Teal Builders Pvt Ltd" },
       ]);
-      await answer(company.owner.api, requirement, entry, { verdict: "no" });
+      await answer(company.owner, requirement, entry, { verdict: "no" });
       expect(await mails()).toEqual([null]);
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
       expect(await mails()).toHaveLength(1);
     });
   });
@@ -89,9 +80,9 @@ export function describeCandidateNews(world: () => World): void {
     it("3: is told to the company, in its history, mail and page, without a byte of who it was", async () => {
       const requirement = await file(company.clientId);
       const { entry, email, id, session } = await showOne(recruiter, requirement, { full_name: "Nila Vanishing" });
-      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
-      await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
-      const [line] = await history(company.owner.api, requirement);
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
+      await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      const [line] = await history(company.owner, requirement);
       expect(line).toMatchObject({
         type: "candidates_withdrawn",
         actor_name: null,
@@ -99,9 +90,9 @@ export function describeCandidateNews(world: () => World): void {
       });
       const mails = await mailsTo(company.owner.userId, requirement);
       expect(mails.at(-1)?.about).toMatchObject([{ withdrawn: 1, withdrawn_opened: 1 }]);
-      const seen = await seenBy(company.owner.api, requirement);
+      const seen = await seenBy(company.owner, requirement);
       expect(seen).toMatchObject({ withdrawn: 1, withdrawn_at: expect.any(String) as string, entries: [] });
-      const bytes = JSON.stringify([await history(company.owner.api, requirement), mails, seen]);
+      const bytes = JSON.stringify([await history(company.owner, requirement), mails, seen]);
       expect(bytes).not.toMatch(new RegExp(`Nila|${email}|${entry}|${id}`));
       // Whoever it was, and the recruiter, still read when the card was shown and opened.
       const [own] = (await page(session)).entries;
@@ -126,10 +117,10 @@ export function describeCandidateNews(world: () => World): void {
         actor: null,
         changes: { by: "rule" },
       });
-      expect((await seenBy(company.owner.api, requirement))["withdrawn" as "entries"]).toBe(2);
+      expect((await seenBy(company.owner, requirement))["withdrawn" as "entries"]).toBe(2);
       // To the company both look alike: a rule would tell where somebody works.
       const type = "candidates_withdrawn";
-      const told = (await history(company.owner.api, requirement)).filter((event) => event.type === type);
+      const told = (await history(company.owner, requirement)).filter((event) => event.type === type);
       const plain = {
         ...{ side: null, type, actor: null, actor_name: null },
         ...{ person: null, person_name: null, is_named: false, changes: { candidates: [null, 1], was_opened: false } },
@@ -141,9 +132,9 @@ export function describeCandidateNews(world: () => World): void {
       const requirement = await file(company.clientId);
       const { id } = await save(recruiter);
       const entry = await ask(recruiter, requirement, id);
-      await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
-      expect((await history(company.owner.api, requirement)).map(({ type }) => type)).toEqual(["recruiter", "created"]);
-      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ withdrawn: 0, withdrawn_at: null });
+      await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      expect((await history(company.owner, requirement)).map(({ type }) => type)).toEqual(["recruiter", "created"]);
+      expect(await seenBy(company.owner, requirement)).toMatchObject({ withdrawn: 0, withdrawn_at: null });
     });
   });
 
@@ -159,10 +150,10 @@ export function describeCandidateNews(world: () => World): void {
       const [one, two] = await twins();
       const session_token = await open(one.id);
       const entries = { is_adult: false };
-      expect(await call(anon, "edit_own_candidate", { session_token, seen: 1, entries })).toBe(0);
+      expect(await call(world().anon, "edit_own_candidate", { session_token, seen: 1, entries })).toBe(0);
       expect(await left([one.id, two.id])).toBe(0);
       const [third, fourth] = await twins();
-      await call(admin, "erase_candidate", { candidate: third.id });
+      await call(admin.api, "erase_candidate", { candidate: third.id });
       expect(await left([third.id, fourth.id])).toBe(0);
     });
 
@@ -172,7 +163,7 @@ export function describeCandidateNews(world: () => World): void {
       await save(recruiter, { email: email.toUpperCase(), employer: "Teal Builders" });
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
-      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ entries: [], withdrawn: 1 });
+      expect(await seenBy(company.owner, requirement)).toMatchObject({ entries: [], withdrawn: 1 });
     });
 
     it("about one job is asked by one record, and shown by one", async () => {
@@ -191,7 +182,7 @@ export function describeCandidateNews(world: () => World): void {
       await agree(await open(other.id), late);
       expect(await show(recruiter, requirement, [first])).toBe(1);
       const entries = { email: one.email };
-      await call(recruiter, "save_candidate", { candidate: other.id, seen: other.version, entries });
+      await call(recruiter.api, "save_candidate", { candidate: other.id, seen: other.version, entries });
       expect(await show(recruiter, requirement, [late])).toEqual(refused);
       // Who is shown no more stands in nobody's way.
       await takeBack(recruiter, requirement, first);
@@ -201,23 +192,17 @@ export function describeCandidateNews(world: () => World): void {
     it("9: the id of a form, which is made of what it said, is gone with the record, and leaves in no export", async () => {
       const [form, note] = [randomUUID(), randomUUID()];
       const entries = { full_name: "Form Made", email: `${randomUUID()}@forms.example`, is_adult: true };
-      const { id } = await call<{ id: string }>(recruiter, "save_candidate", { entries, form });
-      await call(recruiter, "note_candidate", { candidate: id, form: note, body: "Rang" });
+      const { id } = await call<{ id: string }>(recruiter.api, "save_candidate", { entries, form });
+      await call(recruiter.api, "note_candidate", { candidate: id, form: note, body: "Rang" });
       const session_token = await open(id);
       for (const exported of [
-        await call(anon, "export_own_candidate", { session_token }),
-        await call(admin, "export_candidate", { candidate: id }),
+        await call(world().anon, "export_own_candidate", { session_token }),
+        await call(admin.api, "export_candidate", { candidate: id }),
       ]) {
         expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${form}|${note}|form_id`));
       }
-      await call(admin, "erase_candidate", { candidate: id });
-      const tables = await world().query(
-        "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')",
-      );
-      for (const { name } of tables) {
-        const text = JSON.stringify(await world().query(`select * from ${String(name)}`));
-        expect([name, [form, note].filter((each) => text.includes(each))]).toEqual([name, []]);
-      }
+      await call(admin.api, "erase_candidate", { candidate: id });
+      expect(await tracesOf([form, note], [])).toEqual([]);
     });
 
     it("10: that it is not theirs holds for the mailbox, with whatever stands behind a plus sign", async () => {
@@ -227,7 +212,7 @@ export function describeCandidateNews(world: () => World): void {
       const other = plain.replace("@", "+other@");
       const [first, second] = [await save(recruiter, { email: plain }), await save(recruiter, { email: tagged })];
       const entry = await ask(recruiter, requirement, first.id);
-      await call(anon, "disown_address", { token: await pageTokenOf(second.id) });
+      await call(world().anon, "disown_address", { token: await pageTokenOf(second.id) });
       const emails = await world().query(
         `select email from public.candidates where id in ('${first.id}', '${second.id}')`,
       );
@@ -244,19 +229,16 @@ export function describeCandidateNews(world: () => World): void {
     it("a page that was closed is closed wherever its session was copied to, and no other is", async () => {
       const { id } = await save(recruiter);
       const [session, other] = [await open(id), await open(id)];
-      await call(anon, "close_candidate_page", { session_token: session });
+      await call(world().anon, "close_candidate_page", { session_token: session });
       expect(await page(session)).toEqual([401, "candidate_session_ended"]);
       expect(await page(other)).toMatchObject({ candidate: { id } });
     });
   });
 
   describe("6: what ends by a rule", () => {
-    const lineOf = async (requirement: string) =>
-      (await world().query(`select state from public.inbox_items where requirement_id = '${requirement}'`))[0]?.[
-        "state"
-      ];
+    const stateOf = async (requirement: string) => (await itemOf("requirement_id", requirement)).state;
     const finish = (requirement: string) =>
-      world().query(`update public.inbox_items set state = 'done' where requirement_id = '${requirement}'`);
+      table("inbox_items").update({ state: "done" }).eq("requirement_id", requirement);
 
     it("a member's new address: whom its domain is the employer of is shown no more, nor counted, and the line is back", async () => {
       const late = await addCompany(world(), "Plover Works");
@@ -268,7 +250,7 @@ export function describeCandidateNews(world: () => World): void {
       await world().query(`update auth.users set email = 'ann@${domain}' where id = '${late.member.userId}'`);
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 1, waiting: 1 });
-      expect(await lineOf(requirement)).toBe("new");
+      expect(await stateOf(requirement)).toBe("new");
     });
 
     it("a company's new name reopens the line, also of who was only asked", async () => {
@@ -279,7 +261,7 @@ export function describeCandidateNews(world: () => World): void {
       await finish(requirement);
       await world().query(`update public.clients set company_name = 'Sandpiper' where id = '${late.clientId}'`);
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
-      expect(await lineOf(requirement)).toBe("new");
+      expect(await stateOf(requirement)).toBe("new");
     });
 
     it("a requirement that is another company's: nobody has agreed to be shown to that one", async () => {
@@ -291,7 +273,7 @@ export function describeCandidateNews(world: () => World): void {
       await world().query(
         `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,
       );
-      expect((await seenBy(next.owner.api, requirement)).entries).toEqual([]);
+      expect((await seenBy(next.owner, requirement)).entries).toEqual([]);
       for (const id of [entry, joined.entry]) expect((await entryOf(recruiter, requirement, id)).state).toBe("draft");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, joined: 0 });
       expect(await call(next.owner.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 0 });
@@ -302,10 +284,10 @@ export function describeCandidateNews(world: () => World): void {
     const person = { full_name: "Asha Rao", phone: "98450 12345" };
     const asked = async (pitch: string, isBlind: boolean) => {
       const requirement = await file(company.clientId);
-      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: isBlind, is_abroad: false });
+      await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: isBlind, is_abroad: false });
       const { id } = await save(recruiter, person);
       const entry = await add(recruiter, requirement, id);
-      const seen = await call<number>(recruiter, "set_card", { entry, seen: 1, chosen: ["headline"], pitch });
+      const seen = await call<number>(recruiter.api, "set_card", { entry, seen: 1, chosen: ["headline"], pitch });
       return askAt(recruiter, entry, seen);
     };
 

@@ -1,63 +1,37 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../../support/api/asking.ts";
+import { describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
 import type { World } from "../world.ts";
 
 /** What is kept of candidates: how a record is found, merged, told, erased and kept no longer (docs/decisions/candidates.md). */
 export function describeCandidateRecords(world: () => World): void {
-  const {
-    value,
-    save,
-    file,
-    entryOf,
-    ask,
-    tokenOf,
-    pageTokenOf,
-    open,
-    page,
-    agree,
-    show,
-    showOne,
-    seenBy,
-    answer,
-    add,
-    askAt,
-    setMark,
-  } = candidateActs(world);
-  let anon: SupabaseClient;
-  let recruiter: SupabaseClient;
-  let admin: SupabaseClient;
-  let company: Awaited<ReturnType<typeof addCompany>>;
-
-  beforeAll(async () => {
-    ({ anon } = world());
-    recruiter = (await addTeamMember(world(), "recruiter")).api;
-    admin = (await addTeamMember(world(), "admin")).api;
-    company = await addCompany(world(), "Ibis Builders Pvt Ltd");
-  });
+  const { row } = asking(world);
+  const { value, save, file, entryOf, ask, tokenOf, pageTokenOf, open, page } = candidateActs(world);
+  const { agree, show, showOne, seenBy, answer, add, askAt, setMark } = candidateActs(world);
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const company = prepare(() => addCompany(world(), "Ibis Builders Pvt Ltd"));
 
   describe("a record", () => {
     it("is one for each form, has a version, and is none of somebody under 18", async () => {
       const form = randomUUID();
       const entries = { full_name: "Ravi", is_adult: true };
-      const made = await call<{ id: string; version: number }>(recruiter, "save_candidate", { entries, form });
+      const made = await call<{ id: string; version: number }>(recruiter.api, "save_candidate", { entries, form });
       expect(made).toEqual({ id: expect.any(String) as string, version: 1 });
-      expect(await call(recruiter, "save_candidate", { entries, form })).toEqual(made);
+      expect(await call(recruiter.api, "save_candidate", { entries, form })).toEqual(made);
       const edit = (city: string, seen: number) =>
-        call(recruiter, "save_candidate", { candidate: made.id, seen, entries: { city } });
+        call(recruiter.api, "save_candidate", { candidate: made.id, seen, entries: { city } });
       expect(await edit("Pune", 1)).toEqual({ id: made.id, version: 2 });
       expect(await edit("Goa", 1)).toEqual([409, "stale"]);
       const young = { full_name: "Young", is_adult: false };
-      expect(await call(recruiter, "save_candidate", { entries: young, form: randomUUID() })).toEqual([
+      expect(await call(recruiter.api, "save_candidate", { entries: young, form: randomUUID() })).toEqual([
         422,
         "under_age",
       ]);
-      expect(await value("select count(*) from public.candidates where full_name = 'Young'")).toSatisfy(
-        (n) => Number(n) === 0,
-      );
+      expect(await value("select count(*)::integer from public.candidates where full_name = 'Young'")).toBe(0);
     });
 
     it("is found by skills as they are meant, by words and by number", async () => {
@@ -72,7 +46,7 @@ export function describeCandidateRecords(world: () => World): void {
         });
       }
       const found = async (words: string) =>
-        (await call<{ skills: string[] }[]>(recruiter, "list_candidates", { words: `${mark} ${words}` })).map(
+        (await call<{ skills: string[] }[]>(recruiter.api, "list_candidates", { words: `${mark} ${words}` })).map(
           (row) => row.skills[0],
         );
       expect(await found("C")).toEqual(["C"]);
@@ -92,7 +66,11 @@ export function describeCandidateRecords(world: () => World): void {
       let last: Row | undefined;
       for (let turn = 0; turn < 3; turn += 1) {
         const from = last ? { before_at: last.created_at, before_id: last.id } : {};
-        const rows = await call<Row[]>(recruiter, "list_candidates", { city: city.toUpperCase(), size: 2, ...from });
+        const rows = await call<Row[]>(recruiter.api, "list_candidates", {
+          city: city.toUpperCase(),
+          size: 2,
+          ...from,
+        });
         expect(rows).toHaveLength(turn === 2 ? 1 : 3);
         ids.push(...rows.slice(0, 2).map(({ id }) => id));
         last = rows[1];
@@ -103,7 +81,9 @@ export function describeCandidateRecords(world: () => World): void {
     it("hints at others who may be the same, and merges only what one proved address stands on", async () => {
       const email = `${randomUUID()}@one.example`;
       const [kept, twin] = [await save(recruiter, { email }), await save(recruiter, { email, city: "Goa" })];
-      const hints = await call<{ id: string; why: string }[]>(recruiter, "similar_candidates", { entries: { email } });
+      const hints = await call<{ id: string; why: string }[]>(recruiter.api, "similar_candidates", {
+        entries: { email },
+      });
       expect(hints.map(({ id, why }) => [id, why]).sort()).toEqual(
         [kept.id, twin.id].map((id) => [id, "address"]).sort(),
       );
@@ -111,7 +91,7 @@ export function describeCandidateRecords(world: () => World): void {
       await ask(recruiter, requirement, kept.id);
       const merge = async (more: object = {}) => {
         const seen = { seen: 1, merged_seen: 1 };
-        return call(recruiter, "merge_candidates", {
+        return call(recruiter.api, "merge_candidates", {
           kept: kept.id,
           merged: twin.id,
           ...seen,
@@ -122,25 +102,29 @@ export function describeCandidateRecords(world: () => World): void {
       expect(await merge()).toEqual([422, "not_one_person"]);
       await open(twin.id);
       expect(await merge({ kept: twin.id, merged: kept.id })).toEqual([422, "merge_other_way"]);
-      await call(recruiter, "note_candidate", { candidate: twin.id, form: randomUUID(), body: "Met" });
+      await call(recruiter.api, "note_candidate", { candidate: twin.id, form: randomUUID(), body: "Met" });
       expect(await merge()).toBe(2);
-      const read = await call<{ candidate: object; notes: object[]; consents: object[] }>(recruiter, "read_candidate", {
-        candidate: kept.id,
-      });
+      const read = await call<{ candidate: object; notes: object[]; consents: object[] }>(
+        recruiter.api,
+        "read_candidate",
+        {
+          candidate: kept.id,
+        },
+      );
       expect(read).toMatchObject({ candidate: { city: "Goa" }, notes: [{ body: "Met" }] });
       expect(read.consents).toHaveLength(1);
-      expect(await call(recruiter, "read_candidate", { candidate: twin.id })).toBeNull();
+      expect(await call(recruiter.api, "read_candidate", { candidate: twin.id })).toBeNull();
     });
   });
 
   it("who may export tells and erases one; a recruiter does not", async () => {
     const { id, email } = await save(recruiter);
-    expect(await call(recruiter, "erase_candidate", { candidate: id })).toEqual([403, "forbidden"]);
-    expect(await call(admin, "export_candidate", { candidate: id })).toMatchObject({ candidate: { email } });
-    const rows = await call<{ id: string }[]>(admin, "export_candidates", {});
+    expect(await call(recruiter.api, "erase_candidate", { candidate: id })).toEqual([403, "forbidden"]);
+    expect(await call(admin.api, "export_candidate", { candidate: id })).toMatchObject({ candidate: { email } });
+    const rows = await call<{ id: string }[]>(admin.api, "export_candidates", {});
     expect(rows.map((row) => row.id)).toContain(id);
-    await call(admin, "erase_candidate", { candidate: id });
-    expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+    await call(admin.api, "erase_candidate", { candidate: id });
+    expect(await call(recruiter.api, "read_candidate", { candidate: id })).toBeNull();
   });
 
   it("nobody is kept whom nothing was heard of for a year, or who will not be", async () => {
@@ -148,14 +132,13 @@ export function describeCandidateRecords(world: () => World): void {
     await world().query(
       `update public.candidates set last_activity_at = now() - interval '366 days' where id = '${old.id}'`,
     );
-    await call(recruiter, "ask_to_keep", { candidate: unwilling.id, seen: 1 });
+    await call(recruiter.api, "ask_to_keep", { candidate: unwilling.id, seen: 1 });
     const consent = await value(`select id from public.candidate_consents where candidate_id = '${unwilling.id}'`);
-    await call(anon, "refuse_candidate_question", {
+    await call(world().anon, "refuse_candidate_question", {
       token: await value(`select private.candidate_token('${consent}', 1)`),
     });
     await world().query("select private.purge_expired()");
-    const left = await world().query("select id from public.candidates");
-    const ids = left.map(({ id }) => id);
+    const ids = (await world().query("select id from public.candidates")).map(({ id }) => id);
     expect(ids).toContain(fresh.id);
     expect(ids).not.toContain(old.id);
     expect(ids).not.toContain(unwilling.id);
@@ -181,9 +164,9 @@ export function describeCandidateRecords(world: () => World): void {
 
     it("are erased together by whose address it is", async () => {
       const [first, second] = await twins();
-      await call(anon, "erase_own_candidate", { session_token: await open(first.id) });
+      await call(world().anon, "erase_own_candidate", { session_token: await open(first.id) });
       for (const { id } of [first, second]) {
-        expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+        expect(await call(recruiter.api, "read_candidate", { candidate: id })).toBeNull();
       }
     });
 
@@ -197,9 +180,9 @@ export function describeCandidateRecords(world: () => World): void {
         await world().query(
           `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
         );
-        if (by === "link") await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
-        else await call(anon, "withdraw_from", { session_token: session, entry });
-        expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+        if (by === "link") await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+        else await call(world().anon, "withdraw_from", { session_token: session, entry });
+        expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
         const third = await save(recruiter, { email: first.email });
         for (const { id } of [second, third]) {
           expect(await asking(requirement, id)).toEqual([422, "refused_lately"]);
@@ -212,9 +195,9 @@ export function describeCandidateRecords(world: () => World): void {
       const [first, second] = await twins();
       const { entry } = await shown(requirement, second.id);
       const named = { session_token: await open(first.id), named: "Ibis Builders" };
-      await call(anon, "add_own_never", named);
+      await call(world().anon, "add_own_never", named);
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("withdrawn");
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       const third = await save(recruiter, { email: first.email });
       expect(await asking(requirement, third.id)).toEqual([422, "never_company"]);
     });
@@ -223,14 +206,14 @@ export function describeCandidateRecords(world: () => World): void {
       const requirement = await file(company.clientId);
       const [first, second] = await twins();
       const { entry } = await shown(requirement, second.id);
-      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
-      await call(anon, "disown_address", { token: await pageTokenOf(first.id) });
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      await answer(company.owner, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
+      await call(world().anon, "disown_address", { token: await pageTokenOf(first.id) });
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       const addresses = `select email from public.candidates where id in ('${first.id}', '${second.id}')`;
       expect(await world().query(addresses)).toEqual([{ email: null }, { email: null }]);
       await world().query(`update public.candidates set email = '${first.email}' where id = '${second.id}'`);
       const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
-      await call(recruiter, "release_answer", { answer: said });
+      await call(recruiter.api, "release_answer", { answer: said });
       const contents = await world().query(
         `select private.mail_content(id) as content from public.mail_outbox where address = '${first.email}'`,
       );
@@ -285,12 +268,12 @@ export function describeCandidateRecords(world: () => World): void {
       ["Zed Young", "z＠mail．example"],
     ])("of a blind card, who %s is is not told by %s", async (full_name, pitch) => {
       const requirement = await file(company.clientId);
-      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
       const person = await save(recruiter, { full_name, phone: "9876543210" });
       const entry = await add(recruiter, requirement, person.id);
       const card = { entry, chosen: ["headline"] };
       const asked = async (words: string, seen: number) => {
-        const version = await call<number>(recruiter, "set_card", { ...card, seen, pitch: words });
+        const version = await call<number>(recruiter.api, "set_card", { ...card, seen, pitch: words });
         return askAt(recruiter, entry, version);
       };
       expect(await asked(pitch, 1)).toEqual([422, "contact_in_card"]);
@@ -299,13 +282,13 @@ export function describeCandidateRecords(world: () => World): void {
 
     it("a correction of their own that tells who they are on a blind card is refused, and nothing of it kept", async () => {
       const requirement = await file(company.clientId);
-      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
       const person = await save(recruiter, { full_name: "Omana Hidden" });
       const entry = await ask(recruiter, requirement, person.id);
       const session_token = await open(person.id);
       await agree(session_token, entry);
       const edit = (headline: string) =>
-        call(anon, "edit_own_candidate", { session_token, seen: person.version, entries: { headline } });
+        call(world().anon, "edit_own_candidate", { session_token, seen: person.version, entries: { headline } });
       expect(await edit("Omana, site engineer")).toEqual([422, "contact_in_card"]);
       const left = await page(session_token);
       expect(left.candidate).toMatchObject({ headline: "Site engineer", version: person.version });
@@ -317,7 +300,7 @@ export function describeCandidateRecords(world: () => World): void {
       world().query(`select template from public.mail_outbox where address = '${address}' order by template`);
     const move = async (id: string, version: number) => {
       const email = `${randomUUID()}@moved.example`;
-      const saved = await call<{ version: number }>(recruiter, "save_candidate", {
+      const saved = await call<{ version: number }>(recruiter.api, "save_candidate", {
         candidate: id,
         seen: version,
         entries: { email },
@@ -329,13 +312,13 @@ export function describeCandidateRecords(world: () => World): void {
       const requirement = await file(company.clientId);
       const person = await save(recruiter);
       const entry = await ask(recruiter, requirement, person.id);
-      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: person.version });
+      await call(recruiter.api, "ask_to_keep", { candidate: person.id, seen: person.version });
       expect(await mailsTo(person.email)).toHaveLength(2);
       const moved = await move(person.id, person.version);
       expect(await mailsTo(person.email)).toEqual([]);
       expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "draft" });
       await ask(recruiter, requirement, person.id);
-      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: moved.version });
+      await call(recruiter.api, "ask_to_keep", { candidate: person.id, seen: moved.version });
       expect(await mailsTo(moved.email)).toEqual([{ template: "candidate_ask" }, { template: "candidate_ask" }]);
     });
 
@@ -344,13 +327,13 @@ export function describeCandidateRecords(world: () => World): void {
       const [person, stranger] = [await save(recruiter), await save(recruiter)];
       await ask(recruiter, requirement, person.id);
       await ask(recruiter, requirement, stranger.id);
-      await call(anon, "request_candidate_link", { address: person.email });
+      await call(world().anon, "request_candidate_link", { address: person.email });
       await open(person.id);
       await world().query(
         `update public.mail_outbox set sent_at = now(), next_attempt_at = null where address = '${person.email}'`,
       );
       const { email } = await move(person.id, person.version);
-      await call(anon, "request_candidate_link", { address: email });
+      await call(world().anon, "request_candidate_link", { address: email });
       await open(person.id);
       expect(await mailsTo(email)).toEqual([{ template: "candidate_code" }, { template: "candidate_link" }]);
       expect(await mailsTo(person.email)).toEqual([{ template: "candidate_ask" }]);
@@ -358,7 +341,7 @@ export function describeCandidateRecords(world: () => World): void {
       await world().query(`insert into public.mail_outbox (template, dedupe_key, address, ids) values
         ('candidate_link', 'link.${randomUUID()}', '${person.email}', '{}'),
         ('candidate_code', 'code.${randomUUID()}', '${person.email}', '{"code": "${randomUUID()}"}')`);
-      await call(admin, "erase_candidate", { candidate: person.id });
+      await call(admin.api, "erase_candidate", { candidate: person.id });
       expect([...(await mailsTo(email)), ...(await mailsTo(person.email))]).toEqual([]);
       expect(await mailsTo(stranger.email)).toEqual([{ template: "candidate_ask" }]);
     });
@@ -373,24 +356,19 @@ export function describeCandidateRecords(world: () => World): void {
       end $$`);
       // By then the other holds the entry.
       await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ may_answer: true });
+      expect(await seenBy(company.owner, requirement)).toMatchObject({ may_answer: true });
       await erased;
-      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
     });
 
     it("merging keeps whom a company sees as declined, and what somebody has refused", async () => {
       const requirement = await file(company.clientId);
-      const [email, merge] = [
-        `${randomUUID()}@one.example`,
-        async (kept: string, merged: string) => {
-          const versions = await world().query(
-            `select id, version from public.candidates where id in ('${kept}', '${merged}')`,
-          );
-          const versionOf = (id: string) => versions.find((row) => row["id"] === id)?.["version"];
-          const seen = { seen: versionOf(kept), merged_seen: versionOf(merged) };
-          return call(recruiter, "merge_candidates", { kept, merged, ...seen, entries: {} });
-        },
-      ];
+      const email = `${randomUUID()}@one.example`;
+      const versionOf = async (id: string) => (await row("candidates", "id", id)).version;
+      const merge = async (kept: string, merged: string) => {
+        const seen = { seen: await versionOf(kept), merged_seen: await versionOf(merged) };
+        return call(recruiter.api, "merge_candidates", { kept, merged, ...seen, entries: {} });
+      };
       const declined = await showOne(recruiter, requirement, { email });
       await setMark(recruiter, requirement, declined.entry, "declined");
       const twin = await save(recruiter, { email });
@@ -399,9 +377,9 @@ export function describeCandidateRecords(world: () => World): void {
       const [here, there] = [await file(company.clientId), await file(company.clientId)];
       for (const job of [here, there]) {
         const entry = await ask(recruiter, job, twin.id);
-        await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+        await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
       }
-      await call(recruiter, "ask_to_keep", { candidate: twin.id, seen: twin.version });
+      await call(recruiter.api, "ask_to_keep", { candidate: twin.id, seen: twin.version });
       await world().query(
         `update public.candidate_consents set refused_at = now() where candidate_id = '${twin.id}' and purpose = 'keep'`,
       );
@@ -409,20 +387,22 @@ export function describeCandidateRecords(world: () => World): void {
       expect(await merge(declined.id, twin.id)).toEqual(expect.any(Number));
       const asked = await entryOf(recruiter, here, own);
       expect(await askAt(recruiter, own, asked.version)).toEqual([422, "refused_lately"]);
-      const again = { requirement: there, candidate: declined.id };
-      expect(await call(recruiter, "add_to_shortlist", again)).toEqual([422, "refused_lately"]);
-      const seen = Number(await value(`select version from public.candidates where id = '${declined.id}'`));
-      expect(await call(recruiter, "ask_to_keep", { candidate: declined.id, seen })).toEqual([422, "refused_lately"]);
+      expect(await add(recruiter, there, declined.id)).toEqual([422, "refused_lately"]);
+      const seen = await versionOf(declined.id);
+      expect(await call(recruiter.api, "ask_to_keep", { candidate: declined.id, seen })).toEqual([
+        422,
+        "refused_lately",
+      ]);
     });
 
     it.each([
       [
         "their withdrawal",
-        (session_token: string, entry: string) => call(anon, "withdraw_from", { session_token, entry }),
+        (session_token: string, entry: string) => call(world().anon, "withdraw_from", { session_token, entry }),
       ],
       [
         "a company that must not know",
-        (session_token: string) => call(anon, "add_own_never", { session_token, named: "Ibis Builders" }),
+        (session_token: string) => call(world().anon, "add_own_never", { session_token, named: "Ibis Builders" }),
       ],
     ])("who has joined fills no position after %s", async (_, end) => {
       const requirement = await file(company.clientId);

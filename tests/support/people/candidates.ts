@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { SharedWorld } from "../../suites/world.ts";
-import { call } from "../api/asking.ts";
+import type { Member, SharedWorld } from "../../suites/world.ts";
+import { asking, call } from "../api/asking.ts";
 import { requirementOf } from "../api/matrix.ts";
 
 export type Entries = Record<string, unknown>;
@@ -23,67 +22,45 @@ export type CompanyView = {
 
 /** The way of candidates through the API, as recruiters, candidates and companies go it. */
 export function candidateActs(world: () => SharedWorld) {
-  const value = async (statement: string) => Object.values((await world().query(statement))[0] ?? {})[0] as string;
+  const { add: addRow, value } = asking(world);
 
-  async function save(
-    api: SupabaseClient,
-    more: Entries = {},
-  ): Promise<{ id: string; version: number; email: string }> {
+  async function save({ api }: Member, more: Entries = {}): Promise<{ id: string; version: number; email: string }> {
     const email = `${randomUUID()}@candidates.example`;
-    const entries = {
-      full_name: "Asha Rao",
-      email,
-      headline: "Site engineer",
-      skills: ["AutoCAD"],
-      is_adult: true,
-      ...more,
-    };
-    return {
-      ...(await call<{ id: string; version: number }>(api, "save_candidate", { entries, form: randomUUID() })),
-      email,
-    };
+    const person = { full_name: "Asha Rao", email, headline: "Site engineer", skills: ["AutoCAD"], is_adult: true };
+    const values = { entries: { ...person, ...more }, form: randomUUID() };
+    return { ...(await call<{ id: string; version: number }>(api, "save_candidate", values)), email };
   }
 
-  async function file(clientId: string): Promise<string> {
-    const row = requirementOf(clientId);
-    const { data, error } = await world()
-      .service.from("job_requirements")
-      .insert(row)
-      .select("id")
-      .single<{ id: string }>();
-    if (error) throw error;
-    return data.id;
-  }
+  const file = (clientId: string) => addRow("job_requirements", requirementOf(clientId));
 
-  const shortlist = (api: SupabaseClient, requirement: string) =>
-    call<Shortlist>(api, "read_shortlist", { requirement });
-  const entryOf = async (api: SupabaseClient, requirement: string, entry: string) =>
-    (await shortlist(api, requirement)).entries.find(({ id }) => id === entry)!;
+  const shortlist = ({ api }: Member, requirement: string) => call<Shortlist>(api, "read_shortlist", { requirement });
+  const entryOf = async (by: Member, requirement: string, entry: string) =>
+    (await shortlist(by, requirement)).entries.find(({ id }) => id === entry)!;
 
-  const add = (api: SupabaseClient, requirement: string, candidate: string) =>
+  const add = ({ api }: Member, requirement: string, candidate: string) =>
     call<string>(api, "add_to_shortlist", { requirement, candidate });
-  const askAt = (api: SupabaseClient, entry: string, seen = 1) =>
+  const askAt = ({ api }: Member, entry: string, seen = 1) =>
     call<unknown>(api, "ask_candidates", { entries: [entry], seen: [seen] });
 
   /** Adds a candidate to a shortlist and asks them. @returns the entry */
-  async function ask(api: SupabaseClient, requirement: string, candidate: string): Promise<string> {
-    const entry = await add(api, requirement, candidate);
-    const { version } = await entryOf(api, requirement, entry);
-    const asked = await askAt(api, entry, version);
+  async function ask(by: Member, requirement: string, candidate: string): Promise<string> {
+    const entry = await add(by, requirement, candidate);
+    const { version } = await entryOf(by, requirement, entry);
+    const asked = await askAt(by, entry, version);
     if (asked !== 1) throw new Error(JSON.stringify(asked));
     return entry;
   }
 
   /** Marks how far somebody has got, as they are now; who joins does so in 2030 unless it is said when. */
-  async function setMark(api: SupabaseClient, requirement: string, entry: string, state: string, more: Entries = {}) {
-    const { version } = await entryOf(api, requirement, entry);
+  async function setMark(by: Member, requirement: string, entry: string, state: string, more: Entries = {}) {
+    const { version } = await entryOf(by, requirement, entry);
     const joined = state === "joined" && { joined_on: "2030-01-01" };
-    return call(api, "mark_entry", { entry, seen: version, state, ...joined, ...more });
+    return call(by.api, "mark_entry", { entry, seen: version, state, ...joined, ...more });
   }
 
-  async function takeBack(api: SupabaseClient, requirement: string, entry: string) {
-    const { version } = await entryOf(api, requirement, entry);
-    return call(api, "take_back_entry", { entry, seen: version });
+  async function takeBack(by: Member, requirement: string, entry: string) {
+    const { version } = await entryOf(by, requirement, entry);
+    return call(by.api, "take_back_entry", { entry, seen: version });
   }
 
   /** The token of the last mail that asked about an entry. */
@@ -112,29 +89,29 @@ export function candidateActs(world: () => SharedWorld) {
     return call(world().anon, "agree_to_card", { session_token, entry, digest });
   }
 
-  async function show(api: SupabaseClient, requirement: string, entries: string[]): Promise<unknown> {
-    const known = (await shortlist(api, requirement)).entries;
+  async function show(by: Member, requirement: string, entries: string[]): Promise<unknown> {
+    const known = (await shortlist(by, requirement)).entries;
     const seen = entries.map((entry) => known.find(({ id }) => id === entry)!.version);
-    return call(api, "show_candidates", { requirement, entries, seen });
+    return call(by.api, "show_candidates", { requirement, entries, seen });
   }
 
   /** All of the way up to where a company sees somebody. */
-  async function showOne(api: SupabaseClient, requirement: string, more: Entries = {}) {
-    const person = await save(api, more);
-    const entry = await ask(api, requirement, person.id);
+  async function showOne(by: Member, requirement: string, more: Entries = {}) {
+    const person = await save(by, more);
+    const entry = await ask(by, requirement, person.id);
     const session = await open(person.id);
     await agree(session, entry);
-    const shown = await show(api, requirement, [entry]);
+    const shown = await show(by, requirement, [entry]);
     if (shown !== 1) throw new Error(JSON.stringify(shown));
     return { ...person, entry, session };
   }
 
-  const seenBy = (api: SupabaseClient, requirement: string) =>
+  const seenBy = ({ api }: Member, requirement: string) =>
     call<CompanyView>(api, "company_candidates", { requirement });
 
-  async function answer(api: SupabaseClient, requirement: string, entry: string, more: Entries): Promise<unknown> {
-    const { version } = (await seenBy(api, requirement)).entries.find(({ id }) => id === entry)!;
-    return call(api, "answer_candidates", { requirement, answers: [{ entry, seen: version, ...more }] });
+  async function answer(by: Member, requirement: string, entry: string, more: Entries): Promise<unknown> {
+    const { version } = (await seenBy(by, requirement)).entries.find(({ id }) => id === entry)!;
+    return call(by.api, "answer_candidates", { requirement, answers: [{ entry, seen: version, ...more }] });
   }
 
   return {
