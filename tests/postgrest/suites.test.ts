@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { newestMigration } from "../../scripts/database/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeMatrix } from "../suites/matrix.ts";
-import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
-import type { World } from "../suites/world.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST.
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  let cluster: SupabaseCluster;
-  let world: World;
-  beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    world = await startPostgrestWorld(cluster);
-  });
-  afterAll(() => world.close());
+  const supabase = postgrestOnCluster();
 
   // First, while there are few rows: it compares all of them.
-  describe("matrix", () => describeMatrix(() => world));
-  describeSuites(SUITES, () => world);
-  describe("entries", () => describeEntries(() => world));
+  describe("matrix", () => describeMatrix(() => supabase.world));
+  describeSuites(SUITES, () => supabase.world);
+  describe("entries", () => describeEntries(() => supabase.world));
 
   it.each([
     ["that is over", "delete from auth.sessions where user_id = $1"],
@@ -30,10 +22,10 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
     ["of somebody banned", "update auth.users set banned_until = now() + interval '1 day' where id = $1"],
     ["of somebody deleted", "update auth.users set deleted_at = now() where id = $1"],
   ])("opens nothing to a valid token of a session %s", async (_, statement) => {
-    const { userId, api } = await world.addClient("Ending Ltd");
+    const { userId, api } = await supabase.world.addClient("Ending Ltd");
     const account = () => api.from("current_account").select("role, company_name");
     expect((await account()).data).toEqual([{ role: "client", company_name: "Ending Ltd" }]);
-    await cluster.as("supabase_auth_admin").unsafe(statement, [userId]);
+    await supabase.cluster.as("supabase_auth_admin").unsafe(statement, [userId]);
     expect((await account()).data).toEqual([]);
     for (const table of ["clients", "user_roles", "job_requirements"]) {
       expect(await api.from(table).select()).toMatchObject({ status: 200, data: [] });
@@ -44,11 +36,11 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
 
   it("says that it is away, and not that something is wrong, when its database is", async () => {
     const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
-    await cluster.stop();
-    const { status, error } = await world.anon.from("contact_submissions").insert(contact);
+    await supabase.cluster.stop();
+    const { status, error } = await supabase.world.anon.from("contact_submissions").insert(contact);
     expect(error?.code).toMatch(/^PGRST00\d$/);
     expect(failureStatus(status)).toBe(503);
-    const ready = watchReadiness({ url: world.url, key: world.publishableKey }, newestMigration());
+    const ready = watchReadiness({ url: supabase.world.url, key: supabase.world.publishableKey }, newestMigration());
     expect(await ready()).toEqual({ status: "unavailable", reason: "the backend answered 503" });
   });
 });

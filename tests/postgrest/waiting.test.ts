@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
-import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
-import type { World } from "../suites/world.ts";
+import { hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // How long a call waits and works on Supabase's own parts: as on the embedded backend (tests/database/waiting).
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  let cluster: SupabaseCluster;
-  let world: World;
-  beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    world = await startPostgrestWorld(cluster);
-  });
-  afterAll(() => world.close());
+  const supabase = postgrestOnCluster();
 
   it("a call waits and works as long as its role may", async () => {
-    await world.query(`create function public.own_limits() returns jsonb language sql as $$
+    await supabase.world.query(`create function public.own_limits() returns jsonb language sql as $$
       select jsonb_build_object('wait', current_setting('lock_timeout'), 'work', current_setting('statement_timeout')) $$`);
-    await world.query("notify pgrst, 'reload schema'");
-    const { api } = await world.addClient("Limits Ltd");
+    await supabase.world.query("notify pgrst, 'reload schema'");
+    const { api } = await supabase.world.addClient("Limits Ltd");
     const limits = async (who: typeof api) => (await who.rpc("own_limits")).data as unknown;
     await expect.poll(() => limits(api), { timeout: 20_000 }).toEqual({ wait: "500ms", work: "4s" });
-    expect(await limits(world.anon)).toEqual({ wait: "500ms", work: "3s" });
-    await world.query("drop function public.own_limits()");
+    expect(await limits(supabase.world.anon)).toEqual({ wait: "500ms", work: "3s" });
+    await supabase.world.query("drop function public.own_limits()");
   });
 
   it("a post that finds its company's row held is refused, and another's is taken meanwhile", async () => {
-    const [busy, other] = [await world.addClient("Busy Ltd"), await world.addClient("Other Ltd")];
+    const [busy, other] = [await supabase.world.addClient("Busy Ltd"), await supabase.world.addClient("Other Ltd")];
     const { data } = await busy.api.from("clients").select("id").single<{ id: string }>();
-    const holder = OwnerSession.of(cluster.urlOf("postgres"));
+    const holder = OwnerSession.of(supabase.cluster.urlOf("postgres"));
     await holder.exec(`begin; select from public.clients where id = '${data!.id}' for update`);
     const edit = (who: typeof busy) => who.api.rpc("edit_company", { seen: 1, company_name: "Renamed" });
     const posts = Promise.all(Array.from({ length: 10 }, () => edit(busy)));

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import type { z } from "zod";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { profileSchema } from "~/features/accounts/schema";
 import { consultationSchema, contactSchema } from "~/features/enquiries/schema";
 import { jobPostingSchema } from "~/features/job-posting/schema";
 import { readPlace } from "~/lib/backend/cursor";
 import { requirementSchema } from "~/features/requirements/schema";
 import { LIMITS } from "~/lib/format/schema";
-import type { Member, World } from "./world.ts";
+import type { World } from "./world.ts";
+import { clientIdOf } from "../support/people/cast.ts";
+import { prepare } from "../support/people/prepare.ts";
 import { anySign } from "../support/text/signs.ts";
 
 /** Characters that programs disagree about: spaces, fillers, joiners, halves, controls, the far planes. */
@@ -82,13 +84,7 @@ export const profile = fc.record({ company_name: word(LIMITS.short), full_name: 
 
 /** Through the Data API: whatever the schemas accept, the database takes, and keeps as it is. */
 export function describeEntries(world: () => World): void {
-  let client: Member;
-  let clientId: string;
-
-  beforeAll(async () => {
-    client = await world().addClient("Entries Ltd");
-    clientId = (await client.api.from("clients").select("id").single<{ id: string }>()).data!.id;
-  });
+  const client = prepare(() => world().addClient("Entries Ltd"));
 
   describe.each([
     [
@@ -177,10 +173,11 @@ export function describeEntries(world: () => World): void {
     });
 
     it("takes whatever its schema accepts, and keeps it to the last digit", async () => {
+      const client_id = await clientIdOf(client);
       let taken = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(entry, { minLength: 40, maxLength: 40 }), async (entries) => {
-          const rows = accepted(requirementSchema, entries).map((row) => ({ ...row, client_id: clientId }));
+          const rows = accepted(requirementSchema, entries).map((row) => ({ ...row, client_id }));
           if (rows.length === 0) return;
           const { data, error } = await world().service.from("job_requirements").insert(rows).select("*");
           expect(error).toBeNull();

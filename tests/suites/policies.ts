@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/api/matrix.ts";
-import { addTeamMember, TEAM } from "../support/people/cast.ts";
-import type { Member, SharedWorld } from "./world.ts";
-
-async function ownClientId({ api, userId }: Member): Promise<string> {
-  const { data } = await api.from("clients").select("id").eq("user_id", userId).single<{ id: string }>();
-  return data!.id;
-}
+import { addTeamMember, clientIdOf, TEAM } from "../support/people/cast.ts";
+import { prepare } from "../support/people/prepare.ts";
+import { file } from "./team/asking.ts";
+import type { SharedWorld } from "./world.ts";
 
 /**
  * Who may see and do what, through the Data API (specification section 6), beyond the table of rights
@@ -17,33 +14,15 @@ async function ownClientId({ api, userId }: Member): Promise<string> {
 export function describePolicies(world: () => SharedWorld): void {
   let anon: SupabaseClient;
   let service: SupabaseClient;
-  /** Somebody with each role of the team. */
-  const team = {} as Record<(typeof TEAM)[number], SupabaseClient>;
-  let clientA: Member;
-  let clientB: Member;
-  let outsider: Member;
-  const clientIds: Record<"a" | "b", string> = { a: "", b: "" };
-  const requirementIds: Record<"a" | "b", string> = { a: "", b: "" };
+  const clientA = prepare(() => world().addClient("Alpha"));
+  const clientB = prepare(() => world().addClient("Beta"));
+  const outsider = prepare(() => world().addPerson());
+  /** The two companies, and what each has filed. */
+  const clientIds = prepare(async () => ({ a: await clientIdOf(clientA), b: await clientIdOf(clientB) }));
+  const requirementIds = prepare(async () => ({ a: await file(clientA), b: await file(clientB) }));
 
-  beforeAll(async () => {
+  beforeAll(() => {
     ({ anon, service } = world());
-    clientA = await world().addClient("Alpha");
-    clientB = await world().addClient("Beta");
-    outsider = await world().addPerson();
-    for (const [key, member] of [
-      ["a", clientA],
-      ["b", clientB],
-    ] as const) {
-      clientIds[key] = await ownClientId(member);
-      const { data, error } = await member.api
-        .from("job_requirements")
-        .insert(requirement(clientIds[key]))
-        .select("id")
-        .single<{ id: string }>();
-      expect(error).toBeNull();
-      requirementIds[key] = data!.id;
-    }
-    for (const role of TEAM) team[role] = (await addTeamMember(world(), role)).api;
   });
 
   describe("an anonymous visitor", () => {
@@ -212,6 +191,7 @@ export function describePolicies(world: () => SharedWorld): void {
   });
 
   it.each(TEAM)("of the team a %s changes nothing of a requirement but by a function, and no role", async (own) => {
+    const { api } = await addTeamMember(world(), own);
     for (const change of [
       { status: "in_progress" },
       { job_title: "Mine" },
@@ -219,15 +199,12 @@ export function describePolicies(world: () => SharedWorld): void {
       { id: randomUUID() },
       { created_at: "2001-01-01" },
     ]) {
-      const { error } = await team[own].from("job_requirements").update(change).eq("id", requirementIds.b);
+      const { error } = await api.from("job_requirements").update(change).eq("id", requirementIds.b);
       expect(error).not.toBeNull();
     }
-    const { data } = await service
-      .from("job_requirements")
-      .select("status, job_title, client_id")
-      .eq("id", requirementIds.b);
-    expect(data).toEqual([{ status: "new", job_title: "Welder", client_id: clientIds.b }]);
-    await team[own].from("user_roles").update({ role: "admin" }).eq("user_id", clientA.userId);
+    const { data } = await service.from("job_requirements").select("*").eq("id", requirementIds.b).single<Row>();
+    expect(data).toMatchObject({ status: "new", job_title: "Welder", client_id: clientIds.b });
+    await api.from("user_roles").update({ role: "admin" }).eq("user_id", clientA.userId);
     const roles = await service.from("user_roles").select("role").eq("user_id", clientA.userId);
     expect(roles.data).toEqual([{ role: "client" }]);
   });

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll } from "vitest";
 import { signToken } from "../../supabase/embedded/json-web-token.ts";
 import { toolPath } from "../../scripts/needs/tools.ts";
 import { startGateway } from "../support/services/gateway.ts";
 import { freshEmail } from "../support/people/people.ts";
+import { prepare } from "../support/people/prepare.ts";
 import { startPostgrest } from "../support/services/postgrest.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 import type { World } from "./world.ts";
@@ -22,7 +23,7 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  * @param cluster with every migration; it ends with the world
  * @throws when the platform lacks a part; see `hasPostgrest`
  */
-export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
+async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
   const secret = randomBytes(32).toString("base64url");
   const postgrest = await startPostgrest(cluster, secret);
   const gateway = await startGateway({ "/rest/v1": postgrest.url });
@@ -92,12 +93,18 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
   };
 }
 
-/** One for the tests of a group, on a database of its own. @returns it, once they run */
-export function postgrestWorld(): () => World {
-  let world: World;
-  beforeAll(async () => {
-    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
+/** One for the tests of a group, and the database of its own. @returns both, once they run */
+export function postgrestOnCluster() {
+  const supabase = prepare(async () => {
+    const cluster = await SupabaseCluster.fromMigrations();
+    return { cluster, world: await startPostgrestWorld(cluster) };
   });
-  afterAll(() => world.close());
-  return () => world;
+  afterAll(() => supabase.world.close());
+  return supabase;
+}
+
+/** As `postgrestOnCluster`, without the database. */
+export function postgrestWorld(): () => World {
+  const supabase = postgrestOnCluster();
+  return () => supabase.world;
 }

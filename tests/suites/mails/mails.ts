@@ -1,32 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contentSchema } from "../../../supabase/functions/deliver-mail/content.ts";
 import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/handler.ts";
 import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
+import { asking } from "../../support/api/asking.ts";
+import { addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import { ask } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
 /** The outbox of mails, through the Data API, and the function on it: the same on every backend. */
 export function describeMails(world: () => World): void {
-  let service: SupabaseClient;
-  let person: Member;
+  const { table, row, rows, add, value } = asking(world);
+  const person = prepare(() => addTeamMember(world(), "recruiter"));
 
-  beforeAll(async () => {
-    ({ service } = world());
-    person = await world().addPerson();
-    expect((await service.from("user_roles").insert({ user_id: person.userId, role: "recruiter" })).error).toBeNull();
-  });
-
-  type Row = {
-    id: string;
-    dedupe_key: string;
-    attempts: number;
-    next_attempt_at: string | null;
-    sent_at: string | null;
-    dead_at: string | null;
-    skipped_at: string | null;
-    last_error: string | null;
-  };
   type Claimed = { id: string; dedupe_key: string; content: Record<string, unknown> };
 
   function hours(count: number): string {
@@ -34,31 +21,23 @@ export function describeMails(world: () => World): void {
   }
 
   /** Queues a mail about the role of somebody, and no other of theirs. */
-  async function queue(more: Record<string, unknown> = {}, { userId }: Member = person): Promise<Row> {
-    await service.from("mail_outbox").delete().eq("user_id", userId);
-    const row = { user_id: userId, template: "team_access_changed", dedupe_key: `role.${randomUUID()}`, ...more };
-    const { data, error } = await service.from("mail_outbox").insert(row).select("*").single<Row>();
-    expect(error).toBeNull();
-    return data!;
+  async function queue(more: Record<string, unknown> = {}, { userId }: Member = person) {
+    await table("mail_outbox").delete().eq("user_id", userId);
+    const mail = { user_id: userId, template: "team_access_changed", dedupe_key: `role.${randomUUID()}`, ...more };
+    return read(await add("mail_outbox", mail));
   }
 
-  async function read(id: string): Promise<Row> {
-    return (await service.from("mail_outbox").select("*").eq("id", id).single<Row>()).data!;
-  }
-
-  async function claim(most = 100): Promise<Claimed[]> {
-    const { data, error } = (await service.rpc("claim_mails", { most })) as { data: Claimed[]; error: unknown };
-    expect(error).toBeNull();
-    return data;
-  }
+  const read = (id: string) => row("mail_outbox", "id", id);
+  const change = (id: string, values: object) => table("mail_outbox").update(values).eq("id", id);
+  const claim = (most = 100) => ask<Claimed[]>(world().service, "claim_mails", { most });
 
   async function claimOf(id: string): Promise<Claimed[]> {
     return (await claim()).filter((each) => each.id === id);
   }
 
-  async function settle(delivery: string, problem: string | null, is_final = false): Promise<void> {
-    expect((await service.rpc("settle_mail", { delivery, problem, is_final })).error).toBeNull();
-  }
+  const settle = (delivery: string, problem: string | null, is_final = false) =>
+    ask<unknown>(world().service, "settle_mail", { delivery, problem, is_final });
+  const backlog = () => ask<{ waiting: number; dead: number }>(world().anon, "mail_backlog");
 
   describe("that a password was changed", () => {
     const setPassword = ({ userId }: Member, hash: string | null) =>
@@ -101,11 +80,11 @@ export function describeMails(world: () => World): void {
     it("fills no mailbox: the fifth of a day, and what follows, is told an hour later", async () => {
       const somebody = await world().addPerson();
       await setPassword(somebody, "0");
-      await service.from("mail_outbox").delete().eq("user_id", somebody.userId);
+      await table("mail_outbox").delete().eq("user_id", somebody.userId);
       for (let index = 1; index <= 8; index += 1) await setPassword(somebody, String(index));
-      const { data } = await service.from("mail_outbox").select("not_before").eq("user_id", somebody.userId);
-      const waits = data!.filter(({ not_before }) => new Date(not_before as string).getTime() > Date.now());
-      expect([data!.length, waits.length]).toEqual([5, 1]);
+      const told = await rows<{ not_before: string }>("mail_outbox", "not_before", "user_id", somebody.userId);
+      const waits = told.filter(({ not_before }) => Date.parse(not_before) > Date.now());
+      expect([told.length, waits.length]).toEqual([5, 1]);
       // Nobody closes one by another change: four are told at once, and the fifth waits for its hour, however often.
       expect(await toldTo(somebody)).toHaveLength(4);
       await setPassword(somebody, "9");
@@ -118,13 +97,11 @@ export function describeMails(world: () => World): void {
   });
 
   it("has for each template what reads its content, and its words", async () => {
-    const [check] = await world().query(`select pg_get_constraintdef(oid) as rule from pg_constraint
+    const rule = await value(`select pg_get_constraintdef(oid) from pg_constraint
       where conrelid = 'public.mail_outbox'::regclass and conname = 'mail_outbox_template_check'`);
-    const templates = [...String(check!["rule"]).matchAll(/'(\w+)'/g)].map(([, name]) => name!);
-    const [grouped] = await world()
-      .query(`select array_agg(name) as news from unnest('{${templates.join()}}'::text[]) as name
+    const templates = [...rule.matchAll(/'(\w+)'/g)].map(([, name]) => name!);
+    const news = await value<string[]>(`select array_agg(name) from unnest('{${templates.join()}}'::text[]) as name
       where private.mail_group(name) is not null`);
-    const news = grouped!["news"] as string[];
     const worded = contentSchema.options.map(({ shape }) => shape.template.value as string);
     expect([...templates.filter((name) => !news.includes(name)), "news"].sort()).toEqual([...worded].sort());
     for (const template of templates) {
@@ -136,9 +113,9 @@ export function describeMails(world: () => World): void {
   describe("a mail that waits", () => {
     it("is taken at once, by one run only, with what is true then", async () => {
       const { id, dedupe_key } = await queue();
-      await service.from("user_roles").update({ role: "hr_manager" }).eq("user_id", person.userId);
+      await table("user_roles").update({ role: "hr_manager" }).eq("user_id", person.userId);
       // The change may have queued one of its own, which would say it all.
-      await service.from("mail_outbox").delete().eq("user_id", person.userId).neq("id", id);
+      await table("mail_outbox").delete().eq("user_id", person.userId).neq("id", id);
       const runs = await Promise.all([claimOf(id), claimOf(id), claimOf(id)]);
       const content = { template: "team_access_changed", to: person.email, role: "hr_manager" };
       expect(runs.flat()).toEqual([{ id, dedupe_key, content }]);
@@ -148,10 +125,7 @@ export function describeMails(world: () => World): void {
     it("is not taken before its time", async () => {
       const early = await queue({ not_before: hours(1) });
       expect(await claimOf(early.id)).toEqual([]);
-      await service
-        .from("mail_outbox")
-        .update({ not_before: hours(-1) })
-        .eq("id", early.id);
+      await change(early.id, { not_before: hours(-1) });
       expect(await claimOf(early.id)).toHaveLength(1);
     });
 
@@ -168,7 +142,7 @@ export function describeMails(world: () => World): void {
       const { id, dedupe_key } = await queue();
       await settle(id, null);
       const again = { user_id: person.userId, template: "team_access_changed", dedupe_key };
-      expect((await service.from("mail_outbox").insert(again)).error?.code).toBe("23505");
+      expect((await table("mail_outbox").insert(again)).error?.code).toBe("23505");
     });
 
     it.each<[string, Record<string, unknown>]>([
@@ -180,8 +154,8 @@ export function describeMails(world: () => World): void {
       ["a list of ids", { ids: ["00000000-0000-4000-8000-000000000000"] }],
       ["a key that no Message-ID could hold", { dedupe_key: "a b@c>\r\n" }],
     ])("has not %s", async (_, more) => {
-      const row = { user_id: person.userId, template: "team_access_changed", dedupe_key: randomUUID(), ...more };
-      expect((await service.from("mail_outbox").insert(row)).error).not.toBeNull();
+      const mail = { user_id: person.userId, template: "team_access_changed", dedupe_key: randomUUID(), ...more };
+      expect((await table("mail_outbox").insert(mail)).error).not.toBeNull();
     });
 
     it("waits longer after each failure, and is dead a day after its first attempt, or when refused for good", async () => {
@@ -198,31 +172,22 @@ export function describeMails(world: () => World): void {
         expect(wait).toBeLessThan(middle * 1.5 + 2);
       }
       expect(await read(id)).toMatchObject({ attempts: 8, dead_at: null, last_error: "Error: no answer" });
-      await service
-        .from("mail_outbox")
-        .update({ first_attempt_at: hours(-25) })
-        .eq("id", id);
+      await change(id, { first_attempt_at: hours(-25) });
       await settle(id, "Error: no answer");
       expect(await read(id)).toMatchObject({ dead_at: expect.any(String) as unknown, next_attempt_at: null });
       const other = await queue();
       await settle(other.id, "Error: 550", true);
       expect(await read(other.id)).toMatchObject({ attempts: 1, dead_at: expect.any(String) as unknown });
-      const { data } = (await world().anon.rpc("mail_backlog")) as { data: { dead: number } };
-      expect(data.dead).toBeGreaterThan(0);
+      expect((await backlog()).dead).toBeGreaterThan(0);
       await settle(other.id, null);
       expect(await read(other.id)).toMatchObject({ dead_at: null, sent_at: expect.any(String) as unknown });
     });
 
     it("counts as waiting five minutes after its time", async () => {
-      const waiting = async () =>
-        ((await world().anon.rpc("mail_backlog")) as { data: { waiting: number } }).data.waiting;
       const { id } = await queue({ created_at: hours(-2), not_before: hours(1) });
-      const before = await waiting();
-      await service
-        .from("mail_outbox")
-        .update({ not_before: hours(-1) })
-        .eq("id", id);
-      expect(await waiting()).toBe(before + 1);
+      const before = (await backlog()).waiting;
+      await change(id, { not_before: hours(-1) });
+      expect((await backlog()).waiting).toBe(before + 1);
     });
   });
 
@@ -230,17 +195,17 @@ export function describeMails(world: () => World): void {
     it("is closed unsent when a later one says the same", async () => {
       const first = await queue();
       const later = { user_id: person.userId, template: "team_access_changed", dedupe_key: `role.${randomUUID()}` };
-      const { data } = await service.from("mail_outbox").insert(later).select("id").single<{ id: string }>();
+      const laterId = await add("mail_outbox", later);
       const taken = (await claim()).map(({ id }) => id);
-      expect([taken.includes(first.id), taken.includes(data!.id)]).toEqual([false, true]);
+      expect([taken.includes(first.id), taken.includes(laterId)]).toEqual([false, true]);
       expect(await read(first.id)).toMatchObject({ sent_at: null, skipped_at: expect.any(String) as unknown });
     });
 
     it("goes with its receiver's account", async () => {
       const gone = await world().addPerson();
       const { id } = await queue({}, gone);
-      await service.rpc("erase_person", { address: gone.email });
-      expect((await service.from("mail_outbox").select("id").eq("id", id)).data).toEqual([]);
+      await world().service.rpc("erase_person", { address: gone.email });
+      expect(await rows("mail_outbox", "id", "id", id)).toEqual([]);
     });
   });
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
-import { requirementOf } from "../../support/api/matrix.ts";
 import { NewsDesk } from "../../support/people/news.ts";
+import { fileRequirement, type RequirementRow } from "../../support/people/requirements.ts";
 import type { Member, World } from "../world.ts";
 
 /** Who and what the suites about news are about: anew for each test. */
@@ -19,7 +19,7 @@ type Scene = {
 
 /** Sets the scene before each test. @returns it, with what people do in it */
 export function setScene(world: () => World) {
-  const { rows } = asking(world);
+  const { row } = asking(world);
   const scene = {} as Scene;
 
   beforeAll(async () => {
@@ -35,22 +35,13 @@ export function setScene(world: () => World) {
   });
 
   /** Files a requirement of the company. @returns its id */
-  async function file(more: Record<string, unknown> = {}): Promise<string> {
-    const { clientId, owner } = scene.company;
-    const row = requirementOf(clientId, { job_title: scene.title, ...more });
-    const { data, error } = await owner.api.from("job_requirements").insert(row).select("id").single();
-    expect(error).toBeNull();
-    return (data as { id: string }).id;
-  }
-
-  async function versionOf(id: string): Promise<number> {
-    const [row] = (await rows("job_requirements", "version", "id", id)) as { version: number }[];
-    return row!.version;
-  }
+  const file = (more: Partial<RequirementRow> = {}) =>
+    fileRequirement(scene.company.owner, { job_title: scene.title, ...more });
 
   /** Changes a requirement on the version that it has. */
   async function change(by: Member, name: string, values: object, id = scene.requirement): Promise<void> {
-    const given = { requirement: id, seen: await versionOf(id), ...values };
+    const { version } = await row("job_requirements", "id", id);
+    const given = { requirement: id, seen: version, ...values };
     expect(await call(by.api, name, given)).toEqual(expect.any(Number));
   }
 

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 
 /** What of the news goes together in one mail, and when: the same on every backend. */
 export function describeNewsTogether(world: () => World): void {
-  const { rows } = asking(world);
+  const { row, value, itemOf } = asking(world);
   const { scene, file, change, name, setStatus, write, sendAll } = setScene(world);
 
   describe("what goes together", () => {
@@ -126,9 +126,9 @@ export function describeNewsTogether(world: () => World): void {
         { bundle: "daily", not_before: expect.stringMatching(/T02:30:00/) as unknown },
       ]);
       await scene.desk.choose(scene.company.owner, { messages: "at_once" });
-      const [row] = await scene.desk.rowsFor(scene.company.owner);
-      expect(row!.bundle).toBe(`messages.${scene.requirement}`);
-      expect(Date.parse(row!.not_before) - Date.parse(row!.created_at)).toBe(600_000);
+      const [mail] = await scene.desk.rowsFor(scene.company.owner);
+      expect(mail!.bundle).toBe(`messages.${scene.requirement}`);
+      expect(Date.parse(mail!.not_before) - Date.parse(mail!.created_at)).toBe(600_000);
     });
 
     it.each([
@@ -141,8 +141,8 @@ export function describeNewsTogether(world: () => World): void {
       ["2026-03-29T01:00:00Z", "2026-03-29T02:30:00+00:00"],
       ["2026-10-25T01:00:00Z", "2026-10-25T02:30:00+00:00"],
     ])("comes after %s at %s", async (moment, morning) => {
-      const [row] = await world().query(`select to_json(private.next_morning('${moment}') at time zone 'UTC') as at`);
-      expect(`${(row!["at"] as string).replace(/"/g, "")}+00:00`).toBe(morning);
+      const at = await value(`select to_json(private.next_morning('${moment}') at time zone 'UTC')`);
+      expect(`${at.replace(/"/g, "")}+00:00`).toBe(morning);
     });
   });
 
@@ -172,13 +172,9 @@ export function describeNewsTogether(world: () => World): void {
     it("is not due to whoever switched it off, or joined after eight", async () => {
       await scene.desk.choose(scene.recruiter, { inbox: "never" });
       expect(await has(EIGHT)).toBe(false);
-      const [joined] = (await rows("team_members", "created_at", "user_id", scene.admin.userId)) as {
-        created_at: string;
-      }[];
-      const day = joined!.created_at.slice(0, 10);
-      expect(await has(`${day}T02:30:00Z`, scene.admin)).toBe(
-        Date.parse(joined!.created_at) < Date.parse(`${day}T02:30:00Z`),
-      );
+      const { created_at } = await row("team_members", "user_id", scene.admin.userId);
+      const eight = `${created_at.slice(0, 10)}T02:30:00Z`;
+      expect(await has(eight, scene.admin)).toBe(Date.parse(created_at) < Date.parse(eight));
     });
 
     it("says what is new, overdue and theirs, with the day's news, in one mail", async () => {
@@ -186,17 +182,9 @@ export function describeNewsTogether(world: () => World): void {
       await sendAll();
       await scene.desk.choose(scene.recruiter, { messages: "daily" });
       await write(scene.company.owner, "client");
-      const [item] = (await rows("inbox_items", "id, version", "requirement_id", scene.requirement)) as {
-        id: string;
-        version: number;
-      }[];
-      expect(
-        await call(scene.admin.api, "give_item", {
-          item: item!.id,
-          seen: item!.version,
-          person: scene.recruiter.userId,
-        }),
-      ).toEqual(expect.any(Number));
+      const { id, version } = await itemOf("requirement_id", scene.requirement);
+      const given = { item: id, seen: version, person: scene.recruiter.userId };
+      expect(await call(scene.admin.api, "give_item", given)).toEqual(expect.any(Number));
       await scene.desk.queueSummaries(EIGHT);
       await scene.desk.makeDue(scene.recruiter);
       const claimed = await scene.desk.claimFor(scene.recruiter);
@@ -211,10 +199,9 @@ export function describeNewsTogether(world: () => World): void {
           },
         },
       ]);
-      const counted = (await scene.recruiter.api.rpc("count_inbox")) as {
-        data: { item_group: string; items: number }[];
-      };
-      const groups = Object.fromEntries(counted.data.map(({ item_group, items }) => [item_group, items]));
+      type Counted = { item_group: string; items: number }[];
+      const counted = await call<Counted>(scene.recruiter.api, "count_inbox", {});
+      const groups = Object.fromEntries(counted.map(({ item_group, items }) => [item_group, items]));
       expect(claimed[0]!.content.inbox).toEqual({
         unclaimed: groups["unclaimed"],
         overdue: groups["overdue"],
@@ -224,10 +211,7 @@ export function describeNewsTogether(world: () => World): void {
     });
 
     it("counts as waiting when nobody has made it after five minutes", async () => {
-      const waiting = async (moment: string) => {
-        const [row] = await world().query(`select private.mails_waiting('${moment}') as mails`);
-        return row!["mails"] as number;
-      };
+      const waiting = (moment: string) => value<number>(`select private.mails_waiting('${moment}')`);
       const due = await at(EIGHT);
       expect(due).not.toEqual([]);
       const [before, after] = [await waiting("2027-03-02T02:34:59Z"), await waiting("2027-03-02T02:35:00Z")];

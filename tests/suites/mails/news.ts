@@ -1,5 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { setScene } from "./news-scene.ts";
@@ -7,22 +6,14 @@ import type { Member, World } from "../world.ts";
 
 /** Who is told of what by mail, and of what nobody is told any more: the same on every backend. */
 export function describeNews(world: () => World): void {
-  const { rows } = asking(world);
+  const { table, row, rows } = asking(world);
   const { scene, file, change, name, setStatus, write, toldTo, sendAll } = setScene(world);
-  let service: SupabaseClient;
-  beforeAll(() => {
-    ({ service } = world());
-  });
 
   describe("who is told", () => {
     it("of a new status and a recruiter: everybody of the company but who did it, in one mail", async () => {
       await name();
       await setStatus("in_progress");
-      const { data } = await service
-        .from("team_members")
-        .select("display_name")
-        .eq("user_id", scene.recruiter.userId)
-        .single();
+      const { display_name } = await row("team_members", "user_id", scene.recruiter.userId);
       for (const person of [scene.company.owner, scene.company.member, scene.company.viewer]) {
         expect(await toldTo(person)).toEqual([
           [
@@ -30,10 +21,10 @@ export function describeNews(world: () => World): void {
               id: scene.requirement,
               title: scene.title,
               status: "in_progress",
-              recruiter: (data as { display_name: string }).display_name,
+              recruiter: display_name,
               messages: 0,
               authors: [],
-              in_charge: { name: (data as { display_name: string }).display_name },
+              in_charge: { name: display_name },
               may_answer: person !== scene.company.viewer,
               answer_by: expect.any(String) as unknown,
             },
@@ -51,7 +42,7 @@ export function describeNews(world: () => World): void {
       expect(await toldTo(scene.recruiter)).toEqual([
         [expect.objectContaining({ id: scene.requirement, edited: ["min_salary", "notes"], is_withdrawn: false })],
       ]);
-      await service.from("client_members").update({ full_name: "Mo" }).eq("user_id", scene.company.member.userId);
+      await table("client_members").update({ full_name: "Mo" }).eq("user_id", scene.company.member.userId);
       await setStatus("cancelled", scene.company.member, "Hired at home");
       const [[withdrawn]] = (await toldTo(scene.recruiter)) as [[object]];
       expect(withdrawn).toMatchObject({ is_withdrawn: true, title: scene.title });
@@ -104,8 +95,8 @@ export function describeNews(world: () => World): void {
     it("of how a message of the team's begins: a company whose owner wants that, and nobody else", async () => {
       await name();
       await sendAll();
-      const [told] = await world().query(`select version from public.clients where id = '${scene.company.clientId}'`);
-      const given = { seen: told!["version"], wanted: true };
+      const { version } = await row("clients", "id", scene.company.clientId);
+      const given = { seen: version, wanted: true };
       for (const person of [scene.company.member, scene.company.viewer, scene.recruiter]) {
         expect((await person.api.rpc("set_message_quotes", given)).error).toMatchObject({ code: "42501" });
       }
@@ -131,23 +122,21 @@ export function describeNews(world: () => World): void {
     it("answers go to the recruiter who looks after it; from the team's side, and of several, to nobody", async () => {
       const replyTo = async (person: Member) => (await scene.desk.contentsFor(person)).map(({ reply_to }) => reply_to);
       const told = `ira.${scene.recruiter.userId.slice(0, 8)}@agency.example`;
-      await service.from("team_members").update({ contact_email: told }).eq("user_id", scene.recruiter.userId);
+      await table("team_members").update({ contact_email: told }).eq("user_id", scene.recruiter.userId);
       await name();
       await sendAll();
       await write(scene.recruiter, "team");
       await write(scene.company.owner, "client");
       expect(await replyTo(scene.company.member)).toEqual([told]);
       expect(await replyTo(scene.recruiter)).toEqual([null]);
-      await service.from("team_members").update({ contact_email: null }).eq("user_id", scene.recruiter.userId);
+      await table("team_members").update({ contact_email: null }).eq("user_id", scene.recruiter.userId);
       await write(scene.recruiter, "team");
       expect(await replyTo(scene.company.member)).toEqual([null]);
     });
 
     it("nobody, of what was entered as history", async () => {
-      const created_at = "2020-01-01T00:00:00Z";
-      await service
-        .from("requirement_messages")
-        .insert({ requirement_id: scene.requirement, side: "team", body: "x", created_at });
+      const message = { requirement_id: scene.requirement, side: "team", body: "x" };
+      await table("requirement_messages").insert({ ...message, created_at: "2020-01-01T00:00:00Z" });
       expect(await toldTo(scene.company.owner)).toEqual([]);
     });
   });
@@ -164,7 +153,7 @@ export function describeNews(world: () => World): void {
     it("to a member who was removed", async () => {
       await write(scene.recruiter, "team");
       expect(await call(scene.company.owner.api, "remove_member", { person: scene.company.member.userId })).toBeNull();
-      await service.from("mail_outbox").delete().eq("user_id", scene.company.member.userId).is("bundle", null);
+      await table("mail_outbox").delete().eq("user_id", scene.company.member.userId).is("bundle", null);
       await expectSkipped(scene.company.member);
       expect(await toldTo(scene.company.viewer)).toHaveLength(1);
     });
@@ -178,7 +167,7 @@ export function describeNews(world: () => World): void {
       await write(scene.company.owner, "client");
       await write(scene.company.owner, "client", second);
       expect(await call(scene.admin.api, "remove_team_member", { person: other.userId })).toBe(true);
-      await service.from("mail_outbox").delete().eq("user_id", other.userId).is("bundle", null);
+      await table("mail_outbox").delete().eq("user_id", other.userId).is("bundle", null);
       await expectSkipped(other);
       await change(scene.admin, "set_recruiter", { person: null });
       await expectSkipped(scene.recruiter);
@@ -197,7 +186,7 @@ export function describeNews(world: () => World): void {
 
     it("of a requirement that is gone", async () => {
       await write(scene.recruiter, "team");
-      await service.from("job_requirements").delete().eq("id", scene.requirement);
+      await table("job_requirements").delete().eq("id", scene.requirement);
       await expectSkipped(scene.company.owner);
     });
 
