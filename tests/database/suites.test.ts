@@ -7,6 +7,7 @@ import { describeSuites, SUITES } from "../suites/all.ts";
 import { embeddedWorld, isShort } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
 import { contact } from "../support/api/matrix.ts";
+import { sessionCookieWith } from "../support/http/session.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 
@@ -24,15 +25,7 @@ it("the embedded backend keeps what the app has it send, beside the mails of acc
   const person = await world().addPerson();
   const warnings: unknown[] = [];
   const asking = (accessToken: string) => {
-    const expires_at = Math.floor(Date.now() / 1000) + 3600;
-    const session = {
-      access_token: accessToken,
-      refresh_token: "none",
-      token_type: "bearer",
-      expires_in: 3600,
-      expires_at,
-    };
-    const client = new SessionClient(`session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    const client = new SessionClient(sessionCookieWith(accessToken));
     const context = new RouterContextProvider();
     context.set(sessionContext, () => client);
     context.set(logContext, { warn: (line: unknown) => warnings.push(line) } as never);

@@ -9,6 +9,8 @@ import { newestMigration } from "../../scripts/database/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
 import { CrmStandIn } from "../support/services/crm.ts";
+import { sessionCookieWith } from "../support/http/session.ts";
+import { addTeamMember } from "../support/people/cast.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import type { Member, World } from "./world.ts";
 
@@ -92,17 +94,8 @@ export function describeFeatures(world: () => World): void {
 
   /** What a loader gets, for somebody whose token is in the cookie. */
   function contextWith(accessToken: string) {
-    const expires_at = Math.floor(Date.now() / 1000) + 3600;
-    const session = {
-      access_token: accessToken,
-      refresh_token: "none",
-      token_type: "bearer",
-      expires_in: 3600,
-      expires_at,
-    };
-    const cookie = `session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
     const context = new RouterContextProvider();
-    const client = new features.SessionClient(cookie);
+    const client = new features.SessionClient(sessionCookieWith(accessToken));
     context.set(features.sessionContext, () => client);
     features.openIdentity(context);
     return context;
@@ -144,8 +137,7 @@ export function describeFeatures(world: () => World): void {
       expect(await features.becomeClient(context, person.userId)).toEqual({ ok: true, value: undefined });
       expect(await features.findRole(context, person.userId)).toEqual({ ok: true, value: "client" });
       expect(await features.becomeClient(context, person.userId)).toMatchObject(refused);
-      const member = await world().addPerson();
-      await world().service.from("user_roles").insert({ user_id: member.userId, role: "hr_manager" });
+      const member = await addTeamMember(world(), "hr_manager");
       expect(await features.findRole(contextOf(member), member.userId)).toEqual({ ok: true, value: "hr_manager" });
     });
 

@@ -17,6 +17,13 @@ export function writeSessionCookie(visitor: Visitor, session: SessionCookie): vo
   visitor.cookies.set("session", PREFIX + Buffer.from(JSON.stringify(session)).toString("base64url"));
 }
 
+/** The header of a cookie with somebody's session, who holds a token. */
+export function sessionCookieWith(access_token: string): string {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const session = { access_token, refresh_token: "none", token_type: "bearer", expires_in: 3600, expires_at };
+  return `session=${PREFIX}${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+}
+
 /** What a token says of itself. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
