@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { OwnerSession } from "../support/api/database.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { openRaces, type Call, type Clerk } from "../support/people/clerks.ts";
 
 // What a company's people do at once, each on a session of their own, as on Supabase.
 const ENTRIES = JSON.stringify({
@@ -20,138 +19,68 @@ const ENTRIES = JSON.stringify({
 const REQUIREMENT = `job_title, job_type, location, required_skills, job_description)
   values ($1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.')`;
 
-type Caller = { id: string; session: OwnerSession };
-type Company = { id: string; owner: Caller; member: Caller };
-
-let cluster: SupabaseCluster;
-let owner: OwnerSession;
-const sessions: OwnerSession[] = [];
-
 describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
-  beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
-  });
-  afterEach(async () => {
-    for (const session of sessions.splice(0)) await session.close();
-  });
-  afterAll(async () => {
-    await owner.close();
-    await cluster.stop();
-  });
+  const races = openRaces();
+  const { column, addPerson, file } = races;
+  afterEach(() => races.closeSessions());
 
-  /** A session in which whatever is done is somebody's. */
-  async function callAs(id: string): Promise<OwnerSession> {
-    const session = OwnerSession.of(cluster.urlOf("authenticator"));
-    sessions.push(session);
-    const began = randomUUID();
-    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [began, id]);
-    const claims = JSON.stringify({ sub: id, session_id: began, role: "authenticated" });
-    await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
-      set role authenticated`);
-    return session;
+  async function addCompany(): Promise<{ id: string; owner: Clerk; member: Clerk }> {
+    const id = await races.addCompany();
+    const owner = await addPerson({ client: id, access: "owner" });
+    return { id, owner, member: await addPerson({ client: id }) };
   }
 
-  async function addPerson(client: string, access: string): Promise<Caller> {
-    const id = randomUUID();
-    await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
-      id,
-      `${id}@test.example`,
-    ]);
-    await owner.query("insert into public.client_members (user_id, client_id, access) values ($1, $2, $3)", [
-      id,
-      client,
-      access,
-    ]);
-    return { id, session: await callAs(id) };
-  }
-
-  async function addCompany(): Promise<Company> {
-    const { rows } = await owner.query<{ id: string }>(
-      "insert into public.clients (company_name) values ('Race Ltd') returning id",
-    );
-    const { id } = rows[0]!;
-    return { id, owner: await addPerson(id, "owner"), member: await addPerson(id, "member") };
-  }
-
-  async function file(client: string): Promise<string> {
-    const { rows } = await owner.query<{ id: string }>(
-      `insert into public.job_requirements (client_id, ${REQUIREMENT} returning id`,
-      [client],
-    );
-    return rows[0]!.id;
-  }
-
-  /** Waits until a session waits for a lock. */
-  async function waits(session: OwnerSession, pid: number): Promise<void> {
-    const statement = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect((await session.query(statement, [pid])).rows).toHaveLength(1), 10_000);
-  }
-
-  async function pidOf(session: OwnerSession): Promise<number> {
-    return (await session.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
-  }
-
-  async function count(statement: string, values: unknown[]): Promise<number> {
-    return (await owner.query<{ count: number }>(statement, values)).rows[0]!.count;
+  /** What a statement of the database's owner counts. */
+  async function count(statement: string, ...values: unknown[]): Promise<number> {
+    return (await column<number>(statement, ...values))[0]!;
   }
 
   /** Has a call wait for what another session holds, which takes the caller's right before it lets go. */
   async function expectRefusedAfterWait(
-    session: OwnerSession,
+    clerk: Clerk,
     statement: string,
     meanwhile: [statement: string, value: string][],
   ): Promise<void> {
-    const pid = await pidOf(session);
+    const pid = await races.pidOf(clerk);
     // They wait for as long as it takes, so that it is not the end of the wait which refuses them.
-    await session.exec("set lock_timeout = 0");
-    const remover = OwnerSession.of(cluster.urlOf("supabase_admin"));
+    await clerk.session.exec("set lock_timeout = 0");
+    const remover = races.openSession("supabase_admin");
     await remover.exec("begin");
     for (const [each, value] of meanwhile) await remover.query(each, [value]);
-    const refused = expect(session.query(statement)).rejects.toMatchObject({ code: "42501" });
-    await waits(owner, pid);
+    const refused = expect(clerk.session.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await races.untilItWaits(pid);
     await remover.exec("commit");
     await refused;
-    await remover.close();
   }
 
   it("an owner who is removed while they wait revokes no colleague's invitation", async () => {
     const company = await addCompany();
-    const second = await addPerson(company.id, "owner");
+    const second = await addPerson({ client: company.id, access: "owner" });
     const address = `${randomUUID()}@test.example`;
     const { rows } = await second.session.query<{ id: string }>("select public.invite_member($1, 'viewer') as id", [
       address,
     ]);
     const { id } = rows[0]!;
-    await expectRefusedAfterWait(company.owner.session, `select public.revoke_invitation('${id}')`, [
+    await expectRefusedAfterWait(company.owner, `select public.revoke_invitation('${id}')`, [
       ["select from public.invitations where id = $1 for update", id],
       ["delete from public.client_members where user_id = $1", company.owner.id],
     ]);
-    expect(await count("select count(*) from public.invitations where id = $1 and revoked_at is not null", [id])).toBe(
-      0,
-    );
+    const revoked = "select count(*) from public.invitations where id = $1 and revoked_at is not null";
+    expect(await count(revoked, id)).toBe(0);
   });
 
   it.each([
     ["notes nothing", "select public.note_once($item, 'note', 'Words', gen_random_uuid())", "notes"],
     ["is no reader", "select public.open_item($item)", "item_openings"],
   ])("somebody whose role ends while they wait %s", async (_, statement, table) => {
-    const { id, session } = await addPerson((await addCompany()).id, "viewer");
-    await owner.query("delete from public.client_members where user_id = $1", [id]);
-    await owner.query(
-      "insert into public.user_roles (user_id, role) values ($1, 'recruiter') on conflict (user_id) do update set role = 'recruiter'",
-      [id],
-    );
-    const filed = await file((await addCompany()).id);
-    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where requirement_id = $1", [
-      filed,
-    ]);
-    const item = rows[0]!.id;
-    await expectRefusedAfterWait(session, statement.replace("$item", `'${item}'`), [
+    const clerk = await addPerson({ role: "recruiter" });
+    const filed = await file(await races.addCompany());
+    const [item = ""] = await column("select id from public.inbox_items where requirement_id = $1", filed);
+    await expectRefusedAfterWait(clerk, statement.replace("$item", `'${item}'`), [
       ["select from public.inbox_items where id = $1 for update", item],
-      ["delete from public.user_roles where user_id = $1", id],
+      ["delete from public.user_roles where user_id = $1", clerk.id],
     ]);
-    expect(await count(`select count(*) from public.${table} where item_id = $1`, [item])).toBe(0);
+    expect(await count(`select count(*) from public.${table} where item_id = $1`, item)).toBe(0);
   });
 
   it.each([
@@ -160,15 +89,13 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     `select public.save_candidate('{"full_name": "Another"}', null, '$id', 1)`,
     "select public.erase_candidate('$id')",
   ])("somebody whose role ends while they wait does nothing to a candidate: %s", async (statement) => {
-    const { id, session } = await addPerson((await addCompany()).id, "viewer");
-    await owner.query("delete from public.client_members where user_id = $1", [id]);
-    await owner.query("insert into public.user_roles (user_id, role) values ($1, 'hr_manager')", [id]);
-    const { rows } = await owner.query<{ id: string }>(
+    const clerk = await addPerson({ role: "hr_manager" });
+    const [candidate = ""] = await column(
       "insert into public.candidates (full_name, phone, is_adult) values ('Asha', $1, true) returning id",
-      [`+91 98${String(Date.now()).slice(-8)}`],
+      `+91 98${String(Date.now()).slice(-8)}`,
     );
-    await expectRefusedAfterWait(session, statement.replace("$id", rows[0]!.id), [
-      ["delete from public.user_roles where user_id = $1", id],
+    await expectRefusedAfterWait(clerk, statement.replace("$id", candidate), [
+      ["delete from public.user_roles where user_id = $1", clerk.id],
     ]);
   });
 
@@ -213,36 +140,36 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       const { member } = company;
       const filed = await file(company.id);
       const act = statement.replace("$filed", `'${filed}'`);
-      await expectRefusedAfterWait(member.session, act, [
+      await expectRefusedAfterWait(member, act, [
         [`select from public.${row} for update`, company.id],
         ["delete from public.client_members where user_id = $1", member.id],
       ]);
-      expect(await count(left, [company.id, member.id])).toBe(0);
+      expect(await count(left, company.id, member.id)).toBe(0);
     });
   });
 
   it("of those who file at once nobody slips past three hundred a day", async () => {
     const company = await addCompany();
-    for (let index = 0; index < 299; index += 1) await file(company.id);
-    const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(company.id, "member")));
-    const before = await addPerson(company.id, "member");
+    await races.fileMany(company.id, 299);
+    const people = await Promise.all(Array.from({ length: 10 }, () => addPerson({ client: company.id })));
+    const before = await addPerson({ client: company.id });
     // One has filed and not ended: the others come before it is to be seen.
     await before.session.exec("begin");
     const insert = `insert into public.job_requirements (client_id, ${REQUIREMENT}`;
     await before.session.query(insert, [company.id]);
-    const pid = await pidOf(people[0]!.session);
+    const pid = await races.pidOf(people[0]!);
     const filed = Promise.allSettled(people.map(({ session }) => session.query(insert, [company.id])));
-    await waits(owner, pid);
+    await races.untilItWaits(pid);
     await before.session.exec("commit");
     const answers = await filed;
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
-    expect(await count("select count(*) from public.job_requirements where client_id = $1", [company.id])).toBe(300);
+    expect(await count("select count(*) from public.job_requirements where client_id = $1", company.id)).toBe(300);
   });
 
   describe("a day of one company has", () => {
     /** As many as the company has done today. */
     async function haveDone(company: string, kind: string, number: number): Promise<void> {
-      await owner.query(
+      await races.owner.query(
         `insert into private.company_counts (client_id, kind, day, count)
            values ($1, $2, (now() at time zone 'UTC')::date, $3)
            on conflict (client_id, kind) do update set day = excluded.day, count = excluded.count`,
@@ -265,12 +192,11 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       await haveDone(company.id, kind, most - 1);
       await session.query(statement);
       await haveDone(company.id, kind, most);
-      await owner.query("update private.company_counts set day = day - 1 where client_id = $1", [company.id]);
+      await races.owner.query("update private.company_counts set day = day - 1 where client_id = $1", [company.id]);
       const next = kind === "messages" ? statement : statement.replace(/, 1,|\(1,/, (seen) => seen.replace("1", "2"));
       await session.query(next.replaceAll("Fitter", "Turner").replaceAll("Renamed", "Renamed again"));
-      expect(
-        await count("select count from private.company_counts where client_id = $1 and kind = $2", [company.id, kind]),
-      ).toBe(1);
+      const counted = "select count from private.company_counts where client_id = $1 and kind = $2";
+      expect(await count(counted, company.id, kind)).toBe(1);
     });
 
     it("none of the work that one too many would have been", async () => {
@@ -285,7 +211,6 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
         count(
           `select sum(pg_total_relation_size(place))::integer as count
              from unnest('{job_requirements,requirement_messages,requirement_drafts,inbox_items}'::regclass[]) as place`,
-          [],
         );
       const before = await pages();
       for (const statement of [
@@ -300,8 +225,8 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       expect(await pages()).toBeLessThanOrEqual(before);
       // The same form again is the one that is there.
       await session.query("select public.post_message($1, 'Hello', null, $2)", [filed, written]);
-      const late = await count("select count(*) from pg_trigger where tgname like 'limit\\_%' and tgtype & 2 = 0", []);
-      expect(late).toBe(0);
+      const late = "select count(*) from pg_trigger where tgname like 'limit\\_%' and tgtype & 2 = 0";
+      expect(await count(late)).toBe(0);
     });
 
     it("no more changes of its people's names, but an end of each membership", async () => {
@@ -325,16 +250,10 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       const company = await addCompany();
       const [first, second] = [await file(company.id), await file(company.id)];
       await haveDone(company.id, "messages", 999);
-      const { owner: one, member: another } = company;
-      await one.session.exec("begin");
-      await one.session.query("select public.post_message($1, 'First')", [first]);
-      const pid = await pidOf(another.session);
-      await another.session.exec("set lock_timeout = 0");
-      const late = another.session.query("select public.post_message($1, 'Second')", [second]);
-      const refused = expect(late).rejects.toMatchObject({ code: "PT429" });
-      await waits(owner, pid);
-      await one.session.exec("commit");
-      await refused;
+      await company.member.session.exec("set lock_timeout = 0");
+      const post = (filed: string): Call => ["select public.post_message($1, 'Hello')", filed];
+      const late = await races.inTurn(company.owner, post(first), company.member, post(second));
+      expect(late).toMatchObject({ code: "PT429" });
     });
 
     it("five mails to an owner who hands it over to and fro", async () => {
@@ -345,7 +264,7 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
         await from.session.query("select public.hand_over_company($1)", [to.id]);
       }
       for (const { id } of people) {
-        expect(await count("select count(*) from public.mail_outbox where user_id = $1", [id])).toBeLessThanOrEqual(5);
+        expect(await count("select count(*) from public.mail_outbox where user_id = $1", id)).toBeLessThanOrEqual(5);
       }
     });
   });

@@ -1,46 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { addClerk, inTurn as letInTurn, type Call, type Clerk } from "../support/people/clerks.ts";
-import { OwnerSession } from "../support/api/database.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { openRaces, type Clerk } from "../support/people/clerks.ts";
 
 // Many clerks at once, each on a session of their own, as on Supabase.
 const CLERKS = 50;
 const ITEMS = 200;
 
-let cluster: SupabaseCluster;
-let owner: OwnerSession;
-const clerks: Clerk[] = [];
-
 describe.skipIf(!toolPath("supabase"))("many at once", () => {
+  const races = openRaces();
+  const { column, inTurn } = races;
+  const clerks: Clerk[] = [];
   beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
-    for (let index = 0; index < CLERKS; index += 1) {
-      clerks.push(await addClerk(cluster, owner, { role: "recruiter" }));
-    }
+    for (let index = 0; index < CLERKS; index += 1) clerks.push(await races.addPerson({ role: "recruiter" }));
   });
-  afterAll(async () => {
-    for (const { session } of clerks) await session.close();
-    await owner.close();
-    await cluster.stop();
-  });
-  beforeEach(() => owner.exec("delete from public.contact_submissions"));
+  beforeEach(() => races.owner.exec("delete from public.contact_submissions"));
 
   /** The line of a posting. */
   async function lineOf(posting: string): Promise<string> {
-    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where posting_id = $1", [
-      posting,
-    ]);
-    return rows[0]!.id;
+    return (await column("select id from public.inbox_items where posting_id = $1", posting))[0]!;
   }
 
-  async function fill(count: number): Promise<void> {
-    await owner.query(
+  /** Sends so many enquiries. @returns their lines */
+  async function fill(count: number): Promise<string[]> {
+    await column(
       `insert into public.contact_submissions (name, email, requirement, created_at)
-     select 'Sender', 'sender@test.example', 'x', now() - make_interval(mins => n) from generate_series(1, $1) as n`,
-      [count],
+         select 'Sender', 'sender@test.example', 'x', now() - make_interval(mins => n) from generate_series(1, $1) as n`,
+      count,
     );
+    return column("select id from public.inbox_items where kind = 'contact'");
   }
 
   async function value<Value>({ session }: Clerk, statement: string, ...values: unknown[]): Promise<Value> {
@@ -63,20 +50,20 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(taken.flat()).toHaveLength(ITEMS);
     expect(new Set(taken.flat()).size).toBe(ITEMS);
     expect(taken.filter((own) => own.length > 0).length).toBeGreaterThan(CLERKS / 2);
-    const { rows } = await owner.query<{ items: number; events: number }>(
+    const { rows } = await races.owner.query<{ items: number; events: number }>(
       `select (select count(*) from public.inbox_items where state = 'open' and assignee is not null) as items,
             (select count(*) from public.item_events where type = 'taken') as events`,
     );
     expect(rows).toEqual([{ items: ITEMS, events: ITEMS }]);
     for (const [index, own] of taken.entries()) {
-      const held = await owner.query("select from public.inbox_items where assignee = $1", [clerks[index]!.id]);
-      expect(held.rows).toHaveLength(own.length);
+      const held = await column("select id from public.inbox_items where assignee = $1", clerks[index]!.id);
+      expect(held).toHaveLength(own.length);
     }
   });
 
   it("of fifty whose colleague's claims have run out, each takes another", async () => {
     await fill(CLERKS);
-    await owner.query(
+    await races.owner.query(
       "update public.inbox_items set state = 'open', assignee = $1, claim_expires_at = now() - interval '1 second'",
       [clerks[0]!.id],
     );
@@ -84,19 +71,15 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(new Set(taken).size).toBe(CLERKS);
   });
 
-  const inTurn = (first: Clerk, change: Call, second: Clerk, lateChange?: Call) =>
-    letInTurn(owner, first, change, second, lateChange);
-
   it.each([
     ["take_item", "select public.take_item($1, 1)"],
     ["set_item_state", "select public.set_item_state($1, 1, 'done')"],
     ["set_item_due", "select public.set_item_due($1, 1, now() + interval '3 days')"],
   ])("of two who change one version by %s, one wins and the other is told", async (_, change) => {
-    await fill(1);
-    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
+    const [item = ""] = await fill(1);
     const [first, second] = clerks as [Clerk, Clerk];
-    expect(await inTurn(first, [change, rows[0]!.id], second)).toMatchObject({ code: "PT409", message: "stale" });
-    const items = await owner.query<{ version: number; assignee: string | null }>(
+    expect(await inTurn(first, [change, item], second)).toMatchObject({ code: "PT409", message: "stale" });
+    const items = await races.owner.query<{ version: number; assignee: string | null }>(
       "select version, assignee from public.inbox_items",
     );
     expect(items.rows[0]?.version).toBe(2);
@@ -104,7 +87,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
   });
 
   it("of two who convert one posting, both get the same requirement", async () => {
-    const { rows } = await owner.query<{ id: string; client: string }>(
+    const { rows } = await races.owner.query<{ id: string; client: string }>(
       `with client as (insert into public.clients (company_name) values ('Race Ltd') returning id)
      insert into public.public_job_submissions (job_title, location, contact_name, contact_email, company)
        values ('Cook', 'Goa', 'Raj', 'raj@test.example', 'Race Ltd') returning id, (select id from client) as client`,
@@ -112,47 +95,43 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     const entries = `{"job_title":"Cook","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
     const convert = `select public.convert_item($1, '${rows[0]!.client}', '${entries}') as made`;
     const late = await inTurn(clerks[0]!, [convert, await lineOf(rows[0]!.id)], clerks[1]!);
-    const made = await owner.query<{ made: string }>("select id as made from public.job_requirements");
+    const made = await races.owner.query<{ made: string }>("select id as made from public.job_requirements");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
   });
 
   it("of two who convert one posting by inviting its sender, one makes the company, and both get its requirement", async () => {
-    const { rows } = await owner.query<{ id: string }>(
+    const [posting = ""] = await column(
       `insert into public.public_job_submissions (job_title, location, contact_name, contact_email, company)
        values ('Baker', 'Goa', 'Mia', 'mia@test.example', 'Invited Ltd') returning id`,
     );
     const entries = `{"job_title":"Baker","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
     const convert = `select public.convert_item_for_new($1, 'Invited Ltd', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, [convert, await lineOf(rows[0]!.id)], clerks[1]!);
-    const made = await owner.query("select id as made from public.job_requirements where job_title = 'Baker'");
+    const late = await inTurn(clerks[0]!, [convert, await lineOf(posting)], clerks[1]!);
+    const made = await races.owner.query("select id as made from public.job_requirements where job_title = 'Baker'");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
-    const mails = await owner.query("select from public.mail_outbox where address = 'mia@test.example'");
+    const mails = await races.owner.query("select from public.mail_outbox where address = 'mia@test.example'");
     expect(mails.rows).toHaveLength(1);
   });
 
   it("what is given to somebody who is just leaving is nobody's", async () => {
-    await fill(2);
-    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
+    const [one = "", other = ""] = await fill(2);
     const [clerk, admin, leaver] = [clerks[0]!, clerks[1]!, clerks.at(-1)!];
-    await owner.query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
+    await races.owner.query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
     const give = (item: string) => ["select public.give_item($1, 1, $2)", item, leaver.id] as const;
     const remove = ["select public.remove_team_member($1)", leaver.id] as const;
     // Given first: whoever removes them waits, and then finds it.
-    expect(await inTurn(clerk, give(rows[0]!.id), admin, remove)).toHaveLength(1);
-    await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [leaver.id]);
+    expect(await inTurn(clerk, give(one), admin, remove)).toHaveLength(1);
+    await races.owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [leaver.id]);
     // Removed first: whoever gives waits, and is then told.
     const refused = { code: "PT422", message: "not_of_the_team" };
-    expect(await inTurn(admin, remove, clerk, give(rows[1]!.id))).toMatchObject(refused);
-    const items = await owner.query("select assignee from public.inbox_items where kind = 'contact'");
-    expect(items.rows).toEqual([{ assignee: null }, { assignee: null }]);
+    expect(await inTurn(admin, remove, clerk, give(other))).toMatchObject(refused);
+    expect(await column("select assignee from public.inbox_items where kind = 'contact'")).toEqual([null, null]);
   });
 
   it("of two who change fifty at once in opposite orders, neither waits for ever, and each item changes once", async () => {
-    await fill(CLERKS);
-    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
-    const ids = rows.map(({ id }) => id);
+    const ids = await fill(CLERKS);
     const spam = (items: string[]) =>
       `select outcome from public.set_item_states('{${items.join()}}', array_fill(1, array[${items.length}]), 'spam')`;
     const answers = await Promise.all(

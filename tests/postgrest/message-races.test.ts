@@ -1,76 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, describe, it } from "vitest";
+import { beforeAll, expect, describe, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { OwnerSession } from "../support/api/database.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { openRaces, type Clerk } from "../support/people/clerks.ts";
 
 // Many who write at once, each on a session of their own, as on Supabase.
 const WRITERS = 25;
 
-type Writer = { id: string; session: OwnerSession };
 type Said = { id: string; side: string; body: string; created_at: string };
 
-let cluster: SupabaseCluster;
-let owner: OwnerSession;
-let client: string;
-const members: Writer[] = [];
-const recruiters: Writer[] = [];
-
 describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
-  /** Makes whatever a session does somebody's. */
-  async function signIn(session: OwnerSession, id: string): Promise<void> {
-    const began = randomUUID();
-    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [began, id]);
-    const claims = JSON.stringify({ sub: id, session_id: began, role: "authenticated" });
-    await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
-      set role authenticated`);
-  }
-
-  async function addWriter(name: string): Promise<Writer> {
-    const id = randomUUID();
-    await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
-      id,
-      `${name}@test.example`,
-    ]);
-    const writer = { id, session: OwnerSession.of(cluster.urlOf("authenticator")) };
-    await signIn(writer.session, id);
-    return writer;
-  }
-
+  const races = openRaces();
+  const members: Clerk[] = [];
+  const recruiters: Clerk[] = [];
+  let client: string;
   beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
-    client = (
-      await owner.query<{ id: string }>("insert into public.clients (company_name) values ('Race Ltd') returning id")
-    ).rows[0]!.id;
+    client = await races.addCompany();
     for (let index = 0; index < WRITERS; index += 1) {
-      const member = await addWriter(`member-${index}`);
-      await owner.query("insert into public.client_members (user_id, client_id, access) values ($1, $2, 'member')", [
-        member.id,
-        client,
-      ]);
-      members.push(member);
-      const recruiter = await addWriter(`recruiter-${index}`);
-      await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [recruiter.id]);
-      recruiters.push(recruiter);
+      members.push(await races.addPerson({ client }));
+      recruiters.push(await races.addPerson({ role: "recruiter" }));
     }
   });
-  afterAll(async () => {
-    for (const { session } of [...members, ...recruiters]) await session.close();
-    await owner.close();
-    await cluster.stop();
-  });
+  const file = () => races.file(client);
 
-  async function file(): Promise<string> {
-    const { rows } = await owner.query<{ id: string }>(
-      `insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
-         values ($1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.') returning id`,
-      [client],
-    );
-    return rows[0]!.id;
-  }
-
-  async function say({ session }: Writer, requirement: string, body: string, form = randomUUID()): Promise<string> {
+  async function say({ session }: Clerk, requirement: string, body: string, form = randomUUID()): Promise<string> {
     const { rows } = await session.query<{ id: string }>("select public.post_message($1, $2, null, $3) as id", [
       requirement,
       body,
@@ -80,7 +32,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   }
 
   async function threadOn(requirement: string): Promise<Said[]> {
-    const { rows } = await owner.query<Said>(
+    const { rows } = await races.owner.query<Said>(
       `select id, side, body, created_at::text from public.requirement_messages
          where requirement_id = $1 order by created_at, id`,
       [requirement],
@@ -89,7 +41,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   }
 
   async function unreadOn(requirement: string): Promise<Map<string, number>> {
-    const { rows } = await owner.query<{ user_id: string; unread: number }>(
+    const { rows } = await races.owner.query<{ user_id: string; unread: number }>(
       "select user_id, unread from public.unread_messages where requirement_id = $1",
       [requirement],
     );
@@ -107,7 +59,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     const unread = await unreadOn(requirement);
     expect(unread.size).toBe(2 * WRITERS);
     expect(new Set(unread.values())).toEqual(new Set([WRITERS]));
-    const events = await owner.query<{ type: string; count: number }>(
+    const events = await races.owner.query<{ type: string; count: number }>(
       `select type, count(*) from public.item_events
          where item_id = (select id from public.inbox_items where requirement_id = $1) group by type order by type`,
       [requirement],
@@ -158,11 +110,8 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     const admin = recruiters[1]!;
     const changes = (async () => {
       for (const person of [recruiters[2]!.id, null, recruiters[3]!.id]) {
-        const { rows } = await owner.query<{ version: number }>(
-          "select version from public.job_requirements where id = $1",
-          [requirement],
-        );
-        await admin.session.query("select public.set_recruiter($1, $2, $3)", [requirement, rows[0]!.version, person]);
+        const [version] = await races.column("select version from public.job_requirements where id = $1", requirement);
+        await admin.session.query("select public.set_recruiter($1, $2, $3)", [requirement, version, person]);
       }
     })();
     const said = members.map((writer, index) => say(writer, requirement, `Message ${index}`));
@@ -183,7 +132,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     const form = randomUUID();
     const sessions = members.slice(0, 10);
     // From here on all of them are the first one, in as many browsers.
-    for (const { session } of sessions) await signIn(session, members[0]!.id);
+    for (const { session } of sessions) await races.signIn(session, members[0]!.id);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => say(sessions[index % 10]!, requirement, "Once", form)),
     );

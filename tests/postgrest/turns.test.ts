@@ -1,43 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { OwnerSession } from "../support/api/database.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
-
-let cluster: SupabaseCluster;
-let owner: OwnerSession;
+import { openRaces } from "../support/people/clerks.ts";
 
 describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
-  beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
-  });
-  beforeEach(() => owner.exec("truncate public.clients, public.crm_events, public.mail_outbox cascade"));
-  afterAll(async () => {
-    await owner.close();
-    await cluster.stop();
-  });
-
-  async function ids(statement: string, values: unknown[] = []): Promise<string[]> {
-    return (await owner.query<{ id: string }>(statement, values)).rows.map(({ id }) => id);
-  }
+  const races = openRaces();
+  beforeEach(() => races.owner.exec("truncate public.clients, public.crm_events, public.mail_outbox cascade"));
 
   /** A company that has filed so many requirements, all of them due at the CRM for so many minutes. */
   async function addCompany(requirements: number, minutes = 1): Promise<string> {
-    const [company] = await ids("insert into public.clients (company_name) values ('Turn Ltd') returning id");
-    const filed = await ids(
-      `insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
-         select $1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.' from generate_series(1, $2) returning id`,
-      [company, requirements],
-    );
-    await owner.query(
+    const company = await races.addCompany();
+    const filed = await races.fileMany(company, requirements);
+    await races.owner.query(
       "update public.crm_events set next_attempt_at = now() - make_interval(mins => $2) where requirement_id = any ($1)",
       [`{${filed.join()}}`, minutes],
     );
-    return company!;
+    return company;
   }
 
   async function addMails(company: string, count: number, minutes: number): Promise<void> {
-    await owner.query(
+    await races.owner.query(
       `insert into public.mail_outbox (template, dedupe_key, ids, address, next_attempt_at)
          select 'client_access_changed', 'turn.' || gen_random_uuid(), jsonb_build_object('client', $1::uuid),
                 'a' || each || '@test.example', now() - make_interval(mins => $3)
@@ -51,7 +32,7 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
   }
 
   /** Takes so many events. @returns how many of them were whose */
-  async function claim(most: number, session = owner): Promise<Record<string, number>> {
+  async function claim(most: number, session = races.owner): Promise<Record<string, number>> {
     const { rows } = await session.query<{ turn: string }>(
       `with claimed as materialized (select id from private.claim_crm_deliveries($1))
          select filed.client_id as turn from claimed join public.crm_events as event using (id)
@@ -86,11 +67,11 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
     const [busy, other] = [await addCompany(1), await addCompany(1)];
     await addMails(busy, 40, 60);
     await addMails(other, 1, 1);
-    await owner.exec(`insert into auth.users (id, email, email_confirmed_at)
+    await races.owner.exec(`insert into auth.users (id, email, email_confirmed_at)
       values ('00000000-0000-4000-8000-000000000001', 'clerk@test.example', now());
       insert into public.mail_outbox (template, dedupe_key, user_id, next_attempt_at)
         values ('team_access_changed', 'turn.team', '00000000-0000-4000-8000-000000000001', now() - interval '1 second')`);
-    const { rows } = await owner.query<{ turn: string }>(`with claimed as materialized (
+    const { rows } = await races.owner.query<{ turn: string }>(`with claimed as materialized (
       select private.claim_in_turn('public.mail_outbox', private.mail_turn(), 10) as id)
       select turn from claimed join public.mail_outbox using (id)`);
     expect(byCompany(rows)).toEqual({
@@ -102,31 +83,29 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
 
   it("keeps what is of one requirement in order, however many are taken", async () => {
     await addCompany(2);
-    await owner.exec(`update public.job_requirements set status = 'in_progress';
+    await races.owner.exec(`update public.job_requirements set status = 'in_progress';
       update public.crm_events set next_attempt_at = now() - interval '1 minute'`);
-    const types = async () =>
-      (
-        await owner.query<{ type: string }>(`with claimed as materialized (
-        select id from private.claim_crm_deliveries(10))
-        select type from claimed join public.crm_events using (id)`)
-      ).rows.map(({ type }) => type);
+    const types = () =>
+      races.column(`with claimed as materialized (select id from private.claim_crm_deliveries(10))
+        select type from claimed join public.crm_events using (id)`);
     expect(await types()).toEqual(["created", "created"]);
-    await owner.exec("select private.settle_crm_delivery(id, null) from public.crm_events where type = 'created'");
+    await races.owner.exec(
+      "select private.settle_crm_delivery(id, null) from public.crm_events where type = 'created'",
+    );
     expect(await types()).toEqual(["status_changed", "status_changed"]);
   });
 
   it("goes to two who take at once without either waiting, from one company too", async () => {
     await addCompany(20);
-    const another = OwnerSession.of(cluster.urlOf("supabase_admin"));
-    await owner.exec("begin");
+    const another = races.openSession("supabase_admin");
+    await races.owner.exec("begin");
     const first = await claim(8);
     const second = await claim(8, another);
-    await owner.exec("commit");
+    await races.owner.exec("commit");
     expect([...Object.values(first), ...Object.values(second)]).toEqual([8, 8]);
-    expect(await owner.query("select from public.crm_events where first_attempt_at is not null")).toMatchObject({
+    expect(await races.owner.query("select from public.crm_events where first_attempt_at is not null")).toMatchObject({
       affectedRows: 16,
     });
-    await another.close();
   });
 
   it("finds what is due behind whatever is not, and nothing where nothing is", async () => {
@@ -140,30 +119,30 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
     const EVENTS = "select type, fields, attempts, sent_at is null as is_open from public.crm_events order by place";
 
     async function change(statement: string): Promise<void> {
-      await owner.exec(`update public.job_requirements set ${statement}`);
+      await races.owner.exec(`update public.job_requirements set ${statement}`);
     }
 
     beforeEach(async () => {
       await addCompany(1);
-      await owner.exec("select private.settle_crm_delivery(id, null) from public.crm_events");
+      await races.owner.exec("select private.settle_crm_delivery(id, null) from public.crm_events");
     });
 
     it("is one event, which names what all of them changed", async () => {
       await change("job_title = 'Fitter'");
       await change("location = 'Linz'");
       await change("job_title = 'Turner'");
-      const { rows } = await owner.query(EVENTS);
+      const { rows } = await races.owner.query(EVENTS);
       expect(rows.slice(1)).toMatchObject([{ type: "changed", fields: ["job_title", "location"], is_open: true }]);
     });
 
     it("is one more after what has been taken, or has another event behind it", async () => {
       await change("job_title = 'Fitter'");
-      await owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
+      await races.owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
       await claim(1);
       await change("location = 'Linz'");
       await change("status = 'in_progress'");
       await change("location = 'Graz', job_title = 'Turner'");
-      const { rows } = await owner.query(EVENTS);
+      const { rows } = await races.owner.query(EVENTS);
       expect(rows.slice(1)).toMatchObject([
         { type: "changed", fields: ["job_title"] },
         { type: "changed", fields: ["location"] },
@@ -174,14 +153,13 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
 
     it("is one more beside what is being taken at this moment", async () => {
       await change("job_title = 'Fitter'");
-      await owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
-      const taking = OwnerSession.of(cluster.urlOf("supabase_admin"));
+      await races.owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
+      const taking = races.openSession("supabase_admin");
       await taking.exec("begin");
       expect(Object.values(await claim(1, taking))).toEqual([1]);
       await change("location = 'Linz'");
       await taking.exec("commit");
-      await taking.close();
-      const { rows } = await owner.query(EVENTS);
+      const { rows } = await races.owner.query(EVENTS);
       expect(rows.slice(1)).toMatchObject([{ fields: ["job_title"] }, { fields: ["location"] }]);
     });
   });
