@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
-import { openBackend, type SharedBackend } from "../support/services/processes.ts";
+import { connect, freshEmail, mailedToken, signUpClient } from "../support/people/people.ts";
+import { openDatabase } from "../support/services/own-backend.ts";
+import { openBackend } from "../support/services/processes.ts";
 
-let backend: SharedBackend;
-let service: SupabaseClient;
-let client: Person;
-
-beforeAll(async () => {
-  backend = await openBackend("http://localhost:3999");
-  service = connect(backend.url, backend.keys.secret_key);
-  client = await signUpClient(backend, "Known Ltd");
-});
+const backend = await openBackend("http://localhost:3999");
 afterAll(() => backend.remove());
+const database = openDatabase(backend);
+const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
+const client = await signUpClient(backend, "Known Ltd");
 
 function anybody(): SupabaseClient {
   return connect(backend.url, backend.keys.publishable_key);
@@ -138,12 +133,6 @@ describe("whose a mail's link is", () => {
 });
 
 describe("in the database itself", () => {
-  let database: OwnerSession;
-  beforeAll(async () => {
-    database = OwnerSession.of(backend.database);
-  });
-  afterAll(() => database.close());
-
   const make = (id: string, metadata: object, confirmed = "null") =>
     `insert into auth.users (id, email, encrypted_password, raw_user_meta_data, email_confirmed_at)
        values ('${id}', '${id}@test.example', 'hash', '${JSON.stringify(metadata)}', ${confirmed})`;

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
+import { describe, expect, it } from "vitest";
 import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // What docs/operations.md and docs/runbook.md have an operator type, as it stands there.
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
@@ -13,17 +12,8 @@ const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql 
 const statements = blocks.filter((sql) => !/vault\.|cron\./.test(sql));
 const SOMEBODY = "person@example.com";
 
-let backend: TestBackend;
-let database: OwnerSession;
-
-beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  database = OwnerSession.of(backend.dataDirectory);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
-});
+const backend = await startBackend();
+const database = openDatabase(backend);
 
 it("the document has statements, and the first admin's is one of them", () => {
   expect(statements.length).toBeGreaterThan(4);

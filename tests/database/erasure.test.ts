@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { beforeAll, expect, it } from "vitest";
+import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // What operators do in the SQL editor, on the database itself.
-let backend: TestBackend;
-let database: OwnerSession;
-let person: Person;
-let other: Person;
+const backend = await startBackend({});
+const database = openDatabase(backend);
+const [person, other] = [await signUpClient(backend, "Erased Ltd"), await signUpClient(backend, "Kept Ltd")];
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999");
-  [person, other] = [await signUpClient(backend, "Erased Ltd"), await signUpClient(backend, "Kept Ltd")];
   const anon = connect(backend.url, backend.keys.publishable_key);
   for (const { email } of [person, other]) {
     await anon.from("contact_submissions").insert({ name: "P", email: email.toUpperCase(), requirement: "x" });
   }
-  database = OwnerSession.of(backend.dataDirectory);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
 });
 
 async function rows<Row extends object = Record<string, unknown>>(

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { metricsKeyOf } from "../../supabase/embedded/keys.ts";
-import { OwnerSession } from "../support/api/database.ts";
 import { connect } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // What the figures of /metrics cost and to whom they are told, on a database in which much waits.
 const MANY = 5_000;
 
-let backend: TestBackend;
-let database: OwnerSession;
-let key: string;
+const backend = await startBackend();
+const database = openDatabase(backend);
+const key = metricsKeyOf(backend.keys);
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  database = OwnerSession.of(backend.dataDirectory);
-  key = metricsKeyOf(backend.keys);
   // As a big import or a flood leaves them; nothing that would be made along with them matters here.
   await database.exec(`
     set session_replication_role = replica;
@@ -40,10 +36,6 @@ beforeAll(async () => {
   for (const table of ["inbox_items", "crm_events", "mail_outbox"]) {
     await database.query(`vacuum analyze public.${table}`);
   }
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
 });
 
 /** What a question answers, and how many rows of a table, or entries of its indexes, it looked at. */

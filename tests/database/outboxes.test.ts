@@ -1,25 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { expect, it } from "vitest";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // What the outboxes do that the Data API does not show: whose change it was, and what an operator does.
-let backend: TestBackend;
-let database: OwnerSession;
-let client: Person;
-let claims = "";
-
-beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  client = await signUpClient(backend, "Outbox Ltd");
-  claims = JSON.stringify((await client.api.auth.getClaims()).data!.claims);
-  database = OwnerSession.of(backend.dataDirectory);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
-});
+const backend = await startBackend();
+const database = openDatabase(backend);
+const client = await signUpClient(backend, "Outbox Ltd");
+const claims = JSON.stringify((await client.api.auth.getClaims()).data!.claims);
 
 async function rows<Row extends object = Record<string, unknown>>(statement: string, ...values: unknown[]) {
   return (await database.query<Row>(statement, values)).rows;

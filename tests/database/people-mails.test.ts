@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
-import type { Member, World } from "../suites/world.ts";
+import { ask } from "../suites/team/asking.ts";
 import { mailTo } from "../support/services/mailbox.ts";
+import { addTeamMember } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
 
 // What people of the team and of companies are told by mail: from the function they call to the mailbox.
-let world: World;
-let admin: Member;
-let owner: Member;
-
-beforeAll(async () => {
-  world = await startEmbeddedWorld();
-  admin = await world.addPerson();
-  await world.service.from("user_roles").insert({ user_id: admin.userId, role: "admin" });
-  owner = await world.addClient("Mails & Sons Ltd");
-});
+const world = await startEmbeddedWorld();
 afterAll(() => world.close());
-
-/** Calls a function of the database as somebody. */
-async function ask<Answer>(member: Member, name: string, values: object): Promise<Answer> {
-  const { data, error } = (await member.api.rpc(name, values)) as { data: Answer; error: unknown };
-  expect(error).toBeNull();
-  return data;
-}
+const admin = await addTeamMember(world, "admin");
+const owner = await world.addClient("Mails & Sons Ltd");
 
 /** Has the mails sent that are due, and reads those of one address, newest first. */
 async function mailsTo(email: string) {
@@ -41,14 +28,14 @@ function tokenIn(links: string[]): string {
 
 it("an invitation's mail carries a link that shows it, and a new issue a new one", async () => {
   const address = freshEmail();
-  const invitation = await ask(admin, "invite_to_team", { address, new_role: "recruiter", full_name: "New" });
+  const invitation = await ask(admin.api, "invite_to_team", { address, new_role: "recruiter", full_name: "New" });
   const [first] = await mailsTo(address);
   expect(first).toMatchObject({ subject: "You are invited to the team of Kaushal Global Hiring" });
   const token = tokenIn(first!.links);
   const shown = { id: invitation, kind: "team", role: "recruiter", state: "open" };
   expect((await world.anon.rpc("invitation_by_token", { token })).data).toMatchObject(shown);
   await world.service.from("invitations").update({ issued_at: "2020-01-01" }).eq("id", invitation);
-  await ask(admin, "resend_invitation", { invitation });
+  await ask(admin.api, "resend_invitation", { invitation });
   const [second, ...others] = await mailsTo(address);
   expect(others).toHaveLength(1);
   expect(tokenIn(second!.links)).not.toBe(token);
@@ -57,9 +44,9 @@ it("an invitation's mail carries a link that shows it, and a new issue a new one
 
 it("an invitation to a company names it; one that is taken back before its turn is not sent", async () => {
   const [address, other] = [freshEmail(), freshEmail()];
-  await ask(owner, "invite_member", { address, new_access: "viewer" });
-  const invitation = await ask(owner, "invite_member", { address: other, new_access: "member" });
-  await ask(owner, "revoke_invitation", { invitation });
+  await ask(owner.api, "invite_member", { address, new_access: "viewer" });
+  const invitation = await ask(owner.api, "invite_member", { address: other, new_access: "member" });
+  await ask(owner.api, "revoke_invitation", { invitation });
   const [mail] = await mailsTo(address);
   expect(mail).toMatchObject({ subject: "An invitation to the client portal of Kaushal Global Hiring" });
   expect(mail!.text).toContain("for the company Mails & Sons Ltd.");
@@ -91,31 +78,30 @@ it("a new password is told to the account's address, though nobody was asked for
 });
 
 it("whoever gets another role or access, or loses it, is told by mail; whoever did it alone is not", async () => {
-  const [colleague, member] = [await world.addPerson(), await world.addPerson()];
-  await world.service.from("user_roles").insert({ user_id: colleague.userId, role: "recruiter" });
+  const [colleague, member] = [await addTeamMember(world, "recruiter"), await world.addPerson()];
   expect(await mailsTo(colleague.email)).toEqual([]);
-  await ask(admin, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
-  await ask(admin, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
+  await ask(admin.api, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
+  await ask(admin.api, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
   expect((await mailsTo(colleague.email)).map(({ subject }) => subject)).toEqual([
     "Your role at Kaushal Global Hiring has changed",
   ]);
-  await ask(admin, "remove_team_member", { person: colleague.userId });
+  await ask(admin.api, "remove_team_member", { person: colleague.userId });
   expect((await mailsTo(colleague.email))[0]).toMatchObject({
     subject: "You are no longer in the team of Kaushal Global Hiring",
   });
 
-  await ask(owner, "invite_member", { address: member.email, new_access: "viewer" });
+  await ask(owner.api, "invite_member", { address: member.email, new_access: "viewer" });
   const token = tokenIn((await mailsTo(member.email))[0]!.links);
-  await ask(member, "accept_invitation", { token });
+  await ask(member.api, "accept_invitation", { token });
   expect(await mailsTo(member.email)).toHaveLength(1);
-  await ask(owner, "change_member_access", { person: member.userId, seen: 1, new_access: "member" });
-  await ask(owner, "change_member_access", { person: member.userId, seen: 2, new_access: "owner" });
+  await ask(owner.api, "change_member_access", { person: member.userId, seen: 1, new_access: "member" });
+  await ask(owner.api, "change_member_access", { person: member.userId, seen: 2, new_access: "owner" });
   const [changed] = await mailsTo(member.email);
   // Two changes before anybody looked are one mail, of what holds now.
   expect(await mailsTo(member.email)).toHaveLength(2);
   expect(changed).toMatchObject({ subject: "Your access to a company has changed" });
   expect(changed!.text).toContain("you are now owner:");
-  await ask(member, "remove_member", { person: owner.userId });
+  await ask(member.api, "remove_member", { person: owner.userId });
   expect((await mailsTo(owner.email))[0]).toMatchObject({ subject: "You are no longer a member of a company" });
   await world.service.rpc("erase_person", { address: member.email });
   const { data } = await world.service.from("mail_outbox").select("id").eq("user_id", member.userId);

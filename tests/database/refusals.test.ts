@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { refusalWords } from "~/lib/backend/refusals";
-import { OwnerSession } from "../support/api/database.ts";
-import { openBackend, type SharedBackend } from "../support/services/processes.ts";
+import { openDatabase } from "../support/services/own-backend.ts";
+import { openBackend } from "../support/services/processes.ts";
 
-let backend: SharedBackend;
-let database: OwnerSession;
-
-beforeAll(async () => {
-  backend = await openBackend("http://localhost:3999", { SEED_DEMO: "0" });
-  database = OwnerSession.of(backend.database);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
-});
+const backend = await openBackend("http://localhost:3999", { SEED_DEMO: "0" });
+afterAll(() => backend.remove());
+const database = openDatabase(backend);
 
 /** What no page shows: a machine's key, and the end of a trial. */
 const UNREAD = ["wrong_key", "KGH00"];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect, signUpClient } from "../support/people/people.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 import { TestBackend } from "../support/services/processes.ts";
 
 // What the schedule notes of itself. On Supabase it is pg_cron's, with pg_net and the Vault; here are their tables and
@@ -21,18 +21,12 @@ const SURROUNDINGS = `
 
 type Run = { ran_at: string; requested_at: string | null; answered_at: string | null };
 
-let backend: TestBackend;
-let database: OwnerSession;
+const backend = await startBackend();
+const database = openDatabase(backend);
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  database = OwnerSession.of(backend.dataDirectory);
   // It purges when it starts, and says that it is ready meanwhile.
   await vi.waitFor(async () => expect((await noted("purge")).ran_at).toBe(true), 30_000);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
 });
 beforeEach(async () => {
   await database.exec(`${SURROUNDINGS}
@@ -182,13 +176,10 @@ it("the rows of a copy take the place of those that are there, with ordinary tri
 });
 
 it("the embedded backend's own schedule notes its runs, and the site may read them", async () => {
-  await database.close();
-  await backend.stop();
-  await backend.remove();
   const began = Date.now() / 1000;
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "1" });
-  database = OwnerSession.of(backend.dataDirectory);
-  const anon = connect(backend.url, backend.keys.publishable_key);
+  const busy = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "1" });
+  onTestFinished(() => busy.remove());
+  const anon = connect(busy.url, busy.keys.publishable_key);
   const isNoted = async () => {
     const { data } = await anon.rpc("schedule_runs");
     const runs = Object.fromEntries((data ?? []).map(({ run, ...events }) => [run, events]));

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
-import { OwnerSession } from "../support/api/database.ts";
 import { requirementOf } from "../support/api/matrix.ts";
+import { clientIdOf } from "../support/people/cast.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
+import { openDatabase } from "../support/services/own-backend.ts";
 import { openBackend } from "../support/services/processes.ts";
 import { claimsOf, signedBy } from "../support/http/session.ts";
 
 // A token is valid until it runs out; what it opens is the database's to say (docs/decisions/sessions.md).
 const backend = await openBackend("http://localhost:3999");
-const database = OwnerSession.of(backend.database);
-afterAll(() => database.close());
+const database = openDatabase(backend);
 
 /** The Data API for whoever has this token and nothing else. */
 function bearing(token: string): SupabaseClient {
@@ -82,10 +82,8 @@ describe.each(endings)("a session that is %s", (_, end) => {
     const person = await signUpClient(backend, "Ending Ltd");
     const token = await tokenOf(person);
     const api = bearing(token);
-    const { data } = await api.from("current_account").select("client_id, role").single<Record<string, string>>();
-    const row = requirementOf(data!["client_id"]!);
-    const { data: saved } = await api.from("job_requirements").insert(row).select("id").single<{ id: string }>();
-    const own = { requirement: saved!.id };
+    const row = requirementOf(await clientIdOf({ api }));
+    const own = { requirement: await fileRequirement({ api }) };
     expect((await api.rpc("owns_requirement", own)).data).toBe(true);
 
     await end(person, token);

@@ -1,35 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
+import { clientIdOf } from "../support/people/cast.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // How long a call waits and works on the embedded backend: as PostgREST has it do by what is set for the roles.
-let backend: TestBackend;
-let owner: OwnerSession;
-let busy: Person;
-let other: Person;
-let busyId = "";
-
-beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  owner = OwnerSession.of(backend.dataDirectory);
-  await owner.exec(`
-    create function public.own_limits() returns jsonb language sql as
-      $$ select jsonb_build_object('wait', current_setting('lock_timeout'), 'work', current_setting('statement_timeout')) $$;
-    create function public.nap(seconds numeric) returns void language sql volatile as
-      $$ select pg_catalog.pg_sleep(seconds::double precision) $$;`);
-  // The Data API learns of them when it starts.
-  await backend.stop();
-  await backend.start();
-  busy = await signUpClient(backend, "Busy Ltd");
-  other = await signUpClient(backend, "Other Ltd");
-  busyId = (await busy.api.from("clients").select("id").single()).data!.id;
-});
-afterAll(async () => {
-  await owner.close();
-  await backend.remove();
-});
+const backend = await startBackend();
+const owner = openDatabase(backend);
+await owner.exec(`
+  create function public.own_limits() returns jsonb language sql as
+    $$ select jsonb_build_object('wait', current_setting('lock_timeout'), 'work', current_setting('statement_timeout')) $$;
+  create function public.nap(seconds numeric) returns void language sql volatile as
+    $$ select pg_catalog.pg_sleep(seconds::double precision) $$;`);
+// The Data API learns of them when it starts.
+await backend.stop();
+await backend.start();
+const [busy, other] = [await signUpClient(backend, "Busy Ltd"), await signUpClient(backend, "Other Ltd")];
+const busyId = await clientIdOf(busy);
 
 it("a call waits and works as long as its role may", async () => {
   const anon = connect(backend.url, backend.keys.publishable_key);

@@ -1,36 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/api/database.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clientIdOf } from "../support/people/cast.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 import { publicTables } from "../support/api/tables.ts";
 
 // Grants are the outer door. Here it stands wide open, as it does for a moment in @supabase/lite: policies and triggers
 // must hold by themselves.
-let backend: TestBackend;
-let database: OwnerSession;
-let client: Person;
-let clientId = "";
+const backend = await startBackend({});
+const database = openDatabase(backend);
+const client = await signUpClient(backend, "Open Door");
+const clientId = await clientIdOf(client);
 /** What the client's own token says, as the Data API gives it to the database. */
-let claims = "";
+const claims = JSON.stringify((await client.api.auth.getClaims()).data!.claims);
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999");
-  client = await signUpClient(backend, "Open Door");
-  const record = await client.api.from("clients").select("id").single();
-  clientId = record.data!.id;
-  claims = JSON.stringify((await client.api.auth.getClaims()).data!.claims);
   await connect(backend.url, backend.keys.publishable_key)
     .from("contact_submissions")
     .insert({ name: "Ann", email: "ann@example.com", requirement: "x" });
-  database = OwnerSession.of(backend.dataDirectory);
   await database.exec("grant all on all tables in schema public to anon, authenticated");
   // It asks for the same right before the policy does, which shall hold alone.
   await database.exec("alter table public.job_requirements disable trigger limit_filing");
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
 });
 
 type Rows = { rows: Record<string, unknown>[]; affectedRows: number };
