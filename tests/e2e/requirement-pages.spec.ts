@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
-import { joinCompany } from "../support/people/company.ts";
-import { signUpPerson } from "../support/people/people.ts";
+import { signUpColleague } from "../support/people/company.ts";
 import { authenticate, expect, signIn, test } from "./fixtures.ts";
 
 // A requirement's pages, as its company has them.
@@ -97,8 +96,7 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
 }) => {
   const title = `Fitter ${randomUUID().slice(0, 8)}`;
   await fileFull(client, { job_title: title });
-  const colleague = await signUpPerson(backend, {});
-  await joinCompany(backend, colleague, client, "member");
+  const colleague = await signUpColleague(backend, client, "member");
 
   await signIn(page, client);
   await page.getByRole("link", { name: title }).click();

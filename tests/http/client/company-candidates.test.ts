@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { entriesOf } from "../../support/people/candidate-pages.ts";
 import {
   addCandidate,
@@ -10,34 +10,22 @@ import {
   show,
   type TestEntry,
 } from "../../support/people/candidate-people.ts";
-import { joinCompany } from "../../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { connect, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
+import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // What a company sees of candidates, and how it answers: by the pages alone.
 
-const running = await openSharedSite();
-const { backend, site } = running;
-let mails: CandidateMails;
-let owner: Person;
-let other: Person;
-let recruiter: TeamPerson;
-let company: Visitor;
-let viewer: Visitor;
-
-beforeAll(async () => {
-  mails = new CandidateMails(backend);
-  owner = await signUpClient(backend, "Lyra Foundry");
-  other = await signUpClient(backend, "Cygnus Yards");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  const reader = await signUpPerson(backend, {});
-  await joinCompany(backend, reader, owner, "viewer");
-  company = await Visitor.signedInAs(site.url, owner);
-  viewer = await Visitor.signedInAs(site.url, reader);
-});
+const { backend, signIn } = await openSharedSite();
+const mails = new CandidateMails(backend);
+const owner = await signUpClient(backend, "Lyra Foundry");
+const other = await signUpClient(backend, "Cygnus Yards");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const company = await signIn(owner);
+const viewer = await signIn(await signUpColleague(backend, owner, "viewer"));
 afterAll(() => mails.close());
 
 const pathOf = (requirement: string) => `/client-dashboard/requirements/${requirement}/candidates`;
@@ -59,15 +47,10 @@ describe("the candidates of a requirement", () => {
     expect(await company.read(pathOf(requirement))).toContain("Nobody is shown yet");
     await show(recruiter, entry);
     const html = await company.read(pathOf(requirement));
-    expect(html).toContain("Asha Rao");
-    expect(html).toContain("Pipe welder");
-    expect(html).toContain("TIG, C++");
-    expect(html).toContain("Calm where others rush.");
+    expectWords(html, "Asha Rao", "Pipe welder", "TIG, C++", "Calm where others rush.");
     // A field that was not chosen is in no byte, and how to reach somebody is on no card.
     const { summary, notice_period, employer, phone } = candidateEntries;
-    for (const secret of [summary, notice_period, employer, phone, entry.email, "90,000", entry.id]) {
-      expect(html).not.toContain(secret);
-    }
+    expectNoWords(html, summary, notice_period, employer, phone, entry.email, "90,000", entry.id);
     expect(await company.read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain(
       "1 candidate waits for your answer",
     );
@@ -105,21 +88,16 @@ describe("the candidates of a requirement", () => {
   it("keep every entry of a form that is wrong, and say it beside the field", async () => {
     const requirement = await fileRequirement(owner);
     const { entry } = await shown(requirement);
-    const empty = await company.post(pathOf(requirement), entriesOf(await company.read(pathOf(requirement))));
-    expect(empty.status).toBe(400);
-    expect(await empty.text()).toContain("Choose an answer for at least one");
+    const empty = entriesOf(await company.read(pathOf(requirement)));
+    await expectPage(company.post(pathOf(requirement), empty), 400, "Choose an answer for at least one");
     const typed = {
       ...entriesOf(await company.read(pathOf(requirement))),
       [`words_for_agency.${entry}`]: "Ask <b>later</b>",
     };
-    const bare = await company.post(pathOf(requirement), typed);
-    expect(bare.status).toBe(400);
-    const html = await bare.text();
-    expect(html).toContain("Choose an answer to go with your words");
-    expect(html).toContain("Ask &lt;b&gt;later&lt;/b&gt;");
-    const known = await company.post(pathOf(requirement), { ...typed, [`verdict.${entry}`]: "known" });
-    expect(known.status).toBe(400);
-    expect(await known.text()).toContain("Enter since when you know this person, and from whom");
+    const html = await expectPage(company.post(pathOf(requirement), typed), 400);
+    expectWords(html, "Choose an answer to go with your words", "Ask &lt;b&gt;later&lt;/b&gt;");
+    const known = company.post(pathOf(requirement), { ...typed, [`verdict.${entry}`]: "known" });
+    await expectPage(known, 400, "Enter since when you know this person, and from whom");
   });
 
   it("are gone with the next request once somebody withdraws, also for an answer under way", async () => {
@@ -128,18 +106,14 @@ describe("the candidates of a requirement", () => {
     const answers = entriesOf(await company.read(pathOf(requirement)));
     const anon = connect(backend.url, backend.keys.publishable_key);
     await rpc(anon, "withdraw_from", { session_token: leaves.session, entry: leaves.entry });
-    const sent = await company.post(pathOf(requirement), {
+    const sent = company.post(pathOf(requirement), {
       ...answers,
       [`verdict.${stays.entry}`]: "maybe",
       [`reason.${stays.entry}`]: "After the holidays",
       [`verdict.${leaves.entry}`]: "interview",
     });
-    expect(sent.status).toBe(409);
-    const html = await sent.text();
-    expect(html).toContain("they may have withdrawn");
-    expect(html).toContain("After the holidays");
-    expect(html).not.toContain("Lena Leaver");
-    expect(html).not.toContain(leaves.entry);
+    const html = await expectPage(sent, 409, "they may have withdrawn", "After the holidays");
+    expectNoWords(html, "Lena Leaver", leaves.entry);
   });
 
   it("are read by a viewer, who answers nothing, and are nobody else's", async () => {
@@ -150,7 +124,7 @@ describe("the candidates of a requirement", () => {
     expect(html).not.toContain("Send Answer");
     const refused = await viewer.post(pathOf(requirement), { [`seen.${entry}`]: "1", [`verdict.${entry}`]: "no" });
     expect(refused.status).toBe(403);
-    const stranger = await Visitor.signedInAs(site.url, other);
+    const stranger = await signIn(other);
     expect((await stranger.ask(pathOf(requirement))).status).toBe(404);
     const posted = await stranger.post(pathOf(requirement), { [`seen.${entry}`]: "1", [`verdict.${entry}`]: "no" });
     expect(posted.status).toBe(404);
@@ -171,7 +145,7 @@ describe("the candidates of a requirement", () => {
       await show(recruiter, entry);
       both.push({ requirement, entry });
     }
-    const stranger = await Visitor.signedInAs(site.url, other);
+    const stranger = await signIn(other);
     for (const [as, own, foreign, words] of [
       [company, both[0]!, both[1]!, "Suits a yard"],
       [stranger, both[1]!, both[0]!, "Suits a foundry"],

@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { signUpClient } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
+const { backend, signIn, site } = await openSharedSite();
+const owner = await signUpClient(backend, "Drafting Ltd");
+const company = await signIn(owner);
+const stranger = await signIn(await signUpClient(backend, "Strange Ltd"));
+const member = await signIn(await signUpColleague(backend, owner, "member", "Mia Member"));
+const viewer = await signIn(await signUpColleague(backend, owner, "viewer", "Vic Viewer"));
+const recruiter = await signIn(await signUpTeamMember(backend, "recruiter", "Rea Recruiter"));
 
 const FORM = "/submit-requirement";
 /** Half a requirement, with a mistake in it: a draft is checked for nothing. */
@@ -41,37 +49,6 @@ function save(visitor: Visitor, { seen }: Pick<Page, "seen">, entries: Entries):
 }
 
 describe("drafts", () => {
-  let owner: Person;
-  let clientId: string;
-  let company: Visitor;
-  let stranger: Visitor;
-  let member: Visitor;
-  let viewer: Visitor;
-  let recruiter: Visitor;
-
-  /** Somebody more of the company, as an accepted invitation makes them. */
-  async function colleague(access: "member" | "viewer", full_name: string): Promise<Visitor> {
-    const { backend, site } = running;
-    const person = await signUpPerson(backend, {});
-    const service = connect(backend.url, backend.keys.secret_key);
-    await service.from("client_members").insert({ user_id: person.userId, client_id: clientId, access, full_name });
-    await service.from("user_roles").insert({ user_id: person.userId, role: "client" });
-    return Visitor.signedInAs(site.url, person);
-  }
-
-  beforeAll(async () => {
-    const { backend, site } = running;
-    owner = await signUpClient(backend, "Drafting Ltd");
-    clientId = (await owner.api.from("clients").select("id").single()).data!.id;
-    company = await Visitor.signedInAs(site.url, owner);
-    stranger = await Visitor.signedInAs(site.url, await signUpClient(backend, "Strange Ltd"));
-    member = await colleague("member", "Mia Member");
-    viewer = await colleague("viewer", "Vic Viewer");
-    recruiter = new Visitor(site.url);
-    const { email, password } = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-    await recruiter.post("/login", { email, password });
-  });
-
   const draftsOf = async () => (await owner.api.from("requirement_drafts").select("*")).data!;
   const readDraft = async (id: string) =>
     (await owner.api.from("requirement_drafts").select("*").eq("id", id)).data![0];
@@ -90,8 +67,7 @@ describe("drafts", () => {
     expect(page.html.match(/value="save-draft"/g)).toHaveLength(2);
     // Enter in a field presses the form's first button, and that does not save a draft.
     expect(/<button[^>]*value="([^"]+)"/.exec(page.html.slice(page.html.indexOf("<form id")))![1]).toBe("enter");
-    const saved = await save(company, page, HALF);
-    expect([saved.status, saved.headers.get("location")]).toEqual([303, pathOf(page.draft)]);
+    await expectRedirect(save(company, page, HALF), 303, pathOf(page.draft));
     const { html } = await openForm(member, pathOf(page.draft));
     for (const value of ["Half a fitter", "many", "Pumps", "Val"]) expect(html).toContain(`value="${value}"`);
     expect(await readDraft(page.draft)).toMatchObject({ version: 1, author: owner.userId });
@@ -109,9 +85,7 @@ describe("drafts", () => {
     const here = await openForm(company, path);
     const there = await openForm(member, path);
     expect((await save(member, there, { ...HALF, location: "Goa" })).status).toBe(303);
-    const late = await save(company, here, { ...HALF, location: "Pune", notes: "Mine" });
-    expect(late.status).toBe(409);
-    const html = await textOf(late);
+    const html = await expectPage(save(company, here, { ...HALF, location: "Pune", notes: "Mine" }), 409);
     expect(html).toContain("Saved meanwhile by Mia Member");
     expect(html).toMatch(/<dt>Location<\/dt><dd><p><strong>Saved:<\/strong> Goa<\/p><p><strong>Yours:<\/strong> Pune/);
     expect(html).toMatch(/<dt>Notes<\/dt><dd><p><strong>Saved:<\/strong> nothing<\/p><p><strong>Yours:<\/strong> Mine/);
@@ -131,9 +105,7 @@ describe("drafts", () => {
       const more = { notes: "Theirs", location: "Goa", preferred_skills: "Welding", remote_allowed: "on" };
       expect((await save(member, there, { ...HALF, ...more })).status).toBe(303);
       const mine = { ...requirementEntries, ...HALF, positions_count: "2", location: "Pune", department: "Mine" };
-      const late = await company.post(FORM, { ...mine, ...here.seen, intent });
-      expect(late.status).toBe(409);
-      const html = await textOf(late);
+      const html = await expectPage(company.post(FORM, { ...mine, ...here.seen, intent }), 409);
       const [both, taken] = html.split("Changed by them alone: the form has it already");
       expect(both).toMatch(/<dt>Location<\/dt>/);
       expect(both).not.toMatch(/<dt>Notes<\/dt>/);
@@ -161,8 +133,7 @@ describe("drafts", () => {
     for (const answer of answers) expect(answer.headers.get("location")).toBe("/client-dashboard");
     expect(await filedOf("From a draft")).toHaveLength(1);
     expect(await readDraft(draft)).toBeUndefined();
-    const back = await company.ask(pathOf(draft));
-    expect([back.status, back.headers.get("location")]).toEqual([302, FORM]);
+    await expectRedirect(company.ask(pathOf(draft)), 302, FORM);
     const { html } = await openForm(company);
     expect(html).toContain("This draft has been submitted");
     expect(html).toContain(`/client-dashboard/requirements/${(await filedOf("From a draft"))[0]!.id}`);
@@ -172,20 +143,16 @@ describe("drafts", () => {
     const path = pathOf(await begin());
     const [here, there] = [await openForm(company, path), await openForm(member, path)];
     await save(member, there, { ...HALF, location: "Goa" });
-    const late = await company.post(FORM, { ...requirementEntries, ...here.seen, job_title: "Too early" });
-    expect(late.status).toBe(409);
-    expect(await late.text()).toContain("Saved meanwhile by");
+    const late = company.post(FORM, { ...requirementEntries, ...here.seen, job_title: "Too early" });
+    await expectPage(late, 409, "Saved meanwhile by");
     expect(await filedOf("Too early")).toEqual([]);
   });
 
   it("with mistakes stays a draft, and says them", async () => {
     const draft = await begin();
     const page = await openForm(company, pathOf(draft));
-    const answer = await company.post(FORM, { ...HALF, ...page.seen, intent: "submit" });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
-    expect(html).toContain("Enter a whole number, 1 or more</p>");
-    expect(html).toContain(`name="draft" value="${draft}"`);
+    const html = await expectPage(company.post(FORM, { ...HALF, ...page.seen, intent: "submit" }), 400);
+    expectWords(html, "Enter a whole number, 1 or more</p>", `name="draft" value="${draft}"`);
     expect(await readDraft(draft)).toBeDefined();
   });
 
@@ -193,11 +160,8 @@ describe("drafts", () => {
     const draft = await begin();
     const page = await openForm(company, pathOf(draft));
     await member.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
-    const late = await save(company, page, { ...HALF, location: "Pune" });
-    expect(late.status).toBe(410);
-    const html = await late.text();
-    expect(html).toContain("This draft is not there any more");
-    expect(html).toContain('value="Pune"');
+    const html = await expectPage(save(company, page, { ...HALF, location: "Pune" }), 410);
+    expectWords(html, "This draft is not there any more", 'value="Pune"');
     const next = fieldOn(html, "draft");
     expect(next).not.toBe(draft);
     const seen = { ...page.seen, draft: next, draft_version: "" };
@@ -222,18 +186,15 @@ describe("drafts", () => {
     const draft = await begin();
     const page = await openForm(member, pathOf(draft));
     await save(member, page, { ...HALF, location: "Goa" });
-    const late = await company.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
-    expect(late.status).toBe(409);
-    expect(await late.text()).toContain("Mia Member");
+    const late = company.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
+    await expectPage(late, 409, "Mia Member");
     expect(await readDraft(draft)).toBeDefined();
   });
 
   it("the dashboard lists them, with who and when, and the ways on", async () => {
     const draft = await begin({ job_title: "" });
     const html = await company.read("/client-dashboard");
-    expect(html).toContain(`href="${pathOf(draft)}"`);
-    expect(html).toContain(`href="/client-dashboard/drafts/${draft}/delete"`);
-    expect(html).toContain("Without a title");
+    expectWords(html, `href="${pathOf(draft)}"`, `href="/client-dashboard/drafts/${draft}/delete"`, "Without a title");
     expect(html).toContain("Saved by Client Person on <time");
     expect(await viewer.read("/client-dashboard")).not.toContain(draft);
   });
@@ -263,20 +224,14 @@ describe("drafts", () => {
       }
     }
     expect(await readDraft(draft)).toMatchObject({ version: 1, entries: { job_title: "Canary" } });
-    const [form, unsaved] = [await openForm(viewer), new Visitor(running.site.url)];
+    const [form, unsaved] = [await openForm(viewer), new Visitor(site.url)];
     expect(form.html).not.toContain("save-draft");
-    const signIn = await unsaved.ask(pathOf(draft));
-    expect(signIn.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(pathOf(draft))}`);
-    const signedOut = await unsaved.post(FORM, { ...HALF, intent: "save-draft", ...seen });
-    expect(signedOut.status).toBe(401);
-    expect(await signedOut.text()).toContain('value="Half a fitter"');
+    const left = await unsaved.ask(pathOf(draft));
+    expect(left.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(pathOf(draft))}`);
+    await expectPage(unsaved.post(FORM, { ...HALF, intent: "save-draft", ...seen }), 401, 'value="Half a fitter"');
     for (const id of ["nonsense", randomUUID()]) {
       for (const path of [pathOf(id), `/client-dashboard/drafts/${id}/delete`]) {
-        const gone = await company.ask(path);
-        expect(gone.status).toBe(404);
-        const html = await gone.text();
-        expect(html).toContain("To the dashboard</a>");
-        expect(html).toContain(owner.email);
+        const html = await expectPage(company.ask(path), 404, "To the dashboard</a>", owner.email);
         expect(html).not.toContain("Hire Talent");
       }
     }
@@ -311,7 +266,7 @@ describe("drafts", () => {
         body: { refused: expect.stringContaining("too long together") as string },
       });
       expect(await post(company, HALF)).toMatchObject({ status: 400 });
-      const anybody = await post(new Visitor(running.site.url), { ...HALF, ...here.seen });
+      const anybody = await post(new Visitor(site.url), { ...HALF, ...here.seen });
       expect(anybody).toMatchObject({
         status: 401,
         body: { refused: expect.stringContaining("Sign in in another tab") as string },
@@ -366,8 +321,7 @@ describe("drafts", () => {
 
     it("is a draft with all its entries, without the dates unless they are to be kept", async () => {
       const path = await original("An original");
-      const page = await company.read(path);
-      expect(page).toContain("Keep the dates");
+      expect(await company.read(path)).toContain("Keep the dates");
       const without = await make(path);
       for (const value of ["An original", "Pune", "Lathe", "50000"]) expect(without.html).toContain(`value="${value}"`);
       for (const value of Object.values(DATES)) expect(without.html).not.toContain(`value="${value}"`);
@@ -395,13 +349,11 @@ describe("drafts", () => {
           if (visitor === stranger) expect(html).toContain("To the dashboard</a>");
         }
       }
-      const ended = await new Visitor(running.site.url).post(path, { draft: randomUUID(), keep_dates: "on" });
-      expect(ended.status).toBe(401);
-      const again = await ended.text();
+      const again = await expectPage(new Visitor(site.url).post(path, { draft: randomUUID(), keep_dates: "on" }), 401);
       expect(again).toContain("Sign in in a new tab");
       expect(again).toMatch(/<input type="checkbox"[^>]*name="keep_dates"[^>]*checked=""/);
       expect((await recruiter.post(path, {})).status).toBe(404);
-      expect((await new Visitor(running.site.url).ask(path)).headers.get("location")).toContain("/client-auth");
+      expect((await new Visitor(site.url).ask(path)).headers.get("location")).toContain("/client-auth");
       const unknown = `/client-dashboard/requirements/${randomUUID()}/duplicate`;
       expect((await company.ask(unknown)).status).toBe(404);
       expect((await company.post(unknown, {})).status).toBe(404);

@@ -1,37 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mailTo } from "../../support/services/mailbox.ts";
 import { makeKnown } from "../../support/people/cast.ts";
 import { signUpCompany } from "../../support/people/company.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import {
-  connect,
-  freshEmail,
-  mailedToken,
-  signUpClient,
-  signUpPerson,
-  type Person,
-} from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { pageOf } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // Whoever is invited joins, whichever way they come, and whatever they belong to.
-const running = await openSharedSite();
-let vega: Awaited<ReturnType<typeof signUpCompany>>;
-let name: string;
+const { backend, service, signIn, site } = await openSharedSite();
 
 const PASSWORD = "correct horse battery";
 const PROFILE = { company_name: "Asked Ltd", full_name: "Pia Person", phone: "99" };
 
-beforeAll(async () => {
-  name = `Vega ${randomUUID().slice(0, 8)}`;
-  vega = await signUpCompany(running.backend, name);
-  await makeKnown(connect(running.backend.url, running.backend.keys.secret_key), vega.clientId);
-});
-
-const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
+const name = `Vega ${randomUUID().slice(0, 8)}`;
+const vega = await signUpCompany(backend, name);
+await makeKnown(service, vega.clientId);
 
 /** Invites an address. @returns the invitation's id */
 async function invite(email: string, new_access: "member" | "viewer" | "owner" = "member"): Promise<string> {
@@ -42,20 +30,19 @@ async function invite(email: string, new_access: "member" | "viewer" | "owner" =
 
 /** The path of the link that an invitation's mail carries. */
 async function linkOf(invitation: string): Promise<string> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
   const { data } = await service.rpc("invitation_mail", { invitation });
   return `/invitation?token=${(data as { token: string }).token}`;
 }
 
 /** The path of the newest account mail's link. */
 async function confirmationOf(email: string): Promise<string> {
-  const { token_hash, type } = await mailedToken(running.backend.url, email);
+  const { token_hash, type } = await mailedToken(backend.url, email);
   return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
 }
 
 /** Signs up by the ordinary form. */
 async function signUp(email: string): Promise<Visitor> {
-  const visitor = new Visitor(running.site.url);
+  const visitor = new Visitor(site.url);
   const entries = { intent: "sign-up", ...PROFILE, email, password: PASSWORD };
   expect((await visitor.post("/client-auth?view=sign-up", entries)).status).toBe(302);
   return visitor;
@@ -70,21 +57,17 @@ describe("an ordinary sign-up with an invited address", () => {
     expect(await visitor.read("/invitation")).not.toContain(name);
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(401);
     const confirm = await confirmationOf(email);
-    const other = new Visitor(running.site.url);
-    const confirmed = await other.post(confirm, { intent: "confirm", password: PASSWORD });
-    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/invitation"]);
-    const page = await pageOf(await other.ask("/invitation"));
-    expect(page.html).toContain(`Client Person invites you to the client portal, for <strong>${name}</strong>`);
-    expect(page.html).toContain("You have signed up for Asked Ltd. It is not opened yet");
+    const other = new Visitor(site.url);
+    await expectRedirect(other.post(confirm, { intent: "confirm", password: PASSWORD }), 302, "/invitation");
+    const page = await other.read("/invitation");
+    expect(page).toContain(`Client Person invites you to the client portal, for <strong>${name}</strong>`);
+    expect(page).toContain("You have signed up for Asked Ltd. It is not opened yet");
     // Whoever looks has decided nothing.
     const dashboard = await pageOf(await other.ask("/client-dashboard"));
     expect(dashboard.html).toContain("You are invited");
     for (const kept of Object.values(PROFILE)) expect(dashboard.html).toContain(`value="${kept}"`);
-    const joined = await other.post("/invitation", { intent: "join", invitation });
-    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const company = await pageOf(await other.ask("/client-dashboard/company"));
-    expect(company.html).toContain(`>${name}</a> as its member`);
-    expect(company.html).toContain("Pia Person");
+    await expectRedirect(other.post("/invitation", { intent: "join", invitation }), 303, "/client-dashboard");
+    expectWords(await other.read("/client-dashboard/company"), `>${name}</a> as its member`, "Pia Person");
     // Joining twice is the same.
     expect((await other.post("/invitation", { intent: "join", invitation })).status).toBe(303);
     const companies = await vega.owner.api.from("clients").select("company_name");
@@ -109,7 +92,7 @@ describe("an ordinary sign-up with an invited address", () => {
     const entries = { intent: "choose", ...PROFILE, company_name: "Chosen Ltd", password: "another password" };
     const chosen = await visitor.post(await confirmationOf(email), entries);
     expect(chosen.headers.get("location")).toBe("/invitation");
-    const { html } = await pageOf(await visitor.ask("/client-dashboard"));
+    const html = await visitor.read("/client-dashboard");
     expect(html).toContain('value="Chosen Ltd"');
     expect(html).not.toContain("Asked Ltd");
   });
@@ -127,10 +110,10 @@ describe("an ordinary sign-up with an invited address", () => {
 
 describe("whoever signs in with a proved address", () => {
   it("and no company is offered the invitation before one is made", async () => {
-    const person = await signUpPerson(running.backend, {});
+    const person = await signUpPerson(backend, {});
     const invitation = await invite(person.email, "viewer");
-    const visitor = await as(person);
-    const { html } = await pageOf(await visitor.ask("/client-dashboard"));
+    const visitor = await signIn(person);
+    const html = await visitor.read("/client-dashboard");
     expect(html.indexOf("You are invited")).toBeGreaterThan(0);
     expect(html.indexOf("You are invited")).toBeLessThan(html.indexOf("Complete your company profile"));
     expect(html).toContain('href="/invitation"');
@@ -140,23 +123,21 @@ describe("whoever signs in with a proved address", () => {
 
   it("accepts nobody else's, and nothing that is none", async () => {
     const invitation = await invite(freshEmail("invited"));
-    const visitor = await as(await signUpPerson(running.backend, {}));
-    const refused = await pageOf(await visitor.post("/invitation", { intent: "join", invitation }));
-    expect(refused.status).toBe(404);
-    expect(refused.html).not.toContain(name);
+    const visitor = await signIn(await signUpPerson(backend, {}));
+    const refused = await expectPage(visitor.post("/invitation", { intent: "join", invitation }), 404);
+    expect(refused).not.toContain(name);
     expect((await visitor.post("/invitation", { intent: "join", invitation: "x" })).status).toBe(400);
     expect(await visitor.read("/invitation")).toContain("There is no open invitation to your address");
   });
 
   it("is invited by two, and chooses", async () => {
-    const person = await signUpPerson(running.backend, {});
-    const other = await signUpClient(running.backend, "Second Ltd");
+    const person = await signUpPerson(backend, {});
+    const other = await signUpClient(backend, "Second Ltd");
     await other.api.rpc("invite_member", { address: person.email, new_access: "member" });
     const invitation = await invite(person.email);
-    const visitor = await as(person);
-    const page = await pageOf(await visitor.ask("/invitation"));
-    expect(page.html).toContain(`the invitation to ${name}`);
-    expect(page.html).toContain("the invitation to Second Ltd");
+    const visitor = await signIn(person);
+    const page = await visitor.read("/invitation");
+    expectWords(page, `the invitation to ${name}`, "the invitation to Second Ltd");
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
     expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
   });
@@ -164,42 +145,37 @@ describe("whoever signs in with a proved address", () => {
 
 describe("whoever is invited and has no account", () => {
   const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
-  const mails = async (email: string) => (await mailTo(running.backend.url, email)).map(({ subject }) => subject);
+  const mails = async (email: string) => (await mailTo(backend.url, email)).map(({ subject }) => subject);
 
   it("joins by one post, signed in and confirmed, with no second mail; the same post again leads there as well", async () => {
     const email = freshEmail("invited");
     const link = await linkOf(await invite(email));
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const page = await pageOf(await visitor.ask(link));
     // The page of a link that was passed on tells no address.
     expect(page.html).not.toContain(email);
     expect(page.html).toContain('name="password"');
-    const joined = await visitor.post(link, account);
-    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const company = await pageOf(await visitor.ask("/client-dashboard/company"));
-    expect(company.html).toContain(`>${name}</a> as its member`);
-    expect(company.html).toContain("Nia New");
+    await expectRedirect(visitor.post(link, account), 303, "/client-dashboard");
+    expectWords(await visitor.read("/client-dashboard/company"), `>${name}</a> as its member`, "Nia New");
     expect(await mails(email)).not.toContain("Confirm your e-mail address");
-    const api = connect(running.backend.url, running.backend.keys.publishable_key);
+    const api = connect(backend.url, backend.keys.publishable_key);
     const { data } = await api.auth.signInWithPassword({ email, password: PASSWORD });
     expect(data.user!.user_metadata).toMatchObject({ full_name: "Nia New" });
     expect(data.user!.user_metadata).not.toHaveProperty("invitation_token");
-    const again = await new Visitor(running.site.url).post(link, account);
-    expect([again.status, again.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const other = await pageOf(await new Visitor(running.site.url).post(link, { ...account, password: "another one" }));
-    expect(other.status).toBe(400);
-    expect(other.html).toContain("There is an account with this address already");
+    await expectRedirect(new Visitor(site.url).post(link, account), 303, "/client-dashboard");
+    const other = await expectPage(new Visitor(site.url).post(link, { ...account, password: "another one" }), 400);
+    expect(other).toContain("There is an account with this address already");
   });
 
   it("takes the place of somebody who has signed up with the address and not confirmed it", async () => {
     const email = freshEmail("invited");
     await signUp(email);
     const link = await linkOf(await invite(email));
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const theirs = { ...account, password: "chosen by its owner" };
     expect((await visitor.post(link, theirs)).headers.get("location")).toBe("/client-dashboard");
     const stranger = { email, password: PASSWORD };
-    expect((await new Visitor(running.site.url).post("/client-auth", stranger)).status).toBe(400);
+    expect((await new Visitor(site.url).post("/client-auth", stranger)).status).toBe(400);
   });
 
   it("and holds no link, or one that is over, is confirmed by nothing", async () => {
@@ -207,7 +183,7 @@ describe("whoever is invited and has no account", () => {
     const invitation = await invite(email);
     const link = await linkOf(invitation);
     const token = new URLSearchParams(link.slice(link.indexOf("?"))).get("token")!;
-    const api = connect(running.backend.url, running.backend.keys.publishable_key);
+    const api = connect(backend.url, backend.keys.publishable_key);
     const signUpWith = async (address: string, invitation_token: string) =>
       (await api.auth.signUp({ email: address, password: PASSWORD, options: { data: { invitation_token } } })).data
         .session;
@@ -215,9 +191,7 @@ describe("whoever is invited and has no account", () => {
     expect(await signUpWith(freshEmail("other"), token)).toBeNull();
     expect(await signUpWith(email, "0".repeat(64))).toBeNull();
     await vega.owner.api.rpc("revoke_invitation", { invitation });
-    const refused = await pageOf(await new Visitor(running.site.url).post(link, account));
-    expect(refused.status).toBe(410);
-    expect(refused.html).toContain("taken back");
+    await expectPage(new Visitor(site.url).post(link, account), 410, "taken back");
   });
 });
 
@@ -225,11 +199,10 @@ describe("whoever has accepted long ago, and signed up by the invitation", () =>
   it("is led on to the dashboard after a recovery", async () => {
     const email = freshEmail("invited");
     const link = await linkOf(await invite(email));
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
-    const joined = await visitor.post(link, account);
-    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const later = new Visitor(running.site.url);
+    await expectRedirect(visitor.post(link, account), 303, "/client-dashboard");
+    const later = new Visitor(site.url);
     await later.post("/client-auth?view=forgot", { intent: "reset", email });
     await expect.poll(() => confirmationOf(email)).toContain("type=recovery");
     const entries = { intent: "new-password", password: "another password" };
@@ -238,25 +211,20 @@ describe("whoever has accepted long ago, and signed up by the invitation", () =>
       answer = await later.ask(answer.headers.get("location")!);
     }
     const { html } = await pageOf(answer);
-    expect(html).toContain(`>${name}</a>`);
-    expect(html).toContain("Password changed");
-    const asked = await later.ask("/invitation");
-    expect([asked.status, asked.headers.get("location")]).toEqual([302, "/client-dashboard"]);
+    expectWords(html, `>${name}</a>`, "Password changed");
+    await expectRedirect(later.ask("/invitation"), 302, "/client-dashboard");
   });
 });
 
 describe("whoever belongs elsewhere", () => {
   it("may leave that for it, and is told what it takes", async () => {
-    const other = await signUpCompany(running.backend, "Elsewhere Ltd");
+    const other = await signUpCompany(backend, "Elsewhere Ltd");
     const invitation = await invite(other.member.email);
-    const visitor = await as(other.member);
+    const visitor = await signIn(other.member);
     const link = await linkOf(invitation);
-    const page = await pageOf(await visitor.ask(link));
-    expect(page.html).toContain("Leave that company, and accept");
+    expect(await visitor.read(link)).toContain("Leave that company, and accept");
     // Without that word nothing is left.
-    const refused = await pageOf(await visitor.post(link, { intent: "accept" }));
-    expect(refused.status).toBe(409);
-    expect(refused.html).toContain("look below how you can join this one");
+    await expectPage(visitor.post(link, { intent: "accept" }), 409, "look below how you can join this one");
     const joined = await visitor.post(link, { intent: "join", invitation, leaving: "on" });
     expect(joined.status).toBe(303);
     expect(await visitor.read("/client-dashboard/company")).toContain(`>${name}</a> as its member`);
@@ -264,24 +232,23 @@ describe("whoever belongs elsewhere", () => {
   });
 
   it("and is its last owner is led to handing over, unless nothing was ever filed there", async () => {
-    const alone = await signUpClient(running.backend, "Alone Ltd");
+    const alone = await signUpClient(backend, "Alone Ltd");
     const invitation = await invite(alone.email);
-    const visitor = await as(alone);
+    const visitor = await signIn(alone);
     expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
     await visitor.post("/submit-requirement", requirementEntries);
-    const page = await pageOf(await visitor.ask(await linkOf(invitation)));
-    expect(page.html).toContain("You are the only owner of <strong>Alone Ltd</strong>");
-    expect(page.html).toContain('href="/client-dashboard/company/hand-over"');
-    expect(page.html).not.toContain('value="join"');
-    const refused = await pageOf(await visitor.post("/invitation", { intent: "join", invitation, leaving: "on" }));
-    expect(refused.status).toBe(409);
-    expect(refused.html).toContain("Hand it over first");
+    const page = await visitor.read(await linkOf(invitation));
+    expect(page).toContain("You are the only owner of <strong>Alone Ltd</strong>");
+    expect(page).toContain('href="/client-dashboard/company/hand-over"');
+    expect(page).not.toContain('value="join"');
+    const refused = await expectPage(visitor.post("/invitation", { intent: "join", invitation, leaving: "on" }), 409);
+    expect(refused).toContain("Hand it over first");
   });
 
   it("and is of the team is told so", async () => {
-    const colleague = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+    const colleague = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
     const link = await linkOf(await invite(colleague.email));
-    const { html } = await pageOf(await (await as(colleague)).ask(link));
+    const html = await (await signIn(colleague)).read(link);
     expect(html).toContain("ask to be invited with another address of yours");
     expect(html).not.toContain('value="accept"');
   });

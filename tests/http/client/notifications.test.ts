@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { signUpClient, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { type Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect } from "../../support/http/expectations.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
-const running = await openSharedSite();
+const { backend, signIn } = await openSharedSite();
 
 const PORTAL = "/client-dashboard/notifications";
 const TEAM = "/team/notifications";
@@ -19,8 +20,8 @@ function checked(html: string): string[] {
 }
 
 const newPerson: Record<string, () => Promise<Person>> = {
-  [PORTAL]: () => signUpClient(running.backend, "Vega Castings"),
-  [TEAM]: () => signUpTeamMember(running.backend, "recruiter", "Rea Recruiter"),
+  [PORTAL]: () => signUpClient(backend, "Vega Castings"),
+  [TEAM]: () => signUpTeamMember(backend, "recruiter", "Rea Recruiter"),
 };
 
 describe.each([
@@ -34,19 +35,18 @@ describe.each([
   const chosen = (choices: Record<string, string>) => Object.entries(choices).map((each) => each.join(" "));
 
   async function enter(): Promise<Visitor> {
-    return Visitor.signedInAs(running.site.url, await newPerson[path]!());
+    return signIn(await newPerson[path]!());
   }
 
   it("shows what holds, and saves what is chosen, once", async () => {
     const person = await newPerson[path]!();
-    const visitor = await Visitor.signedInAs(running.site.url, person);
+    const visitor = await signIn(person);
     const html = await visitor.read(path);
     expect(checked(html)).toEqual(defaults);
     expect(html).toContain(`They go to <strong>${person.email}</strong>`);
     expect(fieldOn(html, "version")).toBe("0");
     for (let time = 0; time < 2; time += 1) {
-      const saved = await visitor.post(path, { version: "0", ...wanted });
-      expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+      await expectRedirect(visitor.post(path, { version: "0", ...wanted }), 303, path);
     }
     const after = await visitor.read(path);
     expect(after).toContain("It holds from the next mail on.");
@@ -68,9 +68,7 @@ describe.each([
     const visitor = await enter();
     await visitor.post(path, { version: "0", ...wanted });
     const mine = { ...wanted, messages: "at_once" };
-    const late = await visitor.post(path, { version: "0", ...mine });
-    expect(late.status).toBe(409);
-    const html = await textOf(late);
+    const html = await expectPage(visitor.post(path, { version: "0", ...mine }), 409);
     expect(html).toContain("They have changed since you opened this page.");
     expect(html).toMatch(/<dl class="sheet"><div><dt>Messages[^<]*<\/dt><dd>(Never|Once a day)<\/dd><\/div><\/dl>/);
     expect(checked(html)).toEqual(chosen(mine));
@@ -80,19 +78,16 @@ describe.each([
 });
 
 it("the company's page leads the team to its own", async () => {
-  const team = await Visitor.signedInAs(running.site.url, await newPerson[TEAM]!());
-  const led = await team.ask(PORTAL);
-  expect([led.status, led.headers.get("location")]).toEqual([302, TEAM]);
+  const team = await signIn(await newPerson[TEAM]!());
+  await expectRedirect(team.ask(PORTAL), 302, TEAM);
 });
 
 it("a session that has ended shows nothing of anybody, and keeps what was chosen", async () => {
   const person = await newPerson[PORTAL]!();
-  const visitor = await Visitor.signedInAs(running.site.url, person);
+  const visitor = await signIn(person);
   await visitor.post(PORTAL, { version: "0", requirements: "never", messages: "never" });
   await person.api.auth.signOut({ scope: "global" });
-  const response = await visitor.post(PORTAL, { version: "2", requirements: "daily", messages: "daily" });
-  expect(response.status).toBe(401);
-  const html = await response.text();
+  const html = await expectPage(visitor.post(PORTAL, { version: "2", requirements: "daily", messages: "daily" }), 401);
   expect(checked(html)).toEqual(["requirements daily", "messages daily"]);
   expect(html).not.toContain(person.email);
 });

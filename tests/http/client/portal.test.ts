@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { joinCompany } from "../../support/people/company.ts";
-import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { connect, freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fieldOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let ann: Person;
-let bob: Person;
+const { backend, service, signIn, site } = await openSharedSite();
 
 const REQUIREMENT = {
   ...requirementEntries,
@@ -16,18 +15,11 @@ const REQUIREMENT = {
   job_description: "canary description",
   notes: "canary notes",
 };
-
-beforeAll(async () => {
-  ann = await signUpClient(running.backend, "Canary Company A");
-  bob = await signUpClient(running.backend, "Canary Company B");
-});
+const ann = await signUpClient(backend, "Canary Company A");
+const bob = await signUpClient(backend, "Canary Company B");
 
 function anybody(): Visitor {
-  return new Visitor(running.site.url);
-}
-
-function signedInAs(person: Person): Promise<Visitor> {
-  return Visitor.signedInAs(running.site.url, person);
+  return new Visitor(site.url);
 }
 
 describe("without a session", () => {
@@ -72,7 +64,6 @@ describe("without a session", () => {
   });
 
   it("a requirement that was being filled comes back whole, and is not saved", async () => {
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const before = await service.from("job_requirements").select("*", { count: "exact", head: true });
     for (const path of ["/submit-requirement", "/submit-requirement.data"]) {
       const response = await anybody().post(path, REQUIREMENT);
@@ -81,8 +72,7 @@ describe("without a session", () => {
       expect(text).toContain("canary description");
       if (path === "/submit-requirement") {
         expect(response.status).toBe(401);
-        expect(text).toContain("Please sign in again");
-        expect(text).toContain('href="/client-auth" target="_blank"');
+        expectWords(text, "Please sign in again", 'href="/client-auth" target="_blank"');
       }
     }
     const after = await service.from("job_requirements").select("*", { count: "exact", head: true });
@@ -92,13 +82,12 @@ describe("without a session", () => {
 
 describe("with a session", () => {
   it("shows one's own requirements, and nobody else's, whatever is asked", async () => {
-    const visitor = await signedInAs(ann);
+    const visitor = await signIn(ann);
     const sent = await visitor.post("/submit-requirement", REQUIREMENT);
     expect(sent.headers.get("location")).toBe("/client-dashboard");
-    const own = await visitor.read("/client-dashboard");
-    expect(own).toContain("Canary title");
+    expect(await visitor.read("/client-dashboard")).toContain("Canary title");
 
-    const other = await signedInAs(bob);
+    const other = await signIn(bob);
     const client = await ann.api.from("clients").select("id").single();
     for (const path of [
       "/client-dashboard",
@@ -125,7 +114,7 @@ describe("with a session", () => {
   });
 
   it("sends the browser no column that the page does not show", async () => {
-    const visitor = await signedInAs(ann);
+    const visitor = await signIn(ann);
     for (const path of [
       "/client-dashboard",
       "/client-dashboard.data",
@@ -137,8 +126,7 @@ describe("with a session", () => {
       expect(body).not.toMatch(
         /canary notes|canary description|client_id|user_id|form_id|updated_at|Canary Company B|full_name":|Client Person|12345/,
       );
-      expect(body).not.toContain(bob.email);
-      expect(body).not.toContain(ann.userId);
+      expectNoWords(body, bob.email, ann.userId);
       expect(body).not.toMatch(/eyJ[\w-]+\.|sb_publishable|sb_secret/);
     }
   });
@@ -181,13 +169,12 @@ describe("bad posts to the portal", () => {
       "The application deadline must be today or later",
     ],
   ])("a requirement with %s comes back with what was typed", async (_, entries, message) => {
-    const visitor = await signedInAs(bob);
+    const visitor = await signIn(bob);
     const before = await bob.api.from("job_requirements").select("id");
     const response = await visitor.post("/submit-requirement", { ...entries, notes: '"><script>alert(1)</script>ü' });
     expect(response.status).toBe(400);
     const html = await response.text();
-    expect(html).toContain(message);
-    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;ü</textarea>");
+    expectWords(html, message, "&lt;script&gt;alert(1)&lt;/script&gt;ü</textarea>");
     expect(html).not.toContain("<script>alert(1)");
     expect((await bob.api.from("job_requirements").select("id")).data).toHaveLength(before.data!.length);
   });
@@ -202,21 +189,19 @@ describe("bad posts to the portal", () => {
     [{ intent: "__proto__" }, "Enter your email address"],
   ])("%j is refused at its field", async (entries, message) => {
     const view = { reset: "forgot", "new-password": "new-password" }[entries["intent"]!] ?? "sign-in";
-    const visitor = view === "new-password" ? await signedInAs(bob) : anybody();
-    const response = await visitor.post(`/client-auth?view=${view}`, entries);
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(message);
+    const visitor = view === "new-password" ? await signIn(bob) : anybody();
+    await expectPage(visitor.post(`/client-auth?view=${view}`, entries), 400, message);
   });
 });
 
 describe("a session that has expired", () => {
   it("is refreshed once for two requests at the same time, and both go on", async () => {
-    const visitor = await signedInAs(ann);
+    const visitor = await signIn(ann);
     visitor.expire();
     const Cookie = visitor.cookie;
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
-        fetch(`${running.site.url}/client-dashboard`, { headers: { Cookie }, redirect: "manual" }),
+        fetch(`${site.url}/client-dashboard`, { headers: { Cookie }, redirect: "manual" }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -229,7 +214,7 @@ describe("a session that has expired", () => {
   });
 
   it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
-    const visitor = await signedInAs(ann);
+    const visitor = await signIn(ann);
     visitor.expire("no-such-token");
     const response = await visitor.ask("/submit-requirement");
     expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
@@ -240,7 +225,7 @@ describe("a session that has expired", () => {
 
 describe("whose session it is", () => {
   it("is decided by signing in, whatever session the browser brought along", async () => {
-    const visitor = await signedInAs(bob);
+    const visitor = await signIn(bob);
     const before = visitor.cookies.get("session");
     const response = await visitor.post("/login", { intent: "sign-in", email: ann.email, password: ann.password });
     expect(response.headers.get("location")).toBe("/client-dashboard");
@@ -270,7 +255,7 @@ describe("whether an address is known", () => {
       }
       expect(answers[0]).toEqual(answers[1]);
     }
-    const still = await connect(running.backend.url, running.backend.keys.publishable_key).auth.signInWithPassword(ann);
+    const still = await connect(backend.url, backend.keys.publishable_key).auth.signInWithPassword(ann);
     expect(still.error).toBeNull();
   });
 });
@@ -313,8 +298,8 @@ it("asks for many mails without piling up cookies, which would stop the browser 
 });
 
 it("keeps a requirement once that is sent twice, and takes the same again from a page opened anew", async () => {
-  const person = await signUpClient(running.backend, "Twice Ltd");
-  const visitor = await signedInAs(person);
+  const person = await signUpClient(backend, "Twice Ltd");
+  const visitor = await signIn(person);
   const token = async () => {
     const html = await visitor.read("/submit-requirement");
     return fieldOn(html, "served");
@@ -333,17 +318,15 @@ it("keeps a requirement once that is sent twice, and takes the same again from a
 });
 
 it("an empty list leads to the first requirement and says what one needs for it, and to a viewer what will stand there", async () => {
-  const owner = await signUpClient(running.backend, "Nothing Yet Ltd");
-  const viewer = await signUpPerson(running.backend, {});
-  await joinCompany(running.backend, viewer, owner, "viewer");
+  const owner = await signUpClient(backend, "Nothing Yet Ltd");
+  const viewer = await signUpColleague(backend, owner, "viewer");
   const [own, other] = await Promise.all(
     [owner, viewer].map(async (person) => {
-      const html = await (await (await signedInAs(person)).ask("/client-dashboard")).text();
+      const html = await (await (await signIn(person)).ask("/client-dashboard")).text();
       return /<div class="empty">.*?<\/div>/s.exec(html)?.[0] ?? "";
     }),
   );
-  expect(own).toContain('<a href="/submit-requirement">');
-  for (const word of ["five minutes", "title", "place", "skills", "description"]) expect(own).toContain(word);
+  expectWords(own!, '<a href="/submit-requirement">', "five minutes", "title", "place", "skills", "description");
   expect(other).toContain("What your colleagues file stands here.");
   expect(other).not.toContain("/submit-requirement");
 });

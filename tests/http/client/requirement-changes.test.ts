@@ -1,41 +1,28 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fileFull } from "../../support/browser/client-pages.ts";
-import { joinCompany } from "../../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // What a company changes of its requirement: its form again, and its withdrawal.
 
 type Entries = [name: string, value: string][];
 
-const running = await openSharedSite();
-let owner: Person;
-let member: Person;
-let viewer: Person;
-let stranger: Person;
-let recruiter: TeamPerson;
-let as: Record<"owner" | "member" | "viewer" | "stranger" | "recruiter", Visitor>;
-
-beforeAll(async () => {
-  const { backend, site } = running;
-  owner = await signUpClient(backend, "Vega Castings");
-  stranger = await signUpClient(backend, "Others Ltd");
-  member = await signUpPerson(backend, {});
-  viewer = await signUpPerson(backend, {});
-  await joinCompany(backend, member, owner, "member");
-  await joinCompany(backend, viewer, owner, "viewer");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  const signedIn = (person: Person) => Visitor.signedInAs(site.url, person);
-  as = {
-    owner: await signedIn(owner),
-    member: await signedIn(member),
-    viewer: await signedIn(viewer),
-    stranger: await signedIn(stranger),
-    recruiter: await signedIn(recruiter),
-  };
-});
+const { backend, service, signIn } = await openSharedSite();
+const owner = await signUpClient(backend, "Vega Castings");
+const stranger = await signUpClient(backend, "Others Ltd");
+const member = await signUpColleague(backend, owner, "member");
+const viewer = await signUpColleague(backend, owner, "viewer");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const as = {
+  owner: await signIn(owner),
+  member: await signIn(member),
+  viewer: await signIn(viewer),
+  stranger: await signIn(stranger),
+  recruiter: await signIn(recruiter),
+};
 
 const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
 
@@ -92,7 +79,6 @@ async function eventsOf(id: string) {
 
 /** What the CRM is sent of a requirement. */
 async function toldOf(id: string): Promise<string[]> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
   const { data } = await service.from("crm_events").select("type").eq("requirement_id", id).order("created_at");
   return data!.map(({ type }) => type);
 }
@@ -104,8 +90,7 @@ describe("a company edits", () => {
     const path = `${pathOf(id)}/edit`;
     const form = await formOf(path);
     // As it stands it is what is filed already.
-    const same = await send(path, form);
-    expect([same.status, same.headers.get("location")]).toEqual([303, pathOf(id)]);
+    await expectRedirect(send(path, form), 303, pathOf(id));
     expect(await rowOf(id)).toEqual(before);
     const edited = await send(path, changed(form, { max_salary: "₹18,00,000", location: " Nashik " }));
     expect([edited.status, edited.headers.get("location")]).toEqual([303, pathOf(id)]);
@@ -119,9 +104,7 @@ describe("a company edits", () => {
         changes: { max_salary: [1_600_000.5, 1_800_000], location: ["Production Engineer", "Nashik"] },
       },
     ]);
-    const page = await as.owner.read(pathOf(id));
-    expect(page).toContain("Saved");
-    expect(page).toContain("We see what you have changed.");
+    expectWords(await as.owner.read(pathOf(id)), "Saved", "We see what you have changed.");
     expect(await toldOf(id)).toEqual(["created", "changed"]);
   });
 
@@ -133,16 +116,13 @@ describe("a company edits", () => {
       max_salary: "much",
       job_description: "Kept <b>",
     });
-    const refused = await send(path, form);
-    expect(refused.status).toBe(400);
-    const html = await refused.text();
+    const html = await expectPage(send(path, form), 400);
     expect(html).toMatch(/<title>Error: /);
     expect(html).toContain('href="#field-location"');
     // The list of parts goes by what was sent, and not by what is filed.
     expect(html).toContain('More about the work<span class="sr-only">, complete');
     expect(html).toContain('The role<span class="error">, needs attention, 1</span>');
-    expect(html).toContain('Experience and pay<span class="error">, needs attention, 1</span>');
-    expect(html).toContain('href="#field-max_salary"');
+    expectWords(html, 'Experience and pay<span class="error">, needs attention, 1</span>', 'href="#field-max_salary"');
     const again = new Map(formIn(html));
     expect(again.get("job_description")).toBe("Kept <b>");
     expect(again.get("max_salary")).toBe("much");
@@ -175,9 +155,8 @@ describe("a company edits", () => {
     const id = await fileFull(owner, { deadline: "2020-01-31" });
     const path = `${pathOf(id)}/edit`;
     const form = await formOf(path);
-    const past = await send(path, changed(form, { deadline: "2020-02-01" }));
-    expect(past.status).toBe(400);
-    expect(await past.text()).toContain("The application deadline must be today or later");
+    const past = send(path, changed(form, { deadline: "2020-02-01" }));
+    await expectPage(past, 400, "The application deadline must be today or later");
     expect((await send(path, changed(form, { location: "Goa" }))).status).toBe(303);
     expect(await rowOf(id)).toMatchObject({ deadline: "2020-01-31", location: "Goa" });
   });
@@ -189,12 +168,8 @@ describe("a company edits", () => {
     const theirs = { max_salary: "1700000", location: "Goa", notes: "canary of theirs" };
     expect((await send(path, changed(form, theirs), "member")).status).toBe(303);
     const mine = changed(form, { max_salary: "2000000", benefits: "A canteen", notes: "Mine" });
-    const late = await send(path, mine);
-    expect(late.status).toBe(409);
-    const html = await late.text();
-    expect(html).toContain("Not saved");
-    expect(html).toContain("What changed since you opened this page");
-    expect(html).toContain("Ravi Iyer");
+    const html = await expectPage(send(path, mine), 409);
+    expectWords(html, "Not saved", "What changed since you opened this page", "Ravi Iyer");
     const sides = (field: string) =>
       new RegExp(`<a href="#field-${field}">[^<]*</a></dt>(.*?)</div>`, "s").exec(html)?.[1]?.replace(/<[^>]+>/g, "");
     expect(sides("max_salary")).toBe("Now: ₹17,00,000Yours: ₹20,00,000");
@@ -226,10 +201,7 @@ describe("a company edits", () => {
     const path = `${pathOf(id)}/edit`;
     const form = changed(await formOf(path), { location: "Goa" });
     await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "in_progress" });
-    const late = await send(path, form);
-    expect(late.status).toBe(409);
-    const html = await late.text();
-    expect(html).toContain("Status from new to in progress");
+    const html = await expectPage(send(path, form), 409, "Status from new to in progress");
     expect(html).not.toContain("Changed by");
     expect((await send(path, formIn(html))).status).toBe(303);
     expect(await rowOf(id)).toMatchObject({ location: "Goa", status: "in_progress", version: 3 });
@@ -251,16 +223,12 @@ describe("a company edits", () => {
     const path = `${pathOf(id)}/edit`;
     const form = changed(await formOf(path), { benefits: "A canteen" });
     await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "filled" });
-    const closed = await send(path, form);
-    expect(closed.status).toBe(422);
-    const html = await closed.text();
-    expect(html).toContain("It is filled or cancelled meanwhile");
+    const html = await expectPage(send(path, form), 422, "It is filled or cancelled meanwhile");
     expect(new Map(formIn(html)).get("benefits")).toBe("A canteen");
     expect(html).not.toContain("Save Changes");
     expect(html).toContain(`href="${pathOf(id)}/duplicate"`);
     for (const page of ["/edit", "/withdraw"]) {
-      const response = await as.owner.ask(pathOf(id) + page);
-      expect([response.status, response.headers.get("location")]).toEqual([302, pathOf(id)]);
+      await expectRedirect(as.owner.ask(pathOf(id) + page), 302, pathOf(id));
     }
     expect(await as.owner.read(pathOf(id))).toContain("can't be changed any more");
   });
@@ -271,12 +239,8 @@ describe("a company withdraws", () => {
     const id = await fileFull(owner);
     const path = `${pathOf(id)}/withdraw`;
     const form = await formOf(path);
-    const bare = await send(path, changed(form, { reason: " \u200b" }));
-    expect(bare.status).toBe(400);
-    expect(await bare.text()).toContain('href="#field-reason"');
-    const long = await send(path, changed(form, { reason: "x".repeat(501) }));
-    expect(long.status).toBe(400);
-    expect(await long.text()).toContain("x".repeat(501));
+    await expectPage(send(path, changed(form, { reason: " \u200b" })), 400, 'href="#field-reason"');
+    await expectPage(send(path, changed(form, { reason: "x".repeat(501) })), 400, "x".repeat(501));
     const reason = "The <b>budget</b> is gone";
     const answers = await Promise.all([1, 2].map(() => send(path, changed(form, { reason }))));
     expect(answers.map((each) => [each.status, each.headers.get("location")])).toEqual([
@@ -285,8 +249,7 @@ describe("a company withdraws", () => {
     ]);
     expect(await rowOf(id)).toMatchObject({ status: "cancelled", closed_reason: reason, version: 2 });
     const page = await as.owner.read(pathOf(id));
-    expect(page).toContain("Requirement withdrawn");
-    expect(page).toContain("The &lt;b&gt;budget&lt;/b&gt; is gone");
+    expectWords(page, "Requirement withdrawn", "The &lt;b&gt;budget&lt;/b&gt; is gone");
     expect(await toldOf(id)).toEqual(["created", "withdrawn"]);
     expect(await as.owner.read(`${pathOf(id)}/history`)).toContain("Status from new to cancelled: The");
   });
@@ -296,11 +259,8 @@ describe("a company withdraws", () => {
     const path = `${pathOf(id)}/withdraw`;
     const form = changed(await formOf(path), { reason: "The budget is gone" });
     await member.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
-    const late = await send(path, form);
-    expect(late.status).toBe(409);
-    const html = await late.text();
-    expect(html).toContain("What changed since you opened this page");
-    expect(html).toContain("Location from Production Engineer to Goa");
+    const html = await expectPage(send(path, form), 409);
+    expectWords(html, "What changed since you opened this page", "Location from Production Engineer to Goa");
     expect(new Map(formIn(html)).get("reason")).toBe("The budget is gone");
     expect((await send(path, formIn(html))).status).toBe(303);
     expect((await rowOf(id)).status).toBe("cancelled");
@@ -331,15 +291,12 @@ it("lets no viewer, no other company and nobody of the team do it, by any reques
 
 it("keeps what was typed by somebody who has been made a viewer, or removed, meanwhile", async () => {
   const id = await fileFull(owner);
-  const { backend, site } = running;
-  const service = connect(backend.url, backend.keys.secret_key);
   for (const [fate, words] of [
     ["viewer", "Ask an owner of your company to make you a member."],
     ["removed", "You belong to no company by now."],
   ] as const) {
-    const person = await signUpPerson(backend, {});
-    await joinCompany(backend, person, owner, "member");
-    const visitor = await Visitor.signedInAs(site.url, person);
+    const person = await signUpColleague(backend, owner, "member");
+    const visitor = await signIn(person);
     const forms = { edit: await formOf(`${pathOf(id)}/edit`), withdraw: await formOf(`${pathOf(id)}/withdraw`) };
     const rows = service.from("client_members");
     const done =

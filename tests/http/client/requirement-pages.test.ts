@@ -1,32 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { footer } from "~/content/navigation";
 import { fileFull } from "../../support/browser/client-pages.ts";
-import { joinCompany } from "../../support/people/company.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { signUpClient, signUpPerson } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectWords } from "../../support/http/expectations.ts";
 
 // A requirement's page and history, as its company reads them.
 
-const running = await openSharedSite();
-let owner: Person;
-let viewer: Person;
-let recruiter: TeamPerson;
-let former: TeamPerson;
-let company: Visitor;
-
-beforeAll(async () => {
-  const { backend, site } = running;
-  owner = await signUpClient(backend, "Vega Castings");
-  viewer = await signUpPerson(backend, {});
-  await joinCompany(backend, viewer, owner, "viewer");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  former = await signUpTeamMember(backend, "recruiter", "Fay Former");
-  company = await Visitor.signedInAs(site.url, owner);
-});
+const { backend, service, signIn, site } = await openSharedSite();
+const owner = await signUpClient(backend, "Vega Castings");
+const viewer = await signUpColleague(backend, owner, "viewer");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const former = await signUpTeamMember(backend, "recruiter", "Fay Former");
+const company = await signIn(owner);
 
 const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
 /** What a page says, without its markup. */
@@ -125,8 +116,7 @@ describe("who it is and what happens next", () => {
     });
     await phone("+91 120 555-0177");
     const html = await read(pathOf(id));
-    expect(html).toContain(`href="mailto:${recruiter.email}?subject=Turner%20%26%20fitter"`);
-    expect(html).toContain('href="tel:+911205550177"');
+    expectWords(html, `href="mailto:${recruiter.email}?subject=Turner%20%26%20fitter"`, 'href="tel:+911205550177"');
     expect(said(html)).toContain("Rea Recruiter looks after it.");
     await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: seen!, status: "in_progress" });
     const working = said(await read(pathOf(id)));
@@ -142,7 +132,7 @@ describe("who it is and what happens next", () => {
 
   it("says honestly that it was answered, filled, cancelled or withdrawn", async () => {
     const answered = await fileFull(owner);
-    const item = await connect(running.backend.url, running.backend.keys.secret_key)
+    const item = await service
       .from("inbox_items")
       .select("item:id, seen:version")
       .eq("requirement_id", answered)
@@ -182,7 +172,7 @@ describe("who it is and what happens next", () => {
     const id = await fileRequirement(owner, { job_title });
     expect(await read(pathOf(id))).toContain(`<h1 dir="auto">${job_title}</h1>`);
     expect(await read("/client-dashboard")).toContain(`<bdi>${job_title}</bdi></a></h3>`);
-    const team = await Visitor.signedInAs(running.site.url, recruiter);
+    const team = await signIn(recruiter);
     for (const [path, title] of [
       [`/team/requirements/${id}`, `<h1 dir="auto">${job_title}</h1>`],
       [`/team/requirements?words=${encodeURIComponent("מפתח")}`, `<bdi>${job_title}</bdi></a>`],
@@ -192,12 +182,8 @@ describe("who it is and what happens next", () => {
   });
 
   it("counts the promise of a posting from when it came", async () => {
-    const posting = await sendPosting(running.backend, { created_at: new Date(Date.now() - 3_600_000).toISOString() });
-    const { data: line } = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("created_at")
-      .eq("id", posting.id)
-      .single();
+    const posting = await sendPosting(backend, { created_at: new Date(Date.now() - 3_600_000).toISOString() });
+    const { data: line } = await service.from("inbox_items").select("created_at").eq("id", posting.id).single();
     const { data: client } = await owner.api.from("current_account").select("client_id").single();
     const { data: id } = await recruiter.api.rpc("convert_item", {
       item: posting.id,
@@ -214,11 +200,7 @@ describe("the history", () => {
     const id = await fileFull(owner);
     const named = async (seen: number, person: string) =>
       (await recruiter.api.rpc("set_recruiter", { requirement: id, seen, person })).data!;
-    const item = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("id")
-      .eq("requirement_id", id)
-      .single();
+    const item = await service.from("inbox_items").select("id").eq("requirement_id", id).single();
     await recruiter.api.rpc("note_once", {
       item: item.data!.id,
       kind: "note",
@@ -273,8 +255,7 @@ describe("the history", () => {
   });
 
   it("names the colleague who did it, and who has left as nobody", async () => {
-    const colleague = await signUpPerson(running.backend, {});
-    await joinCompany(running.backend, colleague, owner, "member");
+    const colleague = await signUpColleague(backend, owner, "member");
     const id = await fileFull(owner);
     await colleague.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
     expect(said(await read(`${pathOf(id)}/history`))).toContain("Ravi Iyer,");
@@ -295,9 +276,7 @@ describe("the history", () => {
     expect(first).not.toContain("Filed");
     const older = /href="([^"]+before=[^"]+)"/.exec(first)![1]!;
     const words = said(await read(older));
-    expect(words).toContain("Filed");
-    expect(words).toContain("Min salary from ₹1 to ₹2");
-    expect(words).toContain("Newest");
+    expectWords(words, "Filed", "Min salary from ₹1 to ₹2", "Newest");
     expect((await company.ask(`${pathOf(id)}/history?before=nonsense`)).status).toBe(200);
   });
 });
@@ -305,17 +284,16 @@ describe("the history", () => {
 describe("to others", () => {
   it("a viewer reads, and is offered nothing that they may not do", async () => {
     const id = await fileFull(owner);
-    const as = await Visitor.signedInAs(running.site.url, viewer);
-    const html = await read(pathOf(id), as);
-    expect(html).not.toMatch(/\/edit"|\/withdraw"|\/duplicate"/);
+    const as = await signIn(viewer);
+    expect(await read(pathOf(id), as)).not.toMatch(/\/edit"|\/withdraw"|\/duplicate"/);
     await read(`${pathOf(id)}/history`, as);
   });
 
   it("another company, the team and a stranger find nothing, or their own", async () => {
     const id = await fileFull(owner, { job_title: "canary title" });
-    const others = [await signUpClient(running.backend, "Others Ltd"), await signUpPerson(running.backend, {})];
+    const others = [await signUpClient(backend, "Others Ltd"), await signUpPerson(backend, {})];
     for (const person of others) {
-      const as = await Visitor.signedInAs(running.site.url, person);
+      const as = await signIn(person);
       for (const page of ["", "/history", "/edit", "/withdraw"]) {
         for (const suffix of ["", ".data"]) {
           const response = await as.ask(pathOf(id) + page + suffix);
@@ -326,9 +304,9 @@ describe("to others", () => {
         }
       }
     }
-    const team = await Visitor.signedInAs(running.site.url, recruiter);
+    const team = await signIn(recruiter);
     expect((await team.ask(pathOf(id))).headers.get("location")).toBe("/team/my-day");
-    const outside = await new Visitor(running.site.url).ask(`${pathOf(id)}/edit`);
+    const outside = await new Visitor(site.url).ask(`${pathOf(id)}/edit`);
     expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(`${pathOf(id)}/edit`)}`);
   });
 
@@ -355,8 +333,8 @@ describe("the dashboard", () => {
     expect(shown).not.toContain(fresh);
     expect(shown).toContain('<a href="/client-dashboard?status=filled" aria-current="page">Filled</a>');
     expect(await of("nonsense")).toContain(fresh);
-    const other = await signUpClient(running.backend, "Empty Ltd");
-    const empty = await Visitor.signedInAs(running.site.url, other);
+    const other = await signUpClient(backend, "Empty Ltd");
+    const empty = await signIn(other);
     expect(await read("/client-dashboard", empty)).not.toContain("Filter by status");
     await fileFull(other);
     expect(said(await read("/client-dashboard?status=filled", empty))).toContain(
@@ -367,7 +345,6 @@ describe("the dashboard", () => {
 
 /** Dates a requirement back, and that it was filed. */
 async function setCreated(id: string, at: Date): Promise<void> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
   const { error } = await service
     .from("requirement_events")
     .update({ created_at: at.toISOString() })
@@ -376,6 +353,5 @@ async function setCreated(id: string, at: Date): Promise<void> {
 }
 
 async function phone(contact_phone: string): Promise<void> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
   await service.from("team_members").update({ contact_phone }).eq("user_id", recruiter.userId);
 }

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connect, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
+import { describe, expect, it } from "vitest";
+import { signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let ann: Person;
-
-beforeAll(async () => {
-  ann = await signUpClient(running.backend, "Ann & Söhne");
-});
+const { backend, service, signIn } = await openSharedSite();
+const ann = await signUpClient(backend, "Ann & Söhne");
 
 /** Somebody whom a provider's account has made: a client without a company. */
 async function signUpWithoutCompany(): Promise<Person> {
-  const person = await signUpPerson(running.backend, {});
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  const person = await signUpPerson(backend, {});
   await service.from("user_roles").insert({ user_id: person.userId, role: "client" });
   return person;
 }
@@ -23,7 +18,7 @@ const PROFILE = { intent: "profile", company_name: "Bob <Ltd>", full_name: "Bob"
 describe("the company profile", () => {
   it("sent twice at once is saved once, and nobody is told of a failure", async () => {
     const person = await signUpWithoutCompany();
-    const visitor = await Visitor.signedInAs(running.site.url, person);
+    const visitor = await signIn(person);
     const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/client-dashboard", PROFILE)));
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
     const later = await visitor.post("/client-dashboard", PROFILE);
@@ -33,24 +28,18 @@ describe("the company profile", () => {
   });
 
   it("another profile than the one that stands is refused in words of ours, with its entries", async () => {
-    const visitor = await Visitor.signedInAs(running.site.url, ann);
-    const response = await visitor.post("/client-dashboard", { ...PROFILE, company_name: "Second Try" });
-    expect(response.status).toBe(400);
-    const html = await response.text();
-    expect(html).toContain("Company profile not saved");
-    expect(html).toContain("Your account has a company profile already");
-    expect(html).toContain('value="Second Try"');
+    const visitor = await signIn(ann);
+    const html = await expectPage(visitor.post("/client-dashboard", { ...PROFILE, company_name: "Second Try" }), 400);
+    expectWords(html, "Company profile not saved", "Your account has a company profile already", 'value="Second Try"');
     expect(html).not.toMatch(/duplicate|constraint/);
   });
 });
 
 describe("the dashboard's posts", () => {
   it("anything but signing out and the profile is refused, and signs nobody out", async () => {
-    const visitor = await Visitor.signedInAs(running.site.url, ann);
+    const visitor = await signIn(ann);
     for (const entries of [{}, { intent: "" }, { intent: "Sign-Out" }, { intent: "__proto__" }]) {
-      const response = await visitor.post("/client-dashboard", entries as Record<string, string>);
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain("Total Requirements");
+      await expectPage(visitor.post("/client-dashboard", entries as Record<string, string>), 400, "Total Requirements");
     }
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
   });
@@ -58,7 +47,7 @@ describe("the dashboard's posts", () => {
 
 describe("signed-in pages", () => {
   it.each(["/client-dashboard", "/submit-requirement"])("%s says who, and for whom", async (path) => {
-    const visitor = await Visitor.signedInAs(running.site.url, ann);
+    const visitor = await signIn(ann);
     const html = await visitor.read(path);
     const text = html.replaceAll(/<!--.*?-->|<[^>]+>/g, "");
     expect(text).toContain(`Signed in as ${ann.email}, Ann & Söhne`);
@@ -69,7 +58,7 @@ describe("signed-in pages", () => {
 
   it("somebody without a company is shown by their address", async () => {
     const person = await signUpWithoutCompany();
-    const visitor = await Visitor.signedInAs(running.site.url, person);
+    const visitor = await signIn(person);
     const text = (await visitor.read("/submit-requirement")).replaceAll(/<!--.*?-->|<[^>]+>/g, "");
     expect(text).toMatch(new RegExp(`Signed in as ${person.email}\\s*Sign Out`));
   });
@@ -81,13 +70,12 @@ describe("signed-in pages", () => {
     "/submit-requirement/",
     "/SUBMIT-REQUIREMENT",
   ])("%s is marked private, however it is spelt", async (path) => {
-    const visitor = await Visitor.signedInAs(running.site.url, ann);
+    const visitor = await signIn(ann);
     let response = await visitor.ask(path);
     if (response.status === 301) response = await visitor.ask(response.headers.get("location")!);
     expect(response.status).toBe(200);
     const html = await response.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
-    expect(html).not.toContain("canonical");
-    expect(html).not.toContain("og:url");
+    expectNoWords(html, "canonical", "og:url");
   });
 });

@@ -1,26 +1,22 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { linkOn, mailTo } from "../../support/services/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../../support/people/news.ts";
 import { signUpClient, type Person } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
 import { textOf } from "../../support/http/page.ts";
+import { expectNoWords, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
-const running = await openSharedSite();
-let recruiter: TeamPerson;
+const { backend, site } = await openSharedSite();
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
 let client: Person;
 /** Where the link of a mail about a message leads. */
 let link: URL;
 let posted: string | undefined;
 
-beforeAll(async () => {
-  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-});
-
 /** Lets somebody get a mail about a message. @returns where its link leads, and where a mail program would post */
 async function mailLink(): Promise<[Person, URL, string | undefined]> {
-  const { backend, site } = running;
   const person = await signUpClient(backend, "Vega Castings");
   await writeToClient(backend, person, recruiter);
   await sendWaitingMails(backend, person);
@@ -51,20 +47,15 @@ it("the link shows what it would switch off and changes nothing, however often i
     expect(response.headers.getSetCookie()).toEqual([]);
     if (method === "GET") {
       const html = await textOf(response);
-      expect(html).toContain("Switch off mails about messages?");
-      expect(html).toContain('content="noindex"');
-      for (const secret of [client.email, "Vega", "Client Person", "Welder", recruiter.name]) {
-        expect(html).not.toContain(secret);
-      }
+      expectWords(html, "Switch off mails about messages?", 'content="noindex"');
+      expectNoWords(html, client.email, "Vega", "Client Person", "Welder", recruiter.name);
     }
   }
   expect(await chosen()).toEqual([]);
-  const origin = { Origin: running.site.url, "Sec-Fetch-Site": "same-origin" };
-  const done = await post(button(), link, origin);
-  expect([done.status, done.headers.get("location")]).toEqual([303, link.pathname + link.search]);
+  const origin = { Origin: site.url, "Sec-Fetch-Site": "same-origin" };
+  await expectRedirect(post(button(), link, origin), 303, link.pathname + link.search);
   expect(await chosen()).toEqual([{ requirements: "at_once", messages: "never" }]);
-  const html = await textOf(await look());
-  expect(html).toContain("You don't get mails about messages any more.");
+  expect(await textOf(await look())).toContain("You don't get mails about messages any more.");
   expect((await post(button())).status).toBe(303);
 });
 

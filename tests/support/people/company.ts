@@ -1,17 +1,17 @@
 import type { Enums } from "../../../app/lib/backend/database.types.ts";
 import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "./people.ts";
 
-/** Puts somebody into the company of another, as an accepted invitation does. */
-export async function joinCompany(
+/** Makes somebody who belongs to a person's company, as an accepted invitation does. */
+export async function signUpColleague(
   access: BackendAccess,
-  person: Person,
   owner: Person,
   membership: Enums<"member_access">,
   full_name = "Ravi Iyer",
-): Promise<void> {
+): Promise<Person> {
+  const colleague = await signUpPerson(access, {});
   const service = connect(access.url, access.keys.secret_key);
   const { data } = await owner.api.from("current_account").select("client_id").single();
-  const { userId: user_id } = person;
+  const { userId: user_id } = colleague;
   const row = { user_id, client_id: data!.client_id!, access: membership, full_name };
   for (const { error } of [
     await service.from("client_members").insert(row),
@@ -19,17 +19,6 @@ export async function joinCompany(
   ]) {
     if (error) throw error;
   }
-}
-
-/** Makes somebody who belongs to a person's company. */
-export async function signUpColleague(
-  access: BackendAccess,
-  owner: Person,
-  membership: Enums<"member_access">,
-  full_name: string,
-): Promise<Person> {
-  const colleague = await signUpPerson(access, {});
-  await joinCompany(access, colleague, owner, membership, full_name);
   return colleague;
 }
 

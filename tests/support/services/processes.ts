@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
 import { given as supabase } from "./given.ts";
 import { OwnerSession } from "../api/database.ts";
-import type { BackendAccess } from "../people/people.ts";
+import { connect, type BackendAccess, type Person } from "../people/people.ts";
+import { Visitor } from "../http/visitor.ts";
 import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -267,7 +268,7 @@ export async function startLoneSite(variables: Record<string, string> = {}, root
   return TestSite.start(await freePort(), { ...nowhere, ...variables }, root);
 }
 
-type Running<Backend, Site = TestSite> = { site: Site; backend: Backend; stop: () => Promise<void> };
+type Running<Backend> = { site: TestSite; backend: Backend; stop: () => Promise<void> };
 
 async function startOn<Backend extends SharedBackend>(
   open: (siteUrl: string, variables: Record<string, string>) => Promise<Backend>,
@@ -301,8 +302,14 @@ export function openSite(variables: Record<string, string> = {}): Promise<Runnin
   return startOn(openBackend, variables);
 }
 
-/** A site and a backend that the worker's other files use as well, one after the other, and that stay: see shared-sites.ts. */
-export async function openSharedSite(): Promise<Omit<Running<SharedBackend, Pick<TestSite, "url">>, "stop">> {
+/**
+ * A site and a backend that the worker's other files use as well, one after the other, and that stay: see shared-sites.ts.
+ *
+ * @returns also its API as whoever holds the secret key, and what signs somebody in
+ */
+export async function openSharedSite() {
   const { siteUrl, backend } = await askForShared(process.env[SHARED_SITES]!);
-  return { site: { url: siteUrl }, backend: { ...backend, remove: stay } };
+  const service = connect(backend.url, backend.keys.secret_key);
+  const signIn = (person: Pick<Person, "email" | "password">) => Visitor.signedInAs(siteUrl, person);
+  return { site: { url: siteUrl }, backend: { ...backend, remove: stay }, service, signIn };
 }
