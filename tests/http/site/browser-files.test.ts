@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { signUpClient } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { Visitor } from "../../support/http/visitor.ts";
 
 const ASSETS = join(import.meta.dirname, "../../../build/client/assets");
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
 
-const running = await openSharedSite();
+const { backend, signIn, site } = await openSharedSite();
 
 it("the build holds what pages load, and nothing else", async () => {
-  const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Loading Ltd"));
+  const visitor = await signIn(await signUpClient(backend, "Loading Ltd"));
   const html = await visitor.read("/submit-requirement");
   // What the page names in its tags and imports; it knows other routes, too, which it does not load.
   const open = [...html.matchAll(/<(?:link|script)[^>]*>|\bimport\b[^;]*;/g)].flatMap(
@@ -20,7 +19,7 @@ it("the build holds what pages load, and nothing else", async () => {
   const loaded = new Set<string>();
   for (const name of open) {
     if (loaded.has(name)) continue;
-    const answer = await fetch(`${running.site.url}/assets/${name}`);
+    const answer = await fetch(`${site.url}/assets/${name}`);
     expect(answer.status, name).toBe(200);
     loaded.add(name);
     open.push(...((await answer.text()).match(NAME) ?? []));

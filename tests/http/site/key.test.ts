@@ -5,11 +5,10 @@ import { loadKeys } from "../../../supabase/embedded/keys.ts";
 import { PAGES } from "../../support/browser/pages.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { Visitor } from "../../support/http/visitor.ts";
 
 const CLIENT_BUILD = join(import.meta.dirname, "../../../build/client");
 
-const { site, backend } = await openSharedSite();
+const { backend, signIn } = await openSharedSite();
 
 /** What must never reach a browser. Where the backend is, browsers know: providers send them there. */
 function secrets(): string[] {
@@ -28,7 +27,7 @@ it("no key and no word of the backend stands in anything a browser gets from the
 });
 
 it("no key stands in any page, signed in or not", async () => {
-  const client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Keys Ltd"));
+  const client = await signIn(await signUpClient(backend, "Keys Ltd"));
   const pages = [...PAGES, "/client-dashboard", "/submit-requirement", "/client-dashboard.data"];
   for (const path of pages) {
     const answer = await client.ask(path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 
-const running = await openSharedSite();
+const { site } = await openSharedSite();
 
 const FORMS: [path: string, entries: Record<string, string>, words: string][] = [
   ["/contact", { name: "Ann", email: "ann@example.com", requirement: "x" }, "Message Sent Successfully!"],
@@ -20,7 +20,7 @@ function countOf(html: string, words: string): number {
 
 describe.each(FORMS)("%s without cookies", (path, entries, words) => {
   it("still says that the form was taken", async () => {
-    const answer = await fetch(running.site.url + path, {
+    const answer = await fetch(site.url + path, {
       method: "POST",
       body: new URLSearchParams(entries),
       redirect: "manual",
@@ -28,7 +28,7 @@ describe.each(FORMS)("%s without cookies", (path, entries, words) => {
     const target = answer.headers.get("location")!;
     expect(target).toMatch(new RegExp(`^${path}\\?sent=[A-Z0-9]{8}\\.\\w+\\.[\\w-]{16}$`));
     expect(answer.headers.getSetCookie()).toEqual([]);
-    const page = await fetch(running.site.url + target);
+    const page = await fetch(site.url + target);
     expect(page.headers.get("cache-control")).toMatch(/^public/);
     const html = await page.text();
     expect(countOf(html, words)).toBe(1);
@@ -40,7 +40,7 @@ describe.each(FORMS)("%s without cookies", (path, entries, words) => {
   });
 
   it("says so once to a browser with cookies, and to nobody else", async () => {
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const answer = await visitor.post(path, entries);
     expect(countOf(await visitor.read(answer.headers.get("location")!), words)).toBe(1);
     const next = await visitor.ask("/about");
@@ -56,7 +56,7 @@ describe.each(FORMS)("%s without cookies", (path, entries, words) => {
       `${path}?sent=Call%20us`,
       forged,
     ]) {
-      expect(countOf(await (await fetch(running.site.url + address)).text(), words), address).toBe(0);
+      expect(countOf(await (await fetch(site.url + address)).text(), words), address).toBe(0);
     }
   });
 });

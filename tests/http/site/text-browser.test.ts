@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../support/browser/pages.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../../support/people/people.ts";
+import { freshEmail, mailedToken, signUpClient, type Person } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import type { TableName } from "../../support/api/tables.ts";
 import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../../support/browser/text-browser.ts";
+import { expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
+const { backend, service, site } = await openSharedSite();
 
 // lynx knows no scripts and no styles: what it can do, everybody can.
 describe.skipIf(!hasTextBrowser)("in a text browser", () => {
@@ -14,13 +15,12 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
   afterEach(() => browser?.close());
 
   async function openPage(path: string): Promise<TextBrowser> {
-    browser = await TextBrowser.open(running.site.url + path);
+    browser = await TextBrowser.open(site.url + path);
     return browser;
   }
 
   /** What a table holds of an address. */
   async function rowsOf(table: TableName, column: string, email: string): Promise<unknown[]> {
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const { data, error } = await service.from(table).select("*").eq(column, email);
     if (error) throw error;
     return data;
@@ -28,16 +28,16 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
 
   /** Opens the link of the newest mail to an address. */
   async function openMailedLink(browser: TextBrowser, email: string): Promise<void> {
-    const link = new URLSearchParams(await mailedToken(running.backend.url, email));
-    await browser.go(`${running.site.url}/client-auth?${link.toString()}`);
+    const link = new URLSearchParams(await mailedToken(backend.url, email));
+    await browser.go(`${site.url}/client-auth?${link.toString()}`);
   }
 
   describe.each(PAGES)("%s", (path) => {
     let html: string;
     let page: string;
     beforeAll(async () => {
-      html = await (await fetch(running.site.url + path)).text();
-      page = dumpPage(running.site.url + path);
+      html = await (await fetch(site.url + path)).text();
+      page = dumpPage(site.url + path);
     });
 
     it("begins with its main heading, before the menu", () => {
@@ -118,9 +118,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
     await browser.press("Request Consultation");
     expect(browser.page).toMatch(/There is a problem\s+\* Enter an email address, like name@example\.com/);
     expect(browser.page).toMatch(/Email \*\s+Error: Enter an email address, like name@example\.com\s+ann@_/);
-    for (const kept of ["First Name * Ann_", "Last Name * Lee_", "Talent Acquisition", "Evening (5PM-8PM)"]) {
-      expect(browser.page).toContain(kept);
-    }
+    expectWords(browser.page, "First Name * Ann_", "Last Name * Lee_", "Talent Acquisition", "Evening (5PM-8PM)");
     expect(browser.page).toMatch(/Needs \(optional\)\s+A plan_+\s+and a price_/);
     expect(await rowsOf("consultation_requests", "email", email)).toEqual([]);
     await browser.fill("Email", email);
@@ -144,14 +142,13 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
     expect(browser.page).toMatch(new RegExp(`This link is for the account of ${email},\\s+Text Ltd`));
     await browser.fill("Password", "a password of Tess");
     await browser.press("Confirm My Account");
-    expect(browser.page).toContain("Your account is confirmed and you are signed in.");
-    expect(browser.page).toContain(`Signed in as ${email}, Text Ltd`);
+    expectWords(browser.page, "Your account is confirmed and you are signed in.", `Signed in as ${email}, Text Ltd`);
   });
 
   describe("a client", () => {
     let ann: Person;
     beforeAll(async () => {
-      ann = await signUpClient(running.backend, "Ann Works");
+      ann = await signUpClient(backend, "Ann Works");
     });
 
     async function signIn(browser: TextBrowser, password: string): Promise<void> {
@@ -165,8 +162,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       await signIn(browser, "not the password");
       expect(browser.page).toContain("Invalid email or password. Please check your credentials.");
       await signIn(browser, ann.password);
-      expect(browser.page).toContain("Submit Job Requirement");
-      expect(browser.page).toContain(`Signed in as ${ann.email}, Ann Works`);
+      expectWords(browser.page, "Submit Job Requirement", `Signed in as ${ann.email}, Ann Works`);
       await browser.fill("Job Title", "Turner");
       await browser.choose("Job Type", "Contract");
       await browser.fill("Location", "Pune");
@@ -200,7 +196,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       await browser.press("Sign Out");
       expect(browser.page).toContain("You are signed out of the client portal.");
       // One it has not seen yet: lynx shows others from its memory.
-      await browser.go(`${running.site.url}/client-dashboard?anew`);
+      await browser.go(`${site.url}/client-dashboard?anew`);
       expect(browser.page).not.toContain(ann.email);
       expect(browser.page).toContain("Forgot password?");
     });

@@ -1,10 +1,10 @@
-import { beforeAll, expect, it } from "vitest";
-import { openSharedSite } from "../../support/services/processes.ts";
+import { expect, it } from "vitest";
 import { makeShown, teamPages } from "../../support/browser/team-pages.ts";
-import { connect, signUpClient } from "../../support/people/people.ts";
+import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { type Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
 // What a stranger has typed turns nothing round that stands beside it: neither an address nor the words of ours.
 
@@ -16,26 +16,19 @@ const words = {
   colleague: "Rea Recruiter",
 };
 
-const running = await openSharedSite();
-let visitor: Visitor;
-let admin: TeamPerson;
-let pages: Record<string, string>;
-
-beforeAll(async () => {
-  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
-  const shown = await makeShown(running.backend, admin, words);
-  pages = teamPages(shown);
-  visitor = await Visitor.signedInAs(running.site.url, admin);
-  // A reason, and somebody's name, besides.
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
-  await service.from("client_members").update({ full_name: words.name }).eq("client_id", shown.client);
-  const { data } = await service.from("job_requirements").select("version").eq("id", shown.requirement).single();
-  await admin.api.rpc("change_requirement_status", {
-    requirement: shown.requirement,
-    seen: data!.version,
-    status: "cancelled",
-    reason: words.name,
-  });
+const { backend, service, signIn } = await openSharedSite();
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const shown = await makeShown(backend, admin, words);
+const pages = teamPages(shown);
+const visitor = await signIn(admin);
+// A reason, and somebody's name, besides.
+await service.from("client_members").update({ full_name: words.name }).eq("client_id", shown.client);
+const { data } = await service.from("job_requirements").select("version").eq("id", shown.requirement).single();
+await admin.api.rpc("change_requirement_status", {
+  requirement: shown.requirement,
+  seen: data!.version,
+  status: "cancelled",
+  reason: words.name,
 });
 
 const UNSEEN = /<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/g;
@@ -80,10 +73,9 @@ it("stands alone or isolated on every page of the team", { timeout: 120_000 }, a
 });
 
 it("turns no title round: neither the team's nor the company's", async () => {
-  const { backend, site } = running;
   const owner = await signUpClient(backend, words.company);
   const requirement = await fileRequirement(owner, { job_title: words.title });
-  const own = await Visitor.signedInAs(site.url, owner);
+  const own = await signIn(owner);
   const titleOf = async (who: Visitor, path: string) => /<title>([^<]*)<\/title>/.exec(await who.read(path))?.[1];
   const straight = words.title.replace(TURNING, "");
   for (const [name, who, path, before] of [

@@ -4,40 +4,30 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../../support/api/database.ts";
 import { makeKnown } from "../../support/people/cast.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { connect, signUpClient } from "../../support/people/people.ts";
+import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
 
-const running = await openSharedSite();
-let owner: OwnerSession;
-let service: SupabaseClient;
-let ann: TeamPerson;
-let visitor: Visitor;
-let client: Person;
-let clientId: string;
+const { backend, signIn } = await openSharedSite();
 
 /** Words that nobody else here has written. */
 const COMPANY = "Quillfeather Works";
 const NUMBER = `9${randomInt(1e8, 1e9 - 1)}`;
-
-beforeAll(async () => {
-  const { backend, site } = running;
-  owner = OwnerSession.of(backend.database);
-  service = connect(backend.url, backend.keys.secret_key) as SupabaseClient;
-  ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
-  visitor = await Visitor.signedInAs(site.url, ann);
-  client = await signUpClient(backend, COMPANY);
-  const { data } = await client.api.from("current_account").select("client_id").single();
-  clientId = data!.client_id!;
-  await service
-    .from("clients")
-    .update({ phone: `+91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}` })
-    .eq("id", clientId);
-});
+const owner = OwnerSession.of(backend.database);
+const service = connect(backend.url, backend.keys.secret_key) as SupabaseClient;
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const visitor = await signIn(ann);
+const client = await signUpClient(backend, COMPANY);
+const { data } = await client.api.from("current_account").select("client_id").single();
+const clientId = data!.client_id!;
+await service
+  .from("clients")
+  .update({ phone: `+91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}` })
+  .eq("id", clientId);
 afterAll(() => owner.close());
 
 type Line = { id: string; kind: string; assignee: string | null };
@@ -59,9 +49,7 @@ describe("a new enquiry", () => {
   });
 
   it("looks the caller up, and nothing typed is lost; whose member's address it is, if the team knows it, is chosen", async () => {
-    const response = await visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" });
-    expect(response.status).toBe(200);
-    const html = await textOf(response);
+    const html = await expectPage(visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" }), 200);
     for (const [name, value] of Object.entries({ name: CALL.name, phone: CALL.phone })) {
       expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`));
     }
@@ -85,17 +73,14 @@ describe("a new enquiry", () => {
   });
 
   it("says what is missing, and keeps the rest", async () => {
-    const response = await visitor.post(PATH, { ...CALL, phone: "", requirement: "", intent: "take" });
-    expect(response.status).toBe(400);
-    const html = await textOf(response);
-    for (const words of [
+    const html = await expectPage(visitor.post(PATH, { ...CALL, phone: "", requirement: "", intent: "take" }), 400);
+    expectWords(
+      html,
       "Enter a phone number or an email address",
       "Enter what they want",
       "Error: New enquiry",
       CALL.name,
-    ]) {
-      expect(html).toContain(words);
-    }
+    );
     expect(await textOf(await visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" }))).toContain(
       "Enter an email address, like name@example.com",
     );
@@ -118,21 +103,11 @@ describe("a new enquiry", () => {
     const item = found.data!;
     expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
     const page = await visitor.read(`/team/inbox/${item.id}`);
-    for (const words of [
-      "By telephone",
-      "Ann Archer",
-      CALL.name,
-      `href="/team/clients/${clientId}"`,
-      `tel:${CALL.phone}`,
-    ]) {
-      expect(page).toContain(words);
-    }
+    expectWords(page, "By telephone", "Ann Archer", CALL.name, `href="/team/clients/${clientId}"`, `tel:${CALL.phone}`);
   });
 
   it("begins with what an address says of the caller", async () => {
-    const html = await visitor.read(`${PATH}?phone=%2B91+${NUMBER}`);
-    expect(html).toContain(`value="+91 ${NUMBER}"`);
-    expect(html).toContain(COMPANY);
+    expectWords(await visitor.read(`${PATH}?phone=%2B91+${NUMBER}`), `value="+91 ${NUMBER}"`, COMPANY);
   });
 });
 
@@ -149,12 +124,11 @@ describe("what has been written down", () => {
     const { rows } = await owner.query(made, [id]);
     expect(page).toContain(`Reference ${(rows[0] as { reference: string }).reference}<`);
     expect(await visitor.read(`/team/inbox/several?item=${id}.1&act=done`)).toContain("Call from <bdi>");
-    const other = await sendMessage(running.backend, "From the same", { company });
+    const other = await sendMessage(backend, "From the same", { company });
     expect(await visitor.read(`/team/inbox/${other.id}`)).toMatch(/<span class="hint">Call, /);
     expect(await visitor.read(`/team/inbox/new?phone=${entries.phone}`)).toContain("Call, ");
-    const boss = await Visitor.signedInAs(running.site.url, await signUpTeamMember(running.backend, "admin", "Ada"));
-    const file = await boss.read(`/team/export/inbox.csv?words=${company.split(" ")[1]}`);
-    expect(file).toMatch(/,"?Call"?,/);
+    const boss = await signIn(await signUpTeamMember(backend, "admin", "Ada"));
+    expect(await boss.read(`/team/export/inbox.csv?words=${company.split(" ")[1]}`)).toMatch(/,"?Call"?,/);
   });
 });
 
@@ -162,7 +136,7 @@ describe("a requirement that the team makes", () => {
   const FILED = { ...requirementEntries, intent: "submit", recruiter: "" };
 
   it("is made of a message as of a posting, with its words in it, for a company of a name of one's own", async () => {
-    const { id } = await sendMessage(running.backend, "Six\nnurses for Kochi", { name: "Uma Rao" });
+    const { id } = await sendMessage(backend, "Six\nnurses for Kochi", { name: "Uma Rao" });
     expect(await visitor.read(`/team/inbox/${id}`)).toContain(`href="/team/inbox/${id}/requirement"`);
     const path = `/team/inbox/${id}/requirement`;
     const html = await visitor.read(path);
@@ -179,7 +153,7 @@ describe("a requirement that the team makes", () => {
 
   it("has the one company chosen that it can hardly not be, and neither its name nor a similar one is enough", async () => {
     const sent = async (company: string, more: { email?: string } = {}) => {
-      const { id } = await sendMessage(running.backend, "Cooks", { company, ...more });
+      const { id } = await sendMessage(backend, "Cooks", { company, ...more });
       return visitor.read(`/team/inbox/${id}/requirement`);
     };
     const chosen = new RegExp(`checked=""[^>]*value="${clientId}"`);
@@ -206,9 +180,8 @@ describe("a requirement that the team makes", () => {
     expect((await visitor.post(path, { ...FILED, served, recruiter: ann.userId })).headers.get("location")).toContain(
       id,
     );
-    const own = await (await Visitor.signedInAs(running.site.url, client)).read(`/client-dashboard/requirements/${id}`);
-    expect(own).toContain("Our team has filed this for your company, as it was asked to.");
-    expect(own).toContain("Ann Archer");
+    const own = await (await signIn(client)).read(`/client-dashboard/requirements/${id}`);
+    expectWords(own, "Our team has filed this for your company, as it was asked to.", "Ann Archer");
     const team = await visitor.read(`/team/requirements/${id}`);
     for (const words of ["Whom to ask", "Filed by <bdi>Ann Archer</bdi>"]) expect(team).toContain(words);
     expect((await visitor.ask("/team/clients/00000000-0000-4000-8000-000000000000/requirement")).status).toBe(404);
@@ -227,7 +200,7 @@ describe("the box in the bar", () => {
       required_skills: ["x"],
       job_description: "x",
     });
-    await sendMessage(running.backend, "Quartzite by the ton", { name: "Stone Buyer" });
+    await sendMessage(backend, "Quartzite by the ton", { name: "Stone Buyer" });
   });
 
   it("stands on every page of the team, and has what was looked for", async () => {
@@ -235,7 +208,7 @@ describe("the box in the bar", () => {
       expect(await textOf(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
     }
     expect(await find("quartz")).toMatch(/<input[^>]*name="words"[^>]*value="quartz"/);
-    const stranger = await Visitor.signedInAs(running.site.url, client);
+    const stranger = await signIn(client);
     expect(await stranger.read("/client-dashboard")).not.toContain("/team/search");
   });
 
@@ -256,25 +229,21 @@ describe("the box in the bar", () => {
   });
 
   it("leads on to all of what there is more of, and to a new enquiry from nothing", async () => {
-    for (let count = 0; count < 6; count += 1) await sendMessage(running.backend, `Basalt ${count}`);
+    for (let count = 0; count < 6; count += 1) await sendMessage(backend, `Basalt ${count}`);
     expect(await find("basalt")).toContain('href="/team?words=basalt"');
     expect(await find("quartzite")).not.toContain('href="/team?words=quartzite"');
     const nothing = await find("+91 90000 00001");
-    expect(nothing).toContain("Nothing for “<bdi>+91 90000 00001</bdi>”.");
-    expect(nothing).toContain('href="/team/inbox/new?phone=%2B91+90000+00001"');
+    expectWords(nothing, "Nothing for “<bdi>+91 90000 00001</bdi>”.", 'href="/team/inbox/new?phone=%2B91+90000+00001"');
   });
 
   it("forgives one wrong letter, and says so, here and in every list", async () => {
     const said = "Nothing for “<bdi>Quartzlte</bdi>”. Shown: “<bdi>quartzite</bdi>”.";
-    const found = await find("Quartzlte polisher");
-    expect(found).toContain(said);
-    expect(found).toContain("Quartzite polisher");
+    expectWords(await find("Quartzlte polisher"), said, "Quartzite polisher");
     expect(await visitor.read("/team/requirements?words=Quartzlte")).toMatch(
       new RegExp(`${said}.*Quartzite polisher`, "s"),
     );
     const clients = await visitor.read("/team/clients?words=Quilfeather");
-    expect(clients).toContain("Nothing for “<bdi>Quilfeather</bdi>”. Shown: “<bdi>quillfeather</bdi>”.");
-    expect(clients).toContain(COMPANY);
+    expectWords(clients, "Nothing for “<bdi>Quilfeather</bdi>”. Shown: “<bdi>quillfeather</bdi>”.", COMPANY);
   });
 });
 
@@ -282,7 +251,7 @@ describe("a search of the inbox", () => {
   const search = async (query: string) => visitor.read(`/team?${query}`);
 
   it("says how much it has found and where it has looked, and no counts of what it has not", async () => {
-    await sendMessage(running.backend, "Feldspar and mica");
+    await sendMessage(backend, "Feldspar and mica");
     const found = await search("words=feldspar");
     expect(found).toContain("1 found, in all states");
     expect(found).not.toMatch(/aria-label="Groups".*<strong>.*<\/nav>.*<table/s);
@@ -291,7 +260,7 @@ describe("a search of the inbox", () => {
   });
 
   it("names what nobody has written, and what is shown instead", async () => {
-    await sendMessage(running.backend, "Obsidian blades");
+    await sendMessage(backend, "Obsidian blades");
     const mended = await search("words=Obsidain");
     expect(mended).toContain("Nothing for “<bdi>Obsidain</bdi>”. Shown: “<bdi>obsidian</bdi>”. 1 found, in all states");
     // What leads on from there leads on with the words that were found.

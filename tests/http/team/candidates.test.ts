@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   addCandidate,
   CandidateMails,
@@ -7,31 +7,22 @@ import {
   type TestCandidate,
   type TestEntry,
 } from "../../support/people/candidate-people.ts";
-import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // Candidates as the team keeps, finds, asks and shows them: by the pages alone.
 
-const { backend, site } = await openSharedSite();
-let mails: CandidateMails;
-let owner: Person;
-let recruiter: TeamPerson;
-let team: Visitor;
-let manager: Visitor;
-let company: Visitor;
-
-beforeAll(async () => {
-  mails = new CandidateMails(backend);
-  owner = await signUpClient(backend, "Vela Turbines");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  team = await Visitor.signedInAs(site.url, recruiter);
-  manager = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "hr_manager", "Max Manager"));
-  company = await Visitor.signedInAs(site.url, owner);
-});
+const { backend, signIn } = await openSharedSite();
+const mails = new CandidateMails(backend);
+const owner = await signUpClient(backend, "Vela Turbines");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const team = await signIn(recruiter);
+const manager = await signIn(await signUpTeamMember(backend, "hr_manager", "Max Manager"));
+const company = await signIn(owner);
 afterAll(() => mails.close());
 
 /** A number that nobody else has. */
@@ -90,9 +81,7 @@ describe("the record of a candidate", () => {
     const path = first.headers.get("location")!;
     expect([first.status, path]).toEqual([303, expect.stringMatching(/^\/team\/candidates\/[\da-f-]{36}$/)]);
     const html = await team.read(path);
-    for (const words of ["Devi Krishnan", "Turbine fitter", "Hosur", "C++, React.js, Welding", "₹12,00,000 a year"]) {
-      expect(html).toContain(words);
-    }
+    expectWords(html, "Devi Krishnan", "Turbine fitter", "Hosur", "C++, React.js, Welding", "₹12,00,000 a year");
     // The same form again is the same person, once it is said that it is.
     const again = await team.post("/team/candidates/new", { ...entries, is_other: "yes" });
     expect(again.headers.get("location")).toBe(path);
@@ -108,24 +97,20 @@ describe("the record of a candidate", () => {
     const stale = await team.post(`${path}/edit`, { ...changed, city: "Erode", summary: "Typed for long" });
     expect(stale.status).toBe(409);
     const kept = await textOf(stale);
-    expect(kept).toContain('value="Erode"');
-    expect(kept).toContain(">Typed for long</textarea>");
+    expectWords(kept, 'value="Erode"', ">Typed for long</textarea>");
     expect(kept).toMatch(/<dt>City<\/dt><dd>Salem<\/dd>/);
     expect(kept).toContain('name="version" value="2"');
   });
 
   it("is not kept of whoever is younger, or with half a pay, and every entry stays in the form", async () => {
     const { is_adult: _, ...entries } = typed();
-    const young = await team.post("/team/candidates/new", { ...entries, expected_pay_amount: "500" });
-    expect(young.status).toBe(400);
-    const html = await textOf(young);
-    for (const words of [
+    const html = await expectPage(team.post("/team/candidates/new", { ...entries, expected_pay_amount: "500" }), 400);
+    expectWords(
+      html,
       "Tick that they are 18 or older",
       "Choose the currency of the expected pay",
       "Choose for how long the expected pay is",
-    ]) {
-      expect(html).toContain(words);
-    }
+    );
     for (const value of [entries.full_name, entries.email, entries.phone, entries.skills, "500"]) {
       expect(html).toContain(`value="${value}"`);
     }
@@ -135,10 +120,7 @@ describe("the record of a candidate", () => {
     const known = await addCandidate(recruiter, { full_name: "Known Person", phone: freshNumber() });
     const { phone } = (await recruiter.api.rpc("read_candidate", { candidate: known.id })).data!["candidate" as never];
     const entries = { ...typed(), phone: String(phone) };
-    const asked = await team.post("/team/candidates/new", entries);
-    expect(asked.status).toBe(409);
-    const html = await textOf(asked);
-    expect(html).toContain("This may be the same person as");
+    const html = await expectPage(team.post("/team/candidates/new", entries), 409, "This may be the same person as");
     expect(html).toMatch(
       new RegExp(`<a href="/team/candidates/${known.id}"><bdi>Known Person</bdi></a>[^]*the same number`),
     );
@@ -182,10 +164,8 @@ describe("the record of a candidate", () => {
     expect(html).toContain(`The address, <bdi>${email}</bdi>, is the same on both.`);
     const stale = await team.post(merge, { seen: "1", merged_seen: "7", city: "merged" });
     expect(stale.status).toBe(409);
-    const done = await team.post(merge, { seen: "1", merged_seen: "1", city: "merged" });
-    expect([done.status, done.headers.get("location")]).toEqual([303, path]);
-    const merged = await team.read(path);
-    for (const words of ["Uma Twice", "Goa", "Rust, Go"]) expect(merged).toContain(words);
+    await expectRedirect(team.post(merge, { seen: "1", merged_seen: "1", city: "merged" }), 303, path);
+    expectWords(await team.read(path), "Uma Twice", "Goa", "Rust, Go");
     expect((await team.ask(`/team/candidates/${two.id}`)).status).toBe(404);
   });
 });
@@ -214,8 +194,7 @@ describe("the list of candidates", () => {
   it("is a file for those who may export, and all of one person as well", async () => {
     const { id, email } = await addCandidate(recruiter, { full_name: "=Formula", phone: freshNumber() });
     expect((await team.ask("/team/export/candidates.csv")).status).toBe(404);
-    const csv = await manager.read("/team/export/candidates.csv");
-    expect(csv).toContain(`"'=Formula","${email}"`);
+    expect(await manager.read("/team/export/candidates.csv")).toContain(`"'=Formula","${email}"`);
     const path = `/team/candidates/${id}`;
     expect(await team.read(path)).not.toContain(`${path}/erase`);
     for (const act of ["export", "erase"]) {
@@ -226,8 +205,7 @@ describe("the list of candidates", () => {
     const file = await manager.post(`${path}/export`, {});
     expect(file.headers.get("content-disposition")).toContain("attachment");
     expect(await file.json()).toMatchObject({ candidate: { email } });
-    const erased = await manager.post(`${path}/erase`, {});
-    expect([erased.status, erased.headers.get("location")]).toEqual([303, "/team/candidates"]);
+    await expectRedirect(manager.post(`${path}/erase`, {}), 303, "/team/candidates");
     expect((await manager.ask(path)).status).toBe(404);
   });
 });
@@ -243,9 +221,7 @@ describe("the candidates of a requirement", () => {
       skills: "Go",
       is_adult: "on",
     };
-    const wrong = await team.post(path, { intent: "add", ...entries, email: "ila" });
-    expect(wrong.status).toBe(400);
-    expect(await textOf(wrong)).toContain('value="Ila Short"');
+    await expectPage(team.post(path, { intent: "add", ...entries, email: "ila" }), 400, 'value="Ila Short"');
     const added = await team.post(path, { intent: "add", ...entries });
     const opened = added.headers.get("location")!.split("#")[0]!;
     expect([added.status, opened]).toEqual([303, expect.stringMatching(new RegExp(`^${path}\\?open=`))]);
@@ -278,15 +254,11 @@ describe("the candidates of a requirement", () => {
     expect((await team.post(path, card)).status).toBe(303);
     const html = await team.read(path);
     const shown = /<div class="card-of">([^]*?)<\/form>/.exec(html)![1]!;
-    expect(shown).toContain("Pipe welder");
-    expect(shown).toContain("Steady");
+    expectWords(shown, "Pipe welder", "Steady");
     expect(shown).not.toContain("Vapi");
     card.set("pitch", "Calm, and typed for long");
     card.append("chosen", "city");
-    const stale = await team.post(path, card);
-    expect(stale.status).toBe(409);
-    const kept = await textOf(stale);
-    expect(kept).toContain(">Calm, and typed for long</textarea>");
+    const kept = await expectPage(team.post(path, card), 409, ">Calm, and typed for long</textarea>");
     expect(kept).toMatch(/<input type="checkbox" name="chosen" checked="" value="city"\/>/);
     expect(kept).toMatch(/<dt>Why this person<\/dt><dd>Steady<\/dd>/);
   });
@@ -314,9 +286,8 @@ describe("the candidates of a requirement", () => {
     const html = await team.read(path);
     expect(html).toContain("This company must not learn of them");
     expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
-    const forced = await team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
-    expect(forced.status).toBe(422);
-    expect(await textOf(forced)).toContain("Nothing was done, because of Nell Never");
+    const forced = team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
+    await expectPage(forced, 422, "Nothing was done, because of Nell Never");
 
     const other = await fileRequirement(owner);
     const sent = await team.post(listPath(other), {
@@ -337,9 +308,7 @@ describe("the candidates of a requirement", () => {
     const word = `w${randomInt(1e9)}`;
     const requirement = await fileRequirement(owner, { positions_count: 3, job_title: `Fitter ${word}` });
     const path = listPath(requirement);
-    const nobody = await team.post(path, { intent: "show" });
-    expect(nobody.status).toBe(400);
-    expect(await textOf(nobody)).toContain("Nobody was chosen");
+    await expectPage(team.post(path, { intent: "show" }), 400, "Nobody was chosen");
     expect(await team.read(path)).toContain("Nobody is in charge yet");
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
     expect(await team.read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
@@ -387,11 +356,8 @@ describe("the candidates of a requirement", () => {
     expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Let them read it");
 
     const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "joined", joined_on: "" };
-    const refused = await team.post(`${path}?open=${one.entry}`, undated);
-    expect(refused.status).toBe(400);
-    const html = await textOf(refused);
-    expect(html).toContain("Enter the day on which they join");
-    expect(html).toContain('<option value="joined" selected="">');
+    const html = await expectPage(team.post(`${path}?open=${one.entry}`, undated), 400);
+    expectWords(html, "Enter the day on which they join", '<option value="joined" selected="">');
     expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
     expect(await team.read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
     // Each number is of those who got at least that far, and the same phrase stands in both lists.
@@ -422,8 +388,7 @@ describe("the candidates of a requirement", () => {
     expect(await team.read(path)).not.toContain("Ask those ticked");
     const known = await addCandidate(recruiter, { phone: freshNumber() });
     const entry = await addKnown(requirement, known);
-    const listed = await team.read(path);
-    for (const words of ["Nobody has been asked yet.", "Ask those ticked"]) expect(listed).toContain(words);
+    expectWords(await team.read(path), "Nobody has been asked yet.", "Ask those ticked");
     await addKnown(requirement, known);
     expect(await team.read(path)).toContain("On the list already");
     const back = async (id: string) =>

@@ -1,23 +1,17 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
 import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { pageOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let visitor: Visitor;
-let path: string;
+const { backend, signIn } = await openSharedSite();
 /** A company whose name the posting does not know. */
 const other = `Quarry ${freshEmail("").slice(1, 9)}`;
-
-beforeAll(async () => {
-  const { backend, site } = running;
-  visitor = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "recruiter", "Ann Archer"));
-  await signUpClient(backend, other);
-  path = `/team/inbox/${(await sendPosting(backend)).id}/requirement`;
-});
+const visitor = await signIn(await signUpTeamMember(backend, "recruiter", "Ann Archer"));
+await signUpClient(backend, other);
+const path = `/team/inbox/${(await sendPosting(backend)).id}/requirement`;
 
 const TYPED = {
   job_title: "A title of one's own",
@@ -37,12 +31,9 @@ function isOffered(html: string, name: string): boolean {
 it.each(["look", "enter"])("another company is looked for by '%s', and nothing typed is lost", async (intent) => {
   const { html: before } = await pageOf(await visitor.ask(path));
   expect(isOffered(before, other)).toBe(false);
-  const { status, html } = await pageOf(await visitor.post(path, { ...TYPED, intent, company: other }));
-  expect(status).toBe(200);
+  const html = await expectPage(visitor.post(path, { ...TYPED, intent, company: other }), 200);
   expect(isOffered(html, other)).toBe(true);
-  for (const words of [TYPED.job_title, TYPED.job_description, "Welding", TYPED.required_skills_entry]) {
-    expect(html).toContain(words);
-  }
+  expectWords(html, TYPED.job_title, TYPED.job_description, "Welding", TYPED.required_skills_entry);
   expect(html).toMatch(/value="invite"[^>]* checked=""|checked=""[^>]* value="invite"/);
   expect(html).not.toContain("data-error-summary");
 });
@@ -62,7 +53,6 @@ it("Enter in another box of the form is not a look", async () => {
 });
 
 it("what a colleague has made a requirement of for another company is not made one of yours, and nothing is lost", async () => {
-  const { backend } = running;
   const companies = await Promise.all([signUpClient(backend, "First Ltd"), signUpClient(backend, "Second Ltd")]);
   const [first, second] = await Promise.all(
     companies.map(async ({ api }) => (await api.from("clients").select("id").single()).data!.id),
@@ -71,10 +61,8 @@ it("what a colleague has made a requirement of for another company is not made o
   const entries = { ...requirementEntries, job_title: "Typed by the second", recruiter: "" };
   const made = await visitor.post(own, { ...entries, client: first! });
   expect(made.status).toBe(303);
-  const late = await pageOf(await visitor.post(own, { ...entries, client: second! }));
-  expect(late.status).toBe(409);
-  for (const words of ["for another company", "Typed by the second"]) expect(late.html).toContain(words);
+  const late = await expectPage(visitor.post(own, { ...entries, client: second! }), 409);
+  expectWords(late, "for another company", "Typed by the second");
   // Sent again as it was, it is the one that is there.
-  const again = await visitor.post(own, { ...entries, client: first! });
-  expect([again.status, again.headers.get("location")]).toEqual([303, made.headers.get("location")]);
+  await expectRedirect(visitor.post(own, { ...entries, client: first! }), 303, made.headers.get("location")!);
 });

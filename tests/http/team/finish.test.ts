@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { given } from "../../support/services/given.ts";
 import { mailTo } from "../../support/services/mailbox.ts";
-import { connect, signUpClient } from "../../support/people/people.ts";
+import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
 
-const running = await openSharedSite();
-let ann: TeamPerson;
-let ben: TeamPerson;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
-  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
-  visitor = await Visitor.signedInAs(running.site.url, ann);
-});
+const { backend, service, signIn } = await openSharedSite();
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");
+const visitor = await signIn(ann);
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 
@@ -41,18 +35,14 @@ function undoOn(html: string): string {
 }
 
 async function rowOf({ id }: Pick<Item, "id">) {
-  const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
-    .from("inbox_items")
-    .select("state, assignee, due_at")
-    .eq("id", id)
-    .single();
+  const { data } = await service.from("inbox_items").select("state, assignee, due_at").eq("id", id).single();
   return data!;
 }
 
 describe("an item's page", () => {
   it("says who sent it and what they wrote, each once, before its form; what is long is folded, and not said twice", async () => {
     const text = `Forty nurses. ${"Night shifts, mostly. ".repeat(40)}`;
-    const item = await sendMessage(running.backend, text, { name: "Uma Nair", company: "Northpeak" });
+    const item = await sendMessage(backend, text, { name: "Uma Nair", company: "Northpeak" });
     const html = await visitor.read(pathOf(item));
     const main = html.slice(html.indexOf("<main"));
     const places = ["<h1", `>${item.email}</a>`, "Forty nurses.", "<summary>Show the rest", 'class="work-form"'].map(
@@ -64,7 +54,7 @@ describe("an item's page", () => {
     expect(words.match(/Forty nurses\./g)).toHaveLength(1);
     expect(words.match(/mostly\./g)).toHaveLength(40);
     expect(words.match(/Uma Nair/g)).toHaveLength(1);
-    const posting = await sendPosting(running.backend, { phone: "98765 43210" });
+    const posting = await sendPosting(backend, { phone: "98765 43210" });
     const posted = await visitor.read(pathOf(posting));
     expect(posted).toContain('<a href="tel:9876543210">98765 43210</a>');
     expect(posted).not.toMatch(/<dt>(Job title|Contact|Email|Phone|Company)<\/dt>/);
@@ -72,7 +62,7 @@ describe("an item's page", () => {
   });
 
   it("says once that it is done", async () => {
-    const item = await sendMessage(running.backend, "Closed once");
+    const item = await sendMessage(backend, "Closed once");
     await press(pathOf(item), { intent: "done" });
     const html = await visitor.read(pathOf(item));
     const head = html.slice(html.indexOf('class="item-head"'), html.indexOf('class="item"'));
@@ -83,17 +73,12 @@ describe("an item's page", () => {
 describe("a press", () => {
   it("notes, closes, and leads to the next one of the list, taken, with the list's filter", async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
-    const [next, item] = [
-      await sendMessage(running.backend, `One ${word}`),
-      await sendMessage(running.backend, `Two ${word}`),
-    ];
+    const [next, item] = [await sendMessage(backend, `One ${word}`), await sendMessage(backend, `Two ${word}`)];
     const path = `${pathOf(item)}?words=${word}`;
     const response = await press(path, { intent: "next", kind: "call", body: "Rang: two shifts." });
     expect(response.headers.get("location")).toBe(`${pathOf(next)}?words=${word}&at=unclaimed`);
     const html = await visitor.read(response.headers.get("location")!);
-    expect(html).toContain("Noted, done");
-    expect(html).toContain("The next one is yours.");
-    expect(html).toContain("Whose: you");
+    expectWords(html, "Noted, done", "The next one is yours.", "Whose: you");
     expect(await rowOf(item)).toMatchObject({ state: "done", assignee: ann.userId });
     expect(await visitor.read(pathOf(item))).toContain("Rang: two shifts.");
     const last = await press(`${pathOf(next)}?words=${word}`, { intent: "spam" });
@@ -106,7 +91,7 @@ describe("a press", () => {
     ["three-days", "comes back in 3 days"],
     ["week", "comes back in a week"],
   ])("%s lets it come back in the morning of that day", async (intent, words) => {
-    const item = await sendMessage(running.backend, "Back in");
+    const item = await sendMessage(backend, "Back in");
     const response = await press(pathOf(item), { intent });
     expect((await visitor.read(response.headers.get("location")!)).toLowerCase()).toContain(words);
     const { state, due_at } = await rowOf(item);
@@ -117,36 +102,27 @@ describe("a press", () => {
   });
 
   it("on what somebody has changed in between does nothing, and keeps every word", async () => {
-    const item = await sendMessage(running.backend, "Changed by two");
+    const item = await sendMessage(backend, "Changed by two");
     const carried = carriedOn(await visitor.read(pathOf(item)));
     await ben.api.rpc("take_item", { item: item.id, seen: 1 });
     for (const kind of ["call", "reply"]) {
-      const late = await visitor.post(pathOf(item), {
-        ...carried,
-        intent: "next",
-        kind,
-        body: "Half an hour of typing",
-      });
-      expect(late.status).toBe(409);
-      const html = await textOf(late);
-      expect(html).toContain("Somebody changed this a moment before");
-      expect(html).toContain(">Half an hour of typing</textarea>");
-      expect(html).toContain(`checked="" value="${kind}"`);
+      const late = { ...carried, intent: "next", kind, body: "Half an hour of typing" };
+      const html = await expectPage(visitor.post(pathOf(item), late), 409, "Somebody changed this a moment before");
+      expectWords(html, ">Half an hour of typing</textarea>", `checked="" value="${kind}"`);
     }
     expect(await rowOf(item)).toMatchObject({ state: "open", assignee: ben.userId });
   });
 
   it("without words sends and notes nothing that needs some", async () => {
-    const item = await sendMessage(running.backend, "No words");
+    const item = await sendMessage(backend, "No words");
     for (const [intent, kind] of [
       ["note", "note"],
       ["note", "reply"],
       ["done", "reply"],
       ["next", "reply"],
     ] as const) {
-      const response = await press(pathOf(item), { intent, kind, body: " \u200b" });
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain(kind === "reply" ? "Enter what to write" : "Enter what there is to note");
+      const response = press(pathOf(item), { intent, kind, body: " \u200b" });
+      await expectPage(response, 400, kind === "reply" ? "Enter what to write" : "Enter what there is to note");
     }
     expect(await rowOf(item)).toMatchObject({ state: "new" });
   });
@@ -156,12 +132,12 @@ describe("a reply", () => {
   it.skipIf(given)(
     "goes to the sender with the clerk's name, quotes what it answers, and stands in the history",
     async () => {
-      const item = await sendMessage(running.backend, "Ring 0800 123 456 at evil.example", { name: "Zoë" });
+      const item = await sendMessage(backend, "Ring 0800 123 456 at evil.example", { name: "Zoë" });
       const response = await press(pathOf(item), { intent: "done", kind: "reply", body: "Dear Zoë,\n\nwe ring you." });
       expect(response.headers.get("location")).toBe("/team");
       expect(await visitor.read("/team")).toContain("Sent, done");
-      await expect.poll(() => mailTo(running.backend.url, item.email)).toHaveLength(1);
-      const [{ subject, text: mail } = { subject: "", text: "" }] = await mailTo(running.backend.url, item.email);
+      await expect.poll(() => mailTo(backend.url, item.email)).toHaveLength(1);
+      const [{ subject, text: mail } = { subject: "", text: "" }] = await mailTo(backend.url, item.email);
       expect(subject).toBe("Your message to Kaushal Global Hiring");
       expect(mail).toContain("Dear Zoë,\n\nwe ring you.\n\nAnn Archer\nKaushal Global Hiring\n\n");
       // The words of whoever filled in the form lead nowhere.
@@ -173,19 +149,14 @@ describe("a reply", () => {
   );
 
   it("is offered for enquiries alone: what a company has filed has its messages", async () => {
-    const client = await signUpClient(running.backend, `Filing ${randomUUID()}`);
+    const client = await signUpClient(backend, `Filing ${randomUUID()}`);
     const requirement = await fileRequirement(client);
-    const line = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("id")
-      .eq("requirement_id", requirement)
-      .single();
+    const line = await service.from("inbox_items").select("id").eq("requirement_id", requirement).single();
     const html = await visitor.read(pathOf(line.data!));
     expect(html).not.toContain("Reply by mail");
     expect(html).toContain(`/team/requirements/${requirement}/messages`);
-    const refused = await press(pathOf(line.data!), { intent: "done", kind: "reply", body: "Kept words" });
-    expect(refused.status).toBe(422);
-    expect(await textOf(refused)).toContain(">Kept words</textarea>");
+    const refused = press(pathOf(line.data!), { intent: "done", kind: "reply", body: "Kept words" });
+    await expectPage(refused, 422, ">Kept words</textarea>");
   });
 
   it("takes a text that the team keeps, under what is typed, with its places filled in", async () => {
@@ -195,7 +166,7 @@ describe("a reply", () => {
     const link = new RegExp(`href="(/team/answers\\?answer=([^"]+))"[^>]*><bdi>${title}`).exec(
       await visitor.read("/team/answers"),
     )!;
-    const posting = await sendPosting(running.backend, { job_title: "Welder", contact_name: "Vik {title}" });
+    const posting = await sendPosting(backend, { job_title: "Welder", contact_name: "Vik {title}" });
     const page = await press(pathOf(posting), { intent: "answer", answer: link[2]!, kind: "reply", body: "Hello." });
     expect(page.status).toBe(200);
     const html = await textOf(page);
@@ -205,30 +176,24 @@ describe("a reply", () => {
     const changed = await press(link[1]!, { title, body: "Shorter" });
     expect(changed.status).toBe(303);
     expect(await visitor.read(link[1]!)).toContain(">Shorter</textarea>");
-    const stale = await visitor.post(link[1]!, { seen: "1", title, body: "Lost words" });
-    expect(stale.status).toBe(409);
-    expect(await stale.text()).toContain(">Lost words</textarea>");
+    await expectPage(visitor.post(link[1]!, { seen: "1", title, body: "Lost words" }), 409, ">Lost words</textarea>");
     await press(link[1]!, { intent: "delete" });
     expect(await visitor.read("/team/answers")).not.toContain(title);
-    const unknown = await press("/team/answers", { title, body: "Dear {name}, about {about}." });
-    expect(unknown.status).toBe(400);
-    expect(await unknown.text()).toContain("{about} is no place that can be filled in");
-    const wrong = await press("/team/answers", { title: "", body: "" });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("Enter the text");
+    const unknown = press("/team/answers", { title, body: "Dear {name}, about {about}." });
+    await expectPage(unknown, 400, "{about} is no place that can be filled in");
+    await expectPage(press("/team/answers", { title: "", body: "" }), 400, "Enter the text");
   });
 });
 
 describe("undo", () => {
   it("in the notice that follows puts the item back, and once", async () => {
-    const item = await sendMessage(running.backend, "Done too soon");
+    const item = await sendMessage(backend, "Done too soon");
     const done = await press(pathOf(item), { intent: "done", kind: "reply", body: "Sent too soon" });
     const path = undoOn(await visitor.read(done.headers.get("location")!));
     const undone = await visitor.post(path, {});
     expect(undone.headers.get("location")).toBe(pathOf(item));
     const html = await visitor.read(pathOf(item));
-    expect(html).toContain("It is as it was before. The mail has gone all the same.");
-    expect(html).toContain("Undone: new again");
+    expectWords(html, "It is as it was before. The mail has gone all the same.", "Undone: new again");
     expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
     const again = await visitor.post(path, {});
     expect(await visitor.read(again.headers.get("location")!)).toContain("undone already");
@@ -236,20 +201,17 @@ describe("undo", () => {
   });
 
   it("names whoever has changed it since, and leaves theirs", async () => {
-    const item = await sendMessage(running.backend, "Taken up again");
+    const item = await sendMessage(backend, "Taken up again");
     const done = await press(pathOf(item), { intent: "spam" });
     const path = undoOn(await visitor.read(done.headers.get("location")!));
     await ben.api.rpc("set_item_state", { item: item.id, seen: 2, state: "open" });
     const undone = await visitor.post(path, {});
-    const html = await visitor.read(undone.headers.get("location")!);
-    expect(html).toContain("Not undone");
-    expect(html).toContain("Ben Baker changed it since.");
+    expectWords(await visitor.read(undone.headers.get("location")!), "Not undone", "Ben Baker changed it since.");
     expect(await rowOf(item)).toMatchObject({ state: "open" });
   });
 
   it("brings back all of a search, which was changed from one page and one post", async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const rows = Array.from({ length: 53 }, (_, index) => ({
       name: "Spammer",
       email: `s${index}@spam.example`,
@@ -259,27 +221,22 @@ describe("undo", () => {
     const list = await visitor.read(`/team?words=${word}`);
     const link = /<a href="([^"]+)">All of this search<\/a>/.exec(list)?.[1] ?? "";
     const page = await visitor.read(link);
-    expect(page).toContain("The first 50 of more than 50");
-    expect(page).toContain("So many can be changed at once. More are left then.");
+    expectWords(page, "The first 50 of more than 50", "So many can be changed at once. More are left then.");
     const tickets = [...page.matchAll(/name="item" value="([^"]+)"/g)].map(([, ticket = ""]) => ticket);
     expect(tickets).toHaveLength(50);
     const body = new URLSearchParams([...tickets.map((ticket) => ["item", ticket]), ["act", "spam"]]);
     const changed = await visitor.ask(link, { method: "POST", body });
     expect(changed.headers.get("location")).toBe(`/team?words=${word}`);
     const after = await visitor.read(`/team?words=${word}`);
-    expect(after).toContain("50 changed");
-    expect(after).toContain("Of this list, 3 are left.");
-    expect(after).toContain("All 3 of this search");
+    expectWords(after, "50 changed", "Of this list, 3 are left.", "All 3 of this search");
     const undone = await visitor.post(undoOn(after), {});
     expect(undone.headers.get("location")).toBe(`/team?words=${word}`);
-    const back = await visitor.read(`/team?words=${word}`);
-    expect(back).toContain("50 are as they were before.");
-    expect(back).toContain("All of this search");
+    expectWords(await visitor.read(`/team?words=${word}`), "50 are as they were before.", "All of this search");
   });
 });
 
 it("the list comes before its filters, with a link that skips to it and its groups as headings", async () => {
-  await sendMessage(running.backend, "Anything");
+  await sendMessage(backend, "Anything");
   const html = await visitor.read("/team");
   expect(html).toMatch(/<a href="#main" class="skip">[^<]*<\/a><a href="#list" class="skip">Skip to the list<\/a>/);
   const places = ['<div id="list"', 'aria-label="The inbox"'].map((part) => html.indexOf(part));

@@ -1,56 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { company } from "~/content/company";
 import { footer } from "~/content/navigation";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../../support/people/people.ts";
+import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
 import { linkOn, mailTo } from "../../support/services/mailbox.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // What one hands to the next: the reason to the company, the sender to the recruiter, the posting to its requirement.
 
-const running = await openSharedSite();
-let ann: TeamPerson;
-let ben: TeamPerson;
-let admin: TeamPerson;
-let client: Person;
-let clientId: string;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
-  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
-  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
-  client = await signUpClient(running.backend, "Handed Over Ltd");
-  clientId = (await client.api.from("clients").select("id").single()).data!.id;
-  await service()
-    .from("client_members")
-    .update({ full_name: "Olga Owner", phone: "+91 (120) 55" })
-    .eq("client_id", clientId);
-  visitor = await signedInAs(ann);
-});
-
-function service() {
-  return connect(running.backend.url, running.backend.keys.secret_key);
-}
-
-function signedInAs(person: Person): Promise<Visitor> {
-  return Visitor.signedInAs(running.site.url, person);
-}
+const { backend, service, signIn, site } = await openSharedSite();
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const client = await signUpClient(backend, "Handed Over Ltd");
+const clientId = (await client.api.from("clients").select("id").single()).data!.id;
+await service
+  .from("client_members")
+  .update({ full_name: "Olga Owner", phone: "+91 (120) 55" })
+  .eq("client_id", clientId);
+const visitor = await signIn(ann);
 
 async function file(): Promise<{ id: string; item: string }> {
   const id = await fileRequirement(client, { job_title: "Fitter" });
-  const line = await service().from("inbox_items").select("id").eq("requirement_id", id).single();
+  const line = await service.from("inbox_items").select("id").eq("requirement_id", id).single();
   return { id, item: line.data!.id };
 }
 
 async function countNotes(item: string): Promise<number | null> {
-  return (await service().from("notes").select("*", { count: "exact", head: true }).eq("item_id", item)).count;
+  return (await service.from("notes").select("*", { count: "exact", head: true }).eq("item_id", item)).count;
 }
 
 it("the reason that the company reads reaches it, and stands in the timeline", async () => {
@@ -58,7 +41,7 @@ it("the reason that the company reads reaches it, and stands in the timeline", a
   const reason = "The budget is gone <for now>";
   await ann.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "cancelled", reason });
   const shown = "The budget is gone &lt;for now&gt;";
-  expect(await (await signedInAs(client)).read("/client-dashboard")).toContain(`<p>Reason: ${shown}</p>`);
+  expect(await (await signIn(client)).read("/client-dashboard")).toContain(`<p>Reason: ${shown}</p>`);
   expect(await visitor.read(`/team/inbox/${item}`)).toContain(`Requirement set to cancelled: ${shown}`);
 });
 
@@ -72,9 +55,7 @@ it("a line that comes in again since its company has withdrawn it says so", asyn
   await client.api.rpc("edit_requirement", { requirement: id, seen: 2, entries: { location: "Goa" } });
   expect(await rowOf()).not.toContain("Withdrawn");
   await client.api.rpc("withdraw_requirement", { requirement: id, seen: 3, reason: "Budget gone" });
-  const row = await rowOf();
-  expect(row).toContain("Withdrawn by the company");
-  expect(row).toContain('<td class="whose">you</td>');
+  expectWords(await rowOf(), "Withdrawn by the company", '<td class="whose">you</td>');
 });
 
 it("whom a company wants to be asked for stands on its page, beside its people", async () => {
@@ -83,13 +64,13 @@ it("whom a company wants to be asked for stands on its page, beside its people",
   const before = { full_name: "Client Person", phone: "12345" };
   const after = { full_name: "Reception", phone: "+91 120 77" };
   try {
-    await service().from("clients").update(after).eq("id", clientId);
+    await service.from("clients").update(after).eq("id", clientId);
     expect(await contact()).toContain("<bdi>Reception</bdi>");
     expect(await contact()).toContain('<a href="tel:+9112077">+91 120 77</a>');
-    await service().from("clients").update({ full_name: null, phone: null }).eq("id", clientId);
+    await service.from("clients").update({ full_name: null, phone: null }).eq("id", clientId);
     expect(await contact()).toContain("The company names nobody to ask for.");
   } finally {
-    await service().from("clients").update(before).eq("id", clientId);
+    await service.from("clients").update(before).eq("id", clientId);
   }
 });
 
@@ -115,7 +96,7 @@ describe("who filed a requirement", () => {
   });
 
   it("of a posting that became one is whoever sent that, and not who owns the company", async () => {
-    const posting = await sendPosting(running.backend);
+    const posting = await sendPosting(backend);
     const path = `/team/inbox/${posting.id}`;
     expect(await visitor.read(path)).toContain("Make a requirement of it");
     const entries = { ...requirementEntries, client: clientId, recruiter: ben.userId };
@@ -126,29 +107,26 @@ describe("who filed a requirement", () => {
     const own = await visitor.read(made);
     expect(own).toContain(`mailto:${posting.email}`);
     expect(own).not.toContain(`mailto:${client.email}`);
-    expect(own).toContain("Named in the form (not proved)");
-    expect(own).toContain("Filed by <bdi>Ann Archer</bdi>, of the team.");
+    expectWords(own, "Named in the form (not proved)", "Filed by <bdi>Ann Archer</bdi>, of the team.");
     expect(own).not.toContain("Who filed it");
     // Who is in charge is what the company sees at once.
-    expect(await (await signedInAs(client)).read("/client-dashboard")).toContain("Your recruiter: Ben Baker");
+    expect(await (await signIn(client)).read("/client-dashboard")).toContain("Your recruiter: Ben Baker");
   });
 });
 
 describe("making a requirement of a posting", () => {
   it("offers whoever does it as who is in charge, and keeps another choice", async () => {
-    const { id } = await sendPosting(running.backend);
+    const { id } = await sendPosting(backend);
     const path = `/team/inbox/${id}/requirement`;
     expect(await visitor.read(path)).toContain(`<option value="${ann.userId}" selected="">Ann Archer</option>`);
-    const wrong = await visitor.post(path, { ...requirementEntries, location: "", recruiter: ben.userId });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain(`<option value="${ben.userId}" selected="">Ben Baker</option>`);
-    const nobody = await visitor.post(path, { ...requirementEntries, client: clientId, recruiter: "x" });
-    expect(nobody.status).toBe(400);
-    expect(await nobody.text()).toContain("Choose somebody of the team");
+    const wrong = visitor.post(path, { ...requirementEntries, location: "", recruiter: ben.userId });
+    await expectPage(wrong, 400, `<option value="${ben.userId}" selected="">Ben Baker</option>`);
+    const nobody = visitor.post(path, { ...requirementEntries, client: clientId, recruiter: "x" });
+    await expectPage(nobody, 400, "Choose somebody of the team");
   });
 
   it("says when no company is called what was looked for", async () => {
-    const { id } = await sendPosting(running.backend);
+    const { id } = await sendPosting(backend);
     const path = `/team/inbox/${id}/requirement`;
     expect(await visitor.read(`${path}?company=Nobody+Knows+This`)).toContain(
       "No company is called “<bdi>Nobody Knows This</bdi>”.",
@@ -158,7 +136,7 @@ describe("making a requirement of a posting", () => {
   });
 
   it("vouches for no address that a public form names, and whoever has it sees and hears who has filed it", async () => {
-    const { id } = await sendPosting(running.backend, { contact_email: client.email, company: "Somebody's" });
+    const { id } = await sendPosting(backend, { contact_email: client.email, company: "Somebody's" });
     const line = await visitor.read(`/team/inbox/${id}`);
     expect(line).toContain("What else names this address or company");
     expect(line).toContain("A public form proves no address: not all of it need be from one sender.");
@@ -170,7 +148,7 @@ describe("making a requirement of a posting", () => {
     expect(form).toContain("the address that is named, which nobody has proved, is invited to own it");
     for (const page of [line, form]) expect(page).not.toMatch(/sender's address|came from them/);
     const made = (await visitor.post(path, { ...requirementEntries, client: clientId })).headers.get("location")!;
-    const as = await signedInAs(client);
+    const as = await signIn(client);
     const own = made.replace("/team/", "/client-dashboard/");
     const page = await as.read(own);
     expect(page).toContain("Our team has filed this for your company, from a form of our public website.");
@@ -180,11 +158,9 @@ describe("making a requirement of a posting", () => {
     );
     expect(await as.read(`${own}/history`)).toContain("Filed by the team, from a form of the public website");
     const told = async () =>
-      (await mailTo(running.backend.url, client.email)).find(({ text }) =>
-        text.includes("A public form proves no address"),
-      );
+      (await mailTo(backend.url, client.email)).find(({ text }) => text.includes("A public form proves no address"));
     await expect.poll(told).toBeDefined();
-    expect((await told())!.links.map((link) => linkOn(running.site.url, link))).toEqual([running.site.url + own]);
+    expect((await told())!.links.map((link) => linkOn(site.url, link))).toEqual([site.url + own]);
     // One that they have filed themselves says nothing of the kind.
     const filed = await file();
     expect(await as.read(`/client-dashboard/requirements/${filed.id}`)).not.toContain("Our team has filed this");
@@ -192,8 +168,8 @@ describe("making a requirement of a posting", () => {
 
   it("says in words of its own why a company is offered, whatever that is called", async () => {
     const fake = "Poster (the sender's address is one of its people's)";
-    await signUpClient(running.backend, fake);
-    const { id } = await sendPosting(running.backend, { company: "Poster" });
+    await signUpClient(backend, fake);
+    const { id } = await sendPosting(backend, { company: "Poster" });
     expect(await visitor.read(`/team/inbox/${id}/requirement`)).toContain(
       `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name. The team has had nothing to do with it yet.</span>`,
     );
@@ -205,7 +181,7 @@ describe("what comes twice", () => {
     ["a note", { intent: "note", kind: "call", body: "Rang twice" }],
     ["a mail that was written elsewhere", { intent: "wrote", kind: "reply" }],
   ])("%s is one, and from a page opened anew another", async (_, entries) => {
-    const item = await sendMessage(running.backend, "Sent twice");
+    const item = await sendMessage(backend, "Sent twice");
     const path = `/team/inbox/${item.id}`;
     const served = fieldOn(await visitor.read(path), "served");
     const posts = await Promise.all([1, 2].map(() => visitor.post(path, { ...entries, served })));
@@ -218,25 +194,20 @@ describe("what comes twice", () => {
 });
 
 it("what somebody has let go of is nobody's in every form of the page", async () => {
-  const item = await sendMessage(running.backend, "Let go");
+  const item = await sendMessage(backend, "Let go");
   const claim_expires_at = new Date(Date.now() - 60_000).toISOString();
-  await service()
-    .from("inbox_items")
-    .update({ state: "open", assignee: ben.userId, claim_expires_at })
-    .eq("id", item.id);
+  await service.from("inbox_items").update({ state: "open", assignee: ben.userId, claim_expires_at }).eq("id", item.id);
   const html = await visitor.read(`/team/inbox/${item.id}`);
-  expect(html).toContain("Whose: nobody");
-  expect(html).toContain(">Take it</button>");
-  expect(html).toContain('<option value="" selected="">Nobody</option>');
+  expectWords(html, "Whose: nobody", ">Take it</button>", '<option value="" selected="">Nobody</option>');
 });
 
 describe("who has left", () => {
   it("is named in the log and the timeline, and the page that removes them says what becomes of their work", async () => {
-    const lea = await signUpTeamMember(running.backend, "recruiter", "Lea Leaver");
-    const item = await sendMessage(running.backend, "Left behind");
+    const lea = await signUpTeamMember(backend, "recruiter", "Lea Leaver");
+    const item = await sendMessage(backend, "Left behind");
     await lea.api.rpc("note_once", { item: item.id, kind: "call", body: "Rang", form: randomUUID() });
     await lea.api.rpc("give_item", { item: item.id, seen: item.version, person: ann.userId });
-    const as = await signedInAs(admin);
+    const as = await signIn(admin);
     const removal = `/team/people/${lea.userId}/remove`;
     expect(await as.read(removal)).toContain("They have nothing in hand.");
     await as.post(removal, { intent: "remove" });
@@ -249,7 +220,7 @@ describe("who has left", () => {
 
 it("all times are those of one zone, which the page says", async () => {
   const { id } = await file();
-  await service().from("requirement_events").update({ created_at: "2026-03-31T20:30:00Z" }).eq("requirement_id", id);
+  await service.from("requirement_events").update({ created_at: "2026-03-31T20:30:00Z" }).eq("requirement_id", id);
   const html = await visitor.read(`/team/requirements/${id}`);
   expect(html).toMatch(/<time dateTime="2026-03-31T20:30:00[^"]*">[^<]*(Apr 1|1 Apr)[^<]*2:00/);
   for (const path of ["/team", `/team/requirements/${id}`, "/team/clients"]) {
@@ -257,9 +228,9 @@ it("all times are those of one zone, which the page says", async () => {
     expect(page, path).toContain(footer.zone);
     expect(page, path).not.toMatch(/UTC/);
   }
-  const list = await (await (await signedInAs(admin)).ask("/team/export/requirements.csv")).text();
+  const list = await (await (await signIn(admin)).ask("/team/export/requirements.csv")).text();
   expect(list).toContain(`"Created (${company.timeZone})"`);
-  const { data } = await service().from("job_requirements").select("created_at").eq("id", id).single();
+  const { data } = await service.from("job_requirements").select("created_at").eq("id", id).single();
   expect(list).toContain(`"${toLocalTime(new Date(data!.created_at), company.timeZone).replace("T", " ")}"`);
 });
 

@@ -1,31 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { given } from "../../support/services/given.ts";
-import { connect } from "../../support/people/people.ts";
+import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let ann: TeamPerson;
-let ben: TeamPerson;
-let visitor: Visitor;
+const { backend, service, signIn } = await openSharedSite();
 
 /** A word that is in these messages alone. */
 const WORD = `w${randomUUID().slice(0, 8)}`;
 const HOUR = 3_600_000;
 const MESSAGES = 25;
 
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", `Ann ${WORD}`);
-  ben = await signUpTeamMember(running.backend, "hr_manager", `Ben ${WORD}`);
-  visitor = await Visitor.signedInAs(running.site.url, ann);
-  for (let index = 0; index < MESSAGES; index++) {
-    // Two came so long ago that they are late.
-    const created_at = new Date(Date.now() - (index < 2 ? 26 : 1) * HOUR + index * 1_000).toISOString();
-    await sendMessage(running.backend, `Need ${index} ${WORD}`, { created_at, company: `Company ${index}` });
-  }
-});
+const ann = await signUpTeamMember(backend, "recruiter", `Ann ${WORD}`);
+const ben = await signUpTeamMember(backend, "hr_manager", `Ben ${WORD}`);
+const visitor = await signIn(ann);
+for (let index = 0; index < MESSAGES; index++) {
+  // Two came so long ago that they are late.
+  const created_at = new Date(Date.now() - (index < 2 ? 26 : 1) * HOUR + index * 1_000).toISOString();
+  await sendMessage(backend, `Need ${index} ${WORD}`, { created_at, company: `Company ${index}` });
+}
 
 /** The titles of a page's lines, in their order. */
 function titles(html: string): string[] {
@@ -43,11 +37,7 @@ describe("looking", () => {
     const html = await visitor.read("/team");
     expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>Overdue <span class="hint">\d+<\/span>/);
     const row = rowOf(html, `Need 0 ${WORD}`);
-    expect(row).toContain("Message");
-    expect(row).toContain("Sender , Company 0");
-    expect(row).toContain("2 h late");
-    expect(row).toContain("nobody");
-    expect(row).toContain("Take it");
+    expectWords(row, "Message", "Sender , Company 0", "2 h late", "nobody", "Take it");
   });
 
   it("a search finds by words, each line once over its pages, and goes back to the first", async () => {
@@ -117,39 +107,31 @@ describe("doing", () => {
     expect(response.status).toBe(302);
     const path = response.headers.get("location") ?? "";
     expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}$/);
-    const html = await visitor.read(path);
-    expect(html).toContain("It is yours");
-    expect(html).toContain("Whose: you");
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("assignee, state")
-      .eq("id", path.slice(-36))
-      .single();
+    expectWords(await visitor.read(path), "It is yours", "Whose: you");
+    const { data } = await service.from("inbox_items").select("assignee, state").eq("id", path.slice(-36)).single();
     expect(data).toEqual({ assignee: ann.userId, state: "open" });
   });
 
   it("takes the one whose button was pressed; when a colleague was quicker, says so and does nothing", async () => {
-    const item = await sendMessage(running.backend, `Both want ${WORD}`);
-    const other = await Visitor.signedInAs(running.site.url, ben);
+    const item = await sendMessage(backend, `Both want ${WORD}`);
+    const other = await signIn(ben);
     const take = `${item.id}.${item.version}`;
     expect((await other.post("/team", { take })).headers.get("location")).toBe(`/team/inbox/${item.id}`);
-    const late = await visitor.post(`/team?words=${WORD}`, { take });
-    expect(late.status).toBe(409);
-    const html = await late.text();
+    const html = await expectPage(visitor.post(`/team?words=${WORD}`, { take }), 409);
     expect(html).toContain("Somebody changed this a moment before");
     // The list is there as it is now.
-    expect(rowOf(html.replaceAll("<!-- -->", ""), `Both want ${WORD}`)).toContain(`Ben ${WORD}`);
+    expect(rowOf(html, `Both want ${WORD}`)).toContain(`Ben ${WORD}`);
   });
 
   it("shows mine and nobody's together, without what a colleague has, and keeps that in its links", async () => {
     const own = `whose${randomUUID().slice(0, 8)}`;
-    const other = await Visitor.signedInAs(running.site.url, ben);
+    const other = await signIn(ben);
     for (const [title, as] of [
       [`Free ${own}`, undefined],
       [`Held ${own}`, visitor],
       [`Theirs ${own}`, other],
     ] as const) {
-      const { id, version } = await sendMessage(running.backend, title);
+      const { id, version } = await sendMessage(backend, title);
       await as?.post("/team", { take: `${id}.${version}` });
     }
     const query = `words=${own}&whose=me-or-nobody`;
@@ -158,25 +140,23 @@ describe("doing", () => {
     expect(html).toMatch(/<option value="me-or-nobody" selected="">Mine and nobody's/);
     expect(html).toContain(`/team?${query}&sort=due`);
     const file = await other.read(`/team/export/inbox.csv?${query}`);
-    expect(file).toContain(`"Theirs ${own}"`);
-    expect(file).toContain(`"Free ${own}"`);
+    expectWords(file, `"Theirs ${own}"`, `"Free ${own}"`);
     expect(file).not.toContain(`"Held ${own}"`);
   });
 
   it("lists several that were ticked, asks, and does it with those nobody has changed", async () => {
-    const items = await Promise.all([1, 2, 3].map((index) => sendMessage(running.backend, `Heap ${index} ${WORD}`)));
+    const items = await Promise.all([1, 2, 3].map((index) => sendMessage(backend, `Heap ${index} ${WORD}`)));
     const query = new URLSearchParams(items.map(({ id, version }) => ["item", `${id}.${version}`]));
     query.set("act", "spam");
     const html = await visitor.read(`/team/inbox/several?${query.toString()}`);
     expect(html).toContain("Set 3 items to spam?");
     for (const index of [1, 2, 3]) expect(html).toContain(`Heap ${index} ${WORD}`);
     expect(html.match(/<input type="hidden" name="item"/g)).toHaveLength(3);
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const stateOf = async (id: string) =>
       (await service.from("inbox_items").select("state").eq("id", id).single()).data?.state;
     // Looking has done nothing.
     expect(await stateOf(items[0]!.id)).toBe("new");
-    const other = await Visitor.signedInAs(running.site.url, ben);
+    const other = await signIn(ben);
     await other.post("/team", { take: `${items[2]!.id}.${items[2]!.version}` });
     const body = new URLSearchParams(query);
     const response = await visitor.ask("/team/inbox/several", { method: "POST", body });
@@ -186,12 +166,12 @@ describe("doing", () => {
   });
 
   it("gives several to a colleague, and back to nobody", async () => {
-    const items = await Promise.all([1, 2].map((index) => sendMessage(running.backend, `Give ${index} ${WORD}`)));
+    const items = await Promise.all([1, 2].map((index) => sendMessage(backend, `Give ${index} ${WORD}`)));
     const body = new URLSearchParams(items.map(({ id, version }) => ["item", `${id}.${version}`]));
     body.set("act", ben.userId);
     expect(await visitor.read(`/team/inbox/several?${body.toString()}`)).toContain(`Give 2 items to Ben ${WORD}?`);
     await visitor.ask("/team/inbox/several", { method: "POST", body });
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
+    const { data } = await service
       .from("inbox_items")
       .select("assignee, version")
       .in(
@@ -204,9 +184,7 @@ describe("doing", () => {
   it.each(["", "act=done", "item=x&act=done", `item=${randomUUID()}.1&act=done`, `item=${randomUUID()}.1&act=x`])(
     "nothing ticked, or nothing to do: %j is said, and does nothing",
     async (query) => {
-      const response = await visitor.ask(`/team/inbox/several?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain("Nothing was chosen");
+      await expectPage(visitor.ask(`/team/inbox/several?${query}`), 400, "Nothing was chosen");
       const body = new URLSearchParams(query);
       const posted = await visitor.ask("/team/inbox/several", { method: "POST", body });
       expect([302, 400]).toContain(posted.status);

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { connect, freshEmail, signUpClient } from "../../support/people/people.ts";
+import { describe, expect, it } from "vitest";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
+import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let ann: TeamPerson;
-let ben: TeamPerson;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
-  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
-  visitor = await Visitor.signedInAs(running.site.url, ann);
-});
+const { backend, service, signIn } = await openSharedSite();
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");
+const visitor = await signIn(ann);
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 
@@ -32,18 +26,11 @@ async function act(item: Item, entries: Record<string, string>): Promise<Respons
 }
 
 async function rowOf({ id }: Item) {
-  return (
-    await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("state, assignee, due_at")
-      .eq("id", id)
-      .single()
-  ).data;
+  return (await service.from("inbox_items").select("state, assignee, due_at").eq("id", id).single()).data;
 }
 
 describe("what was sent", () => {
   it("is there field by field, without the empty ones, in the words of its form", async () => {
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const contact_email = freshEmail("posting");
     const sent = await service
       .from("public_job_submissions")
@@ -60,8 +47,7 @@ describe("what was sent", () => {
       .single();
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
     const html = await visitor.read(`/team/inbox/${line.data!.id}`);
-    expect(html).toContain('<h1 dir="auto"><bdi>Vik</bdi>, <bdi>Vega</bdi></h1>');
-    expect(html).toContain('<p class="title">Welder &lt;1&gt;</p>');
+    expectWords(html, '<h1 dir="auto"><bdi>Vik</bdi>, <bdi>Vega</bdi></h1>', '<p class="title">Welder &lt;1&gt;</p>');
     expect(html).toMatch(/<dt>Employment<\/dt><dd>Full-time<\/dd>/);
     expect(html).toContain("Weld.\nSlowly.");
     expect(html).not.toMatch(/<dt>(Budget|Urgency|Skills|Phone)<\/dt>/);
@@ -69,9 +55,9 @@ describe("what was sent", () => {
 
   it("comes with what else the same address and company have sent", async () => {
     const company = `Kin ${freshEmail()}`;
-    const first = await sendMessage(running.backend, "First of three", { company });
-    await sendMessage(running.backend, "Second, same company", { company });
-    await sendMessage(running.backend, "Third, same address", { email: first.email });
+    const first = await sendMessage(backend, "First of three", { company });
+    await sendMessage(backend, "Second, same company", { company });
+    await sendMessage(backend, "Third, same address", { email: first.email });
     const html = await visitor.read(pathOf(first));
     expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}"><bdi>Second, same company<\/bdi><\/a>/);
     expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}"><bdi>Third, same address<\/bdi><\/a>/);
@@ -79,30 +65,24 @@ describe("what was sent", () => {
   });
 
   it("of a requirement leads to its own page, with its history", async () => {
-    const client = await signUpClient(running.backend, "Filing Ltd");
+    const client = await signUpClient(backend, "Filing Ltd");
     const id = await fileRequirement(client, { required_skills: ["Pumps", "Pipes"] });
-    const line = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("id")
-      .eq("requirement_id", id)
-      .single();
+    const line = await service.from("inbox_items").select("id").eq("requirement_id", id).single();
     const html = await visitor.read(`/team/inbox/${line.data!.id}`);
-    expect(html).toContain(`href="/team/requirements/${id}"`);
-    expect(html).toContain("<dd>Pumps, Pipes</dd>");
-    expect(html).toContain("Requirement filed");
+    expectWords(html, `href="/team/requirements/${id}"`, "<dd>Pumps, Pipes</dd>", "Requirement filed");
   });
 
   it("says who else has it open", async () => {
-    const item = await sendMessage(running.backend, "Looked at by two");
+    const item = await sendMessage(backend, "Looked at by two");
     expect(await visitor.read(pathOf(item))).not.toContain("in the last five minutes");
-    await (await Visitor.signedInAs(running.site.url, ben)).read(pathOf(item));
+    await (await signIn(ben)).read(pathOf(item));
     expect(await visitor.read(pathOf(item))).toContain("Opened by Ben Baker in the last five minutes, too.");
   });
 });
 
 describe("what is done", () => {
   it("note, state, due and giving away stand in one timeline, the newest first", async () => {
-    const item = await sendMessage(running.backend, "Worked on");
+    const item = await sendMessage(backend, "Worked on");
     await act(item, { intent: "take" });
     await act(item, { intent: "note", kind: "call", body: " They want <two> shifts. \r\nFrom May. " });
     await act(item, { intent: "due", due: "2027-03-31T14:30" });
@@ -122,14 +102,14 @@ describe("what is done", () => {
   });
 
   it("a due time is of the clock on the team's wall", async () => {
-    const item = await sendMessage(running.backend, "Due when");
+    const item = await sendMessage(backend, "Due when");
     await act(item, { intent: "due", due: "2027-03-31T14:30" });
     expect(new Date((await rowOf(item))!.due_at).toISOString()).toBe("2027-03-31T09:00:00.000Z");
     expect(await visitor.read(pathOf(item))).toContain('value="2027-03-31T14:30"');
   });
 
   it("is due in the last minute of the years that the form takes", async () => {
-    const item = await sendMessage(running.backend, "Due late");
+    const item = await sendMessage(backend, "Due late");
     for (const due of ["1900-01-01T00:00", "2999-12-31T23:59"]) {
       expect((await act(item, { intent: "due", due })).status).toBe(302);
       expect(await visitor.read(pathOf(item))).toContain(`value="${due}"`);
@@ -137,7 +117,7 @@ describe("what is done", () => {
   });
 
   it("the page has a mail for the mail program, with subject, name and who writes; it is noted when that is said", async () => {
-    const item = await sendMessage(running.backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
+    const item = await sendMessage(backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
     const html = await visitor.read(pathOf(item));
     const mail = /<a href="(mailto:[^"]+)">write in your mail program<\/a>/.exec(html)?.[1] ?? "";
     const [address, query] = mail.slice("mailto:".length).split("?");
@@ -147,13 +127,7 @@ describe("what is done", () => {
     expect(search.get("body")).toMatch(/^Dear Zoë O'Brien,\r\n/);
     expect(search.get("body")).toContain("Ann Archer\r\n");
     expect(mail).not.toContain("+");
-    const notes = async () =>
-      (
-        await connect(running.backend.url, running.backend.keys.secret_key)
-          .from("notes")
-          .select("kind, author, body")
-          .eq("item_id", item.id)
-      ).data;
+    const notes = async () => (await service.from("notes").select("kind, author, body").eq("item_id", item.id)).data;
     expect(await notes()).toEqual([]);
     const response = await act(item, { intent: "wrote", kind: "reply", body: "" });
     expect(response.headers.get("location")).toBe(pathOf(item));
@@ -161,16 +135,12 @@ describe("what is done", () => {
   });
 
   it("on what somebody has changed in between nothing is saved, and the page shows both", async () => {
-    const item = await sendMessage(running.backend, "Changed by two");
+    const item = await sendMessage(backend, "Changed by two");
     const seen = await seenOf(item);
-    const other = await Visitor.signedInAs(running.site.url, ben);
+    const other = await signIn(ben);
     await other.post(pathOf(item), { intent: "state", state: "done", seen });
-    const late = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen });
-    expect(late.status).toBe(409);
-    const html = await textOf(late);
-    expect(html).toContain("Somebody changed this a moment before");
-    expect(html).toContain('value="2027-01-02T03:04"');
-    expect(html).toContain("Set to done");
+    const html = await expectPage(visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen }), 409);
+    expectWords(html, "Somebody changed this a moment before", 'value="2027-01-02T03:04"', "Set to done");
     expect(await rowOf(item)).toMatchObject({ state: "done" });
     // What is no version is none that anybody has seen.
     for (const none of ["99999999999", "-1", "1.5", "x", ""]) {
@@ -190,21 +160,16 @@ describe("what is done", () => {
     [{ intent: "state", state: "x" }, "Choose a state"],
     [{ intent: "give", person: "x" }, "Choose somebody of the team"],
   ])("what is wrong stands beside its field: %j", async (entries, message) => {
-    const item = await sendMessage(running.backend, "Mistaken");
-    const response = await act(item, entries);
-    expect(response.status).toBe(400);
-    const html = await textOf(response);
-    expect(html).toContain("There is a problem");
+    const item = await sendMessage(backend, "Mistaken");
+    const html = await expectPage(act(item, entries), 400, "There is a problem");
     expect(html).toMatch(new RegExp(`class="error">(<span[^>]*>Error: </span>)?${message}`));
     if (entries["body"] === "Kept words") expect(html).toContain(">Kept words</textarea>");
     expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
   });
 
   it("giving to somebody who is not of the team is refused in our words", async () => {
-    const item = await sendMessage(running.backend, "Given to whom");
-    const client = await signUpClient(running.backend, "Not the team");
-    const response = await act(item, { intent: "give", person: client.userId });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain("not of the team any more");
+    const item = await sendMessage(backend, "Given to whom");
+    const client = await signUpClient(backend, "Not the team");
+    await expectPage(act(item, { intent: "give", person: client.userId }), 422, "not of the team any more");
   });
 });

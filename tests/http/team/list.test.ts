@@ -1,31 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { given } from "../../support/services/given.ts";
-import { connect, signUpClient } from "../../support/people/people.ts";
+import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
 
-const running = await openSharedSite();
-let ann: TeamPerson;
-let visitor: Visitor;
+const { backend, service, signIn } = await openSharedSite();
 
 const WORD = `w${randomUUID().slice(0, 8)}`;
 const LINES = 22;
-let items: Awaited<ReturnType<typeof sendMessage>>[];
 
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
-  visitor = await Visitor.signedInAs(running.site.url, ann);
-  items = [];
-  for (let index = 0; index < LINES; index += 1) {
-    items.push(await sendMessage(running.backend, `Line ${index} ${WORD}`, { name: `Sender ${index} ${WORD}` }));
-  }
-});
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const visitor = await signIn(ann);
+const items: Awaited<ReturnType<typeof sendMessage>>[] = [];
+for (let index = 0; index < LINES; index += 1) {
+  items.push(await sendMessage(backend, `Line ${index} ${WORD}`, { name: `Sender ${index} ${WORD}` }));
+}
 
 const linkTo = (html: string, label: string) => new RegExp(`<a href="([^"]+)"[^>]*>${label}`).exec(html)?.[1] ?? "";
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -36,7 +30,7 @@ async function take(item: { id: string; version: number }): Promise<void> {
 
 describe("the groups", () => {
   it("stand on top with how many there are, each with the way to it alone", async () => {
-    const mine = await sendMessage(running.backend, `Mine ${WORD}`);
+    const mine = await sendMessage(backend, `Mine ${WORD}`);
     await take(mine);
     const { data } = await ann.api.rpc("count_inbox");
     const top = await visitor.read("/team");
@@ -61,7 +55,7 @@ describe("the groups", () => {
   });
 
   it.skipIf(given)("the next one that is taken is of the kind that is shown", async () => {
-    await sendPosting(running.backend);
+    await sendPosting(backend);
     const taken = await visitor.post("/team?kind=posting", { intent: "next" });
     const path = taken.headers.get("location")!;
     expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}\?kind=posting$/);
@@ -91,7 +85,7 @@ describe("where somebody was", () => {
   });
 
   it("the last one says nothing of a next", async () => {
-    const alone = await sendMessage(running.backend, `Alone${WORD}`);
+    const alone = await sendMessage(backend, `Alone${WORD}`);
     expect(await visitor.read(`/team/inbox/${alone.id}?words=Alone${WORD}`)).not.toContain("Next in the list");
   });
 
@@ -101,11 +95,7 @@ describe("where somebody was", () => {
     expect(form).toContain(`<input type="hidden" name="words" value="${WORD}"/>`);
     expect(form).toContain('<input type="hidden" name="kind" value="contact"/>');
     const [one] = items;
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("version")
-      .eq("id", one!.id)
-      .single();
+    const { data } = await service.from("inbox_items").select("version").eq("id", one!.id).single();
     const asked = `/team/inbox/several?words=${WORD}&kind=contact&act=waiting&item=${one!.id}.${data!.version}`;
     expect(linkTo(await visitor.read(asked), "Back to the inbox")).toBe(list);
     const entries = { act: "waiting", item: `${one!.id}.${data!.version}` };
@@ -115,9 +105,9 @@ describe("where somebody was", () => {
 
 describe("several", () => {
   it("are named by who sent each, a requirement by who filed it, before anything is done", async () => {
-    const client = await signUpClient(running.backend, `Filers ${WORD}`);
+    const client = await signUpClient(backend, `Filers ${WORD}`);
     await fileRequirement(client, { job_title: "Fitter" });
-    const filed = await connect(running.backend.url, running.backend.keys.secret_key)
+    const filed = await service
       .from("inbox_items")
       .select("id, version")
       .eq("kind", "requirement")
@@ -130,7 +120,7 @@ describe("several", () => {
   });
 
   it("that were not changed are named", async () => {
-    const changed = await sendMessage(running.backend, `Changed meanwhile ${WORD}`);
+    const changed = await sendMessage(backend, `Changed meanwhile ${WORD}`);
     await take(changed);
     const item = `${changed.id}.${changed.version}`;
     const response = await visitor.post("/team/inbox/several", { act: "done", item });

@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mailedUrl, mailTo } from "../../support/services/mailbox.ts";
-import { connect, freshEmail, signUpClient, signUpPerson } from "../../support/people/people.ts";
+import { freshEmail, signUpClient, signUpPerson } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let admin: TeamPerson;
-let recruiter: TeamPerson;
-let visitor: Visitor;
+const { backend, service, signIn, site } = await openSharedSite();
 
 const PEOPLE = "/team/people";
 const PASSWORD = "correct horse battery";
 
-beforeAll(async () => {
-  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
-  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-  visitor = await Visitor.signedInAs(running.site.url, admin);
-});
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const visitor = await signIn(admin);
 
 /** A day, counted from today's by the agency's clock. */
 function inDays(days: number): string {
@@ -27,7 +23,7 @@ function inDays(days: number): string {
 
 /** The path of the newest invitation's link to an address. */
 async function invitationTo(email: string): Promise<string> {
-  const { pathname, search } = await mailedUrl(running.backend.url, email);
+  const { pathname, search } = await mailedUrl(backend.url, email);
   return pathname + search;
 }
 
@@ -40,17 +36,14 @@ async function invite(email: string): Promise<string> {
 
 /** The id of the open invitation of an address. */
 async function openInvitation(email: string): Promise<string> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
   const { data } = await service.from("invitations").select("id").eq("email", email).single();
   return data!.id;
 }
 
 describe("the team's people", () => {
   it("are the admin's to see, and nobody else's of the team", async () => {
-    const page = await visitor.read(PEOPLE);
-    expect(page).toContain("Ada Admin");
-    expect(page).toContain("Rea Recruiter");
-    const other = await Visitor.signedInAs(running.site.url, recruiter);
+    expectWords(await visitor.read(PEOPLE), "Ada Admin", "Rea Recruiter");
+    const other = await signIn(recruiter);
     for (const path of [PEOPLE, "/team/activity", `${PEOPLE}/${admin.userId}/remove`]) {
       const response = await other.ask(path);
       expect(response.status, path).toBe(404);
@@ -65,32 +58,26 @@ describe("the team's people", () => {
   });
 
   it("says what is wrong with an invitation beside its field, and keeps the entries", async () => {
-    const response = await visitor.post(PEOPLE, {
-      intent: "invite",
-      email: "nobody",
-      role: "",
-      full_name: "Kept",
-    });
-    expect(response.status).toBe(400);
-    const page = await response.text();
-    expect(page).toContain("Choose the role");
-    expect(page).toContain('value="Kept"');
+    await expectPage(
+      visitor.post(PEOPLE, { intent: "invite", email: "nobody", role: "", full_name: "Kept" }),
+      400,
+      "Choose the role",
+      'value="Kept"',
+    );
   });
 
   it("says why an address can't be invited", async () => {
-    const client = await signUpClient(running.backend, "Invited Ltd");
+    const client = await signUpClient(backend, "Invited Ltd");
     for (const [email, words] of [
       [recruiter.email, "belongs to somebody of the team already"],
       [client.email, "belongs to a company"],
     ] as const) {
-      const response = await visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "" });
-      expect(response.status).toBe(409);
-      expect(await response.text()).toContain(words);
+      await expectPage(visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "" }), 409, words);
     }
   });
 
   it("says what each may do, asks before somebody becomes an admin, and offers nobody to remove themselves", async () => {
-    const person = await signUpTeamMember(running.backend, "recruiter", "Ola Other");
+    const person = await signUpTeamMember(backend, "recruiter", "Ola Other");
     const page = await visitor.read(PEOPLE);
     expect(page).toContain("takes the lists along as files");
     expect(page).not.toContain(`${PEOPLE}/${admin.userId}/remove`);
@@ -99,20 +86,14 @@ describe("the team's people", () => {
     expect(asked.status).toBe(200);
     expect(await asked.text()).toMatch(/Make <bdi>Ola Other<\/bdi> an admin\?/);
     const roleOf = async () =>
-      (
-        await connect(running.backend.url, running.backend.keys.secret_key)
-          .from("user_roles")
-          .select("role")
-          .eq("user_id", person.userId)
-          .single()
-      ).data?.role;
+      (await service.from("user_roles").select("role").eq("user_id", person.userId).single()).data?.role;
     expect(await roleOf()).toBe("recruiter");
     expect((await visitor.post(PEOPLE, { ...entries, is_sure: "yes" })).status).toBe(303);
     expect(await roleOf()).toBe("admin");
   });
 
   it("changes a role, and asks before somebody is removed", async () => {
-    const person = await signUpTeamMember(running.backend, "recruiter", "Gus Goer");
+    const person = await signUpTeamMember(backend, "recruiter", "Gus Goer");
     const changed = await visitor.post(PEOPLE, { intent: "role", person: person.userId, new_role: "hr_manager" });
     expect(changed.status).toBe(303);
     const asking = await visitor.ask(`${PEOPLE}/${person.userId}/remove`);
@@ -121,17 +102,15 @@ describe("the team's people", () => {
     expect(removed.status).toBe(303);
     expect(await visitor.read(PEOPLE)).toContain("Gus Goer is no longer in the team.");
     expect((await visitor.ask(`${PEOPLE}/${person.userId}/remove`)).status).toBe(404);
-    const log = await visitor.read("/team/activity");
-    expect(log).toContain("HR manager");
-    expect(log).toContain("from the team");
+    expectWords(await visitor.read("/team/activity"), "HR manager", "from the team");
   });
 });
 
 describe("who leaves, or is away", () => {
   /** Somebody with a requirement and its line in hand. */
   async function busy(name: string) {
-    const person = await signUpTeamMember(running.backend, "recruiter", name);
-    const client = await signUpClient(running.backend, "Held Ltd");
+    const person = await signUpTeamMember(backend, "recruiter", name);
+    const client = await signUpClient(backend, "Held Ltd");
     const requirement = await fileRequirement(client);
     const { error } = await person.api.rpc("set_recruiter", { requirement, seen: 1, person: person.userId });
     expect(error).toBeNull();
@@ -140,7 +119,7 @@ describe("who leaves, or is away", () => {
 
   it("stands among the people with what they have in hand, and the day when they were here last", async () => {
     const { person } = await busy("Wes Worker");
-    const absent = await signUpTeamMember(running.backend, "recruiter", "Nora Never");
+    const absent = await signUpTeamMember(backend, "recruiter", "Nora Never");
     await absent.api.auth.signOut();
     const page = await visitor.read(PEOPLE);
     const rowOf = (id: string) => page.split("<li>").find((row) => row.includes(`href="${PEOPLE}/${id}"`))!;
@@ -150,23 +129,18 @@ describe("who leaves, or is away", () => {
 
   it("is named with what they have in hand; the page asks to whom it goes, and one post does all", async () => {
     const { person, client, requirement } = await busy("Lea Leaver");
-    const next = await signUpTeamMember(running.backend, "recruiter", "Nel Next");
-    const away = await signUpTeamMember(running.backend, "recruiter", "Abe Away");
+    const next = await signUpTeamMember(backend, "recruiter", "Nel Next");
+    const away = await signUpTeamMember(backend, "recruiter", "Abe Away");
     await away.api.rpc("set_absence", { person: away.userId, until: inDays(2), stand_in: next.userId });
     const path = `${PEOPLE}/${person.userId}/remove`;
     const page = await visitor.read(path);
-    expect(page).toContain("<strong>1 open requirement of 1 company</strong>");
-    expect(page).toContain("Nobody: it waits to be taken up");
+    expectWords(page, "<strong>1 open requirement of 1 company</strong>", "Nobody: it waits to be taken up");
     expect(page).toContain(">Nel Next</option>");
     expect(page).not.toContain(">Abe Away");
-    const unsaid = await visitor.post(path, { intent: "remove" });
-    expect(unsaid.status).toBe(400);
-    expect(await unsaid.text()).toContain("Choose who takes it over, or nobody");
-    const refused = await visitor.post(path, { intent: "remove", successor: away.userId });
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("is away as well");
+    await expectPage(visitor.post(path, { intent: "remove" }), 400, "Choose who takes it over, or nobody");
+    await expectPage(visitor.post(path, { intent: "remove", successor: away.userId }), 422, "is away as well");
     expect((await visitor.post(path, { intent: "remove", successor: next.userId })).status).toBe(303);
-    const theirs = await Visitor.signedInAs(running.site.url, client);
+    const theirs = await signIn(client);
     expect(await theirs.read(`/client-dashboard/requirements/${requirement}`)).toContain("Nel Next");
     const log = await visitor.read("/team/activity?deed=work_handed_over");
     expect(log).toContain(
@@ -176,15 +150,15 @@ describe("who leaves, or is away", () => {
 
   it("says it on a page of their own, an admin on theirs; colleagues see it where they choose somebody", async () => {
     const { person, requirement } = await busy("Ana Away");
-    const next = await signUpTeamMember(running.backend, "recruiter", "Leo Here");
-    const own = await Visitor.signedInAs(running.site.url, person);
+    const next = await signUpTeamMember(backend, "recruiter", "Leo Here");
+    const own = await signIn(person);
     expect(await own.read("/team/absence")).toContain("1 open requirement of 1 company");
     const entries = { intent: "save", until: inDays(3), stand_in: next.userId, hands_over: "on" };
     expect((await own.post("/team/absence", { ...entries, until: "soon" })).status).toBe(400);
     expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
     expect((await own.post("/team/absence", entries)).status).toBe(303);
     expect(await own.read("/team")).toContain('href="/team/absence">away until');
-    const other = await Visitor.signedInAs(running.site.url, next);
+    const other = await signIn(next);
     const page = await other.read(`/team/requirements/${requirement}`);
     expect(page).toMatch(/>Ana Away \(away until \d+ \w+ \d{4}\)</);
     expect(page).toContain("<bdi>Leo Here</bdi>");
@@ -200,15 +174,14 @@ describe("who leaves, or is away", () => {
 describe("the activity log", () => {
   it("leads to what it names, and is narrowed by a form that needs no script", async () => {
     const name = `Narrow ${freshEmail().slice(7, 14)}`;
-    const client = await signUpClient(running.backend, name);
+    const client = await signUpClient(backend, name);
     const requirement = await fileRequirement(client);
-    const person = await signUpTeamMember(running.backend, "recruiter", "Log Ged");
+    const person = await signUpTeamMember(backend, "recruiter", "Log Ged");
     await person.api.rpc("set_recruiter", { requirement, seen: 1, person: person.userId });
     const read = async (search: Record<string, string>) =>
       await visitor.read(`/team/activity?${new URLSearchParams(search).toString()}`);
     const page = await read({ company: name, deed: "recruiter_named", person: person.userId, from: inDays(-1) });
-    expect(page).toContain(`<a href="/team/requirements/${requirement}">`);
-    expect(page).toContain(`<bdi>${name}</bdi>`);
+    expectWords(page, `<a href="/team/requirements/${requirement}">`, `<bdi>${name}</bdi>`);
     expect(page).toContain('<option value="recruiter_named" selected="">');
     expect(await read({ company: name, to: inDays(-1) })).toContain("There is nothing like that.");
     expect(await read({ deed: "nothing", from: "x", person: "x" })).toContain("Log Ged");
@@ -230,10 +203,9 @@ describe("an invitation", () => {
   it("makes a recruiter of whoever signs up with its address, who can't see the people", async () => {
     const email = freshEmail("invited");
     const link = await invite(email);
-    const guest = new Visitor(running.site.url);
+    const guest = new Visitor(site.url);
     const page = await guest.read(link);
-    expect(page).toContain("Ada Admin");
-    expect(page).toContain("a recruiter");
+    expectWords(page, "Ada Admin", "a recruiter");
     expect(page).not.toContain(email);
     const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
     for (const wrong of [{ full_name: "" }, { password: "short" }]) {
@@ -245,7 +217,6 @@ describe("an invitation", () => {
     expect((await guest.ask("/team")).status).toBe(200);
     expect((await guest.ask(PEOPLE)).status).toBe(404);
     expect(await guest.read(link)).toContain("has been accepted");
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const clients = await service.from("clients").select("id").eq("full_name", "Nia New");
     expect(clients.data).toEqual([]);
   });
@@ -253,14 +224,12 @@ describe("an invitation", () => {
   it("is accepted by its own address only", async () => {
     const email = freshEmail("invited");
     const link = await invite(email);
-    const other = await signUpPerson(running.backend, {});
-    const as = await Visitor.signedInAs(running.site.url, other);
+    const other = await signUpPerson(backend, {});
+    const as = await signIn(other);
     const page = await as.read(link);
     expect(page).toContain(other.email);
     expect(page).not.toContain(email);
-    const refused = await as.post(link, { intent: "accept" });
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("for another address");
+    await expectPage(as.post(link, { intent: "accept" }), 403, "for another address");
     const left = await as.post(link, { intent: "sign-out" });
     expect(left.headers.get("location")).toBe(link);
     expect(await as.read(link)).toContain('name="password"');
@@ -273,7 +242,7 @@ describe("an invitation", () => {
     const soon = await visitor.post(PEOPLE, { intent: "resend", invitation });
     expect(soon.status).toBe(429);
     expect((await visitor.post(PEOPLE, { intent: "revoke", invitation })).status).toBe(303);
-    const guest = new Visitor(running.site.url);
+    const guest = new Visitor(site.url);
     expect(await guest.read(first)).toContain("has been taken back");
     const signUp = { intent: "sign-up", full_name: "N", email, password: PASSWORD };
     expect((await guest.post(first, signUp)).status).toBe(410);
@@ -284,20 +253,19 @@ describe("an invitation", () => {
     ] as const) {
       expect((await guest.ask(path)).status, path).toBe(status);
     }
-    expect(await mailTo(running.backend.url, email)).toHaveLength(1);
+    expect(await mailTo(backend.url, email)).toHaveLength(1);
   });
 
   it("that has run out says so, and is good again when it is sent again", async () => {
     const email = freshEmail("invited");
     const link = await invite(email);
     const id = await openInvitation(email);
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
     const past = new Date(Date.now() - 3_600_000).toISOString();
     await service.from("invitations").update({ expires_at: past, issued_at: past }).eq("id", id);
-    const guest = new Visitor(running.site.url);
+    const guest = new Visitor(site.url);
     expect(await guest.read(link)).toContain("has expired");
     expect((await visitor.post(PEOPLE, { intent: "resend", invitation: id })).status).toBe(303);
-    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(2);
+    await expect.poll(async () => (await mailTo(backend.url, email)).length).toBe(2);
     expect((await guest.ask(link)).status).toBe(404);
     expect(await guest.read(await invitationTo(email))).toContain('name="password"');
   });

@@ -1,24 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { requirementEntries } from "../../support/people/entries.ts";
 import { mailedUrl } from "../../support/services/mailbox.ts";
 import { freshEmail, mailedToken, signUpClient } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { fieldOn, textOf } from "../../support/http/page.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { fieldOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
-const running = await openSharedSite();
-let admin: TeamPerson;
-let visitor: Visitor;
+const { backend, signIn, site } = await openSharedSite();
 
 const PEOPLE = "/team/people";
 
-beforeAll(async () => {
-  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
-  visitor = await Visitor.signedInAs(running.site.url, admin);
-});
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const visitor = await signIn(admin);
 
 /** The version that the form names. */
 async function versionOn(path: string): Promise<string> {
@@ -26,7 +23,7 @@ async function versionOn(path: string): Promise<string> {
 }
 
 async function addColleague(name: string) {
-  const person = await signUpTeamMember(running.backend, "recruiter", name);
+  const person = await signUpTeamMember(backend, "recruiter", name);
   return { ...person, path: `${PEOPLE}/${person.userId}` };
 }
 
@@ -35,14 +32,11 @@ const details = { display_name: "Rea R.", contact_email: "rea@agency.example", c
 it("is written by an admin, seen by the client, and stands in the log by its fields alone", async () => {
   const { userId, path } = await addColleague("Rea Recruiter");
   expect(await visitor.read(PEOPLE)).toContain(`<a href="${path}">Rea Recruiter</a>`);
-  const saved = await visitor.post(path, { ...details, version: await versionOn(path) });
-  expect([saved.status, saved.headers.get("location")]).toEqual([303, PEOPLE]);
-  const list = await visitor.read(PEOPLE);
-  expect(list).toContain("Saved");
-  expect(list).toContain("rea@agency.example, +91 120 555 0199");
+  await expectRedirect(visitor.post(path, { ...details, version: await versionOn(path) }), 303, PEOPLE);
+  expectWords(await visitor.read(PEOPLE), "Saved", "rea@agency.example, +91 120 555 0199");
 
-  const client = await signUpClient(running.backend, "Vega Castings");
-  const company = await Visitor.signedInAs(running.site.url, client);
+  const client = await signUpClient(backend, "Vega Castings");
+  const company = await signIn(client);
   await company.post("/submit-requirement", requirementEntries);
   const { data } = await client.api.from("job_requirements").select("id").single();
   await admin.api.rpc("set_recruiter", { requirement: data!.id, seen: 1, person: userId });
@@ -60,20 +54,18 @@ it("an invited recruiter gets a number and another address that clients see", as
   const email = freshEmail("invited");
   const name = `Nia ${randomUUID()}`;
   await visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: name });
-  const link = await mailedUrl(running.backend.url, email);
-  const guest = new Visitor(running.site.url);
+  const link = await mailedUrl(backend.url, email);
+  const guest = new Visitor(site.url);
   const account = { intent: "sign-up", full_name: "Nia Newcomer", email, password: "correct horse battery" };
   await guest.post(link.pathname + link.search, account);
-  const { token_hash, type } = await mailedToken(running.backend.url, email);
+  const { token_hash, type } = await mailedToken(backend.url, email);
   const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
   await guest.post(confirm, { intent: "confirm", password: account.password });
   await guest.post(link.pathname + link.search, { intent: "accept" });
   // What the admin has called them, and the address that they have proved.
   const [, path = ""] =
     new RegExp(`<a href="(/team/people/[\\da-f-]{36})">${name}</a>`).exec(await visitor.read(PEOPLE)) ?? [];
-  const form = await visitor.read(path);
-  expect(form).toContain(`value="${name}"`);
-  expect(form).toContain(`value="${email}"`);
+  expectWords(await visitor.read(path), `value="${name}"`, `value="${email}"`);
   const entries = { ...details, display_name: name, version: await versionOn(path) };
   expect((await visitor.post(path, entries)).status).toBe(303);
   expect(await visitor.read(path)).toContain('value="+91 120 555 0199"');
@@ -85,9 +77,7 @@ it.each<[Partial<typeof details>, string]>([
   [{ contact_phone: "1".repeat(201) }, "Use 200 characters or fewer for the phone number"],
 ])("what is wrong stands beside its field, and nothing is saved: %j", async (wrong, message) => {
   const { path } = await addColleague("Unchanged");
-  const response = await visitor.post(path, { ...details, ...wrong, version: await versionOn(path) });
-  expect(response.status).toBe(400);
-  const html = await textOf(response);
+  const html = await expectPage(visitor.post(path, { ...details, ...wrong, version: await versionOn(path) }), 400);
   expect(html).toContain("There is a problem");
   expect(html).toMatch(new RegExp(`class="error"><span[^>]*>Error: </span>${message}`));
   for (const kept of Object.values({ ...details, ...wrong })) expect(html).toContain(`value="${kept}"`);
@@ -104,14 +94,11 @@ it("address and number may be left out", async () => {
 it("on what another admin has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
   const { path } = await addColleague("Twice Edited");
   const version = await versionOn(path);
-  const other = await signUpTeamMember(running.backend, "admin", "Omar Other");
-  const first = await Visitor.signedInAs(running.site.url, other);
+  const other = await signUpTeamMember(backend, "admin", "Omar Other");
+  const first = await signIn(other);
   expect((await first.post(path, { ...details, display_name: "Theirs", version })).status).toBe(303);
-  const late = await visitor.post(path, { ...details, display_name: "Mine", version });
-  expect(late.status).toBe(409);
-  const html = await textOf(late);
-  expect(html).toContain("Somebody has saved it since you opened this page.");
-  expect(html).toContain('value="Mine"');
+  const html = await expectPage(visitor.post(path, { ...details, display_name: "Mine", version }), 409);
+  expectWords(html, "Somebody has saved it since you opened this page.", 'value="Mine"');
   expect(html).toContain('<dl class="sheet"><div><dt>Name</dt><dd>Theirs</dd></div></dl>');
   // Sent again from this page, it is taken.
   const now = fieldOn(html, "version");

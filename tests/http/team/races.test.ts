@@ -1,28 +1,22 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { times } from "../../support/services/counts.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, signUpClient, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { type Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
-const running = await openSharedSite();
-let ann: TeamPerson;
-let ben: TeamPerson;
-let both: Visitor[];
-let client: Person;
+const { backend, service, signIn } = await openSharedSite();
 
 /** So often each pair races: whose post comes first is nobody's to say. */
 const ROUNDS = times(4, 2);
 
-beforeAll(async () => {
-  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
-  ben = await signUpTeamMember(running.backend, "hr_manager", "Ben Baker");
-  client = await signUpClient(running.backend, "Vega Castings");
-  both = await Promise.all([ann, ben].map((person) => Visitor.signedInAs(running.site.url, person)));
-});
+const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+const ben = await signUpTeamMember(backend, "hr_manager", "Ben Baker");
+const client = await signUpClient(backend, "Vega Castings");
+const both = await Promise.all([ann, ben].map((person) => signIn(person)));
 
 type Entries = Record<string, string>;
 
@@ -57,14 +51,14 @@ async function race(path: string, wishes: [Entries, Entries]): Promise<{ winner:
 
 describe("a requirement", () => {
   async function file(job_title: string): Promise<string> {
-    const company = await Visitor.signedInAs(running.site.url, client);
+    const company = await signIn(client);
     await company.post("/submit-requirement", { ...requirementEntries, job_title });
     const { data } = await client.api.from("job_requirements").select("id").eq("job_title", job_title).single();
     return data!.id;
   }
 
   async function rowOf(id: string) {
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
+    const { data } = await service
       .from("job_requirements")
       .select("status, recruiter_id, version")
       .eq("id", id)
@@ -129,17 +123,13 @@ describe("a requirement", () => {
 
 describe("an item", () => {
   async function rowOf(id: string) {
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("inbox_items")
-      .select("state, due_at, version")
-      .eq("id", id)
-      .single();
+    const { data } = await service.from("inbox_items").select("state, due_at, version").eq("id", id).single();
     return data!;
   }
 
   it("gets one state of two, and of a state and a due time the first; the other reads what happened", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await sendMessage(running.backend, `Wanted by two, ${round}`);
+      const { id } = await sendMessage(backend, `Wanted by two, ${round}`);
       const path = `/team/inbox/${id}`;
       const states = ["done", "spam"];
       const set = await race(path, [

@@ -1,27 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requirementEntries } from "../../support/people/entries.ts";
 import { mailTo } from "../../support/services/mailbox.ts";
-import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendPosting, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
+import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
-import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
-const running = await openSharedSite();
-let admin: TeamPerson;
-let recruiter: TeamPerson;
-let client: Person;
-let team: Visitor;
-let company: Visitor;
-
-beforeAll(async () => {
-  const { backend, site } = running;
-  admin = await signUpTeamMember(backend, "admin", "Ada Admin");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  client = await signUpClient(backend, "Orion Foundry");
-  team = await Visitor.signedInAs(site.url, admin);
-  company = await Visitor.signedInAs(site.url, client);
-});
+const { backend, signIn } = await openSharedSite();
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const client = await signUpClient(backend, "Orion Foundry");
+const team = await signIn(admin);
+const company = await signIn(client);
 
 /** Files a requirement as the company. @returns its id and the page's own fields */
 async function file(title: string): Promise<string> {
@@ -38,7 +29,7 @@ async function seenOn(path: string): Promise<{ version: string; since: string }>
 
 /** Sends a posting as a visitor. @returns the path of its item, and the address it came from */
 async function post(more: Parameters<typeof sendPosting>[1] = {}): Promise<{ path: string; email: string }> {
-  const { id, email } = await sendPosting(running.backend, more);
+  const { id, email } = await sendPosting(backend, more);
   return { path: `/team/inbox/${id}`, email };
 }
 
@@ -49,13 +40,9 @@ describe("a requirement", () => {
     expect([named.status, named.headers.get("location")]).toEqual([303, path]);
     const begun = await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
     expect(begun.status).toBe(303);
-    const page = await team.read(path);
-    expect(page).toContain("Rea Recruiter is in charge");
-    expect(page).toContain("Status from new to in progress");
+    expectWords(await team.read(path), "Rea Recruiter is in charge", "Status from new to in progress");
     const dashboard = await company.read("/client-dashboard");
-    expect(dashboard).toContain("Your recruiter: Rea Recruiter");
-    expect(dashboard).toContain(`mailto:${recruiter.email}`);
-    expect(dashboard).toContain("in progress");
+    expectWords(dashboard, "Your recruiter: Rea Recruiter", `mailto:${recruiter.email}`, "in progress");
   });
 
   it("is begun by whoever sets it to in progress, unless the form names another, or nobody", async () => {
@@ -84,11 +71,8 @@ describe("a requirement", () => {
     const path = `/team/requirements/${id}`;
     const fill = async (entries: Record<string, string>) =>
       team.post(path, { intent: "status", status: "filled", ...entries, ...(await seenOn(path)) });
-    const wrong = await fill({ filled: "none", joining: "soon" });
-    expect(wrong.status).toBe(400);
-    const html = await wrong.text();
-    expect(html).toContain("Enter how many were filled, 1 or more");
-    expect(html).toContain('value="none"');
+    const html = await expectPage(fill({ filled: "none", joining: "soon" }), 400);
+    expectWords(html, "Enter how many were filled, 1 or more", 'value="none"');
     expect(html).toMatch(/<details class="fold" open="">\s*<summary>Filled/);
     expect((await fill({ filled: "3", joining: "2031-02-03" })).status).toBe(303);
     for (const [visitor, page] of [
@@ -117,15 +101,11 @@ describe("a requirement", () => {
     const valueOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? "";
     const seen = { version: valueOf("version"), since: valueOf("since"), marks: valueOf("marks") };
     const entries = { ...requirementEntries, job_title: "Filed in dollars", ...seen };
-    const asked = await team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh" });
-    expect(asked.status).toBe(400);
-    expect(await asked.text()).toContain('value="pay:INR"');
+    await expectPage(team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh" }), 400, 'value="pay:INR"');
     const edited = await team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh", intent: "pay:INR" });
     expect([edited.status, edited.headers.get("location")]).toEqual([303, path]);
     const history = await company.read(`/client-dashboard/requirements/${id}/history`);
-    expect(history).toContain("Currency from USD to INR");
-    expect(history).toContain("Min salary: ₹3,50,000");
-    expect(history).toContain("Kaushal Global Hiring");
+    expectWords(history, "Currency from USD to INR", "Min salary: ₹3,50,000", "Kaushal Global Hiring");
     expect(history).not.toContain("Ada Admin");
     const late = await team.post(`${path}/edit`, { ...entries, currency: "EUR", location: "Goa" });
     expect(late.status).toBe(409);
@@ -137,8 +117,7 @@ describe("a requirement", () => {
   it("that is closed has no form", async () => {
     const path = `/team/requirements/${await file("Closed to edits")}`;
     await team.post(path, { intent: "status", status: "filled", ...(await seenOn(path)) });
-    const closed = await team.ask(`${path}/edit`);
-    expect([closed.status, closed.headers.get("location")]).toEqual([302, path]);
+    await expectRedirect(team.ask(`${path}/edit`), 302, path);
     expect(await team.read(path)).not.toContain(`${path}/edit`);
   });
 
@@ -149,8 +128,7 @@ describe("a requirement", () => {
     const late = await team.post(path, { intent: "status", status: "filled", reason: "All hired", ...seen });
     expect(late.status).toBe(409);
     const page = await late.text();
-    expect(page).toContain("What changed since you opened this page");
-    expect(page).toContain("All hired");
+    expectWords(page, "What changed since you opened this page", "All hired");
     for (const version of ["99999999999", "0", "x"]) {
       const entries = { intent: "status", status: "filled", reason: "", since: seen.since, version };
       expect((await team.post(path, entries)).status, version).toBe(409);
@@ -161,9 +139,8 @@ describe("a requirement", () => {
 
   it("is cancelled with a reason, and gets no status that it can't", async () => {
     const path = `/team/requirements/${await file("Cancelled one")}`;
-    const bare = await team.post(path, { intent: "status", status: "cancelled", ...(await seenOn(path)) });
-    expect(bare.status).toBe(400);
-    expect(await bare.text()).toContain("Say why it is cancelled");
+    const bare = team.post(path, { intent: "status", status: "cancelled", ...(await seenOn(path)) });
+    await expectPage(bare, 400, "Say why it is cancelled");
     const same = await team.post(path, { intent: "status", status: "new", ...(await seenOn(path)) });
     expect(same.status).toBe(422);
     const entries = { intent: "status", status: "cancelled", reason: "On hold", ...(await seenOn(path)) };
@@ -181,9 +158,7 @@ describe("a requirement", () => {
     const clients = await team.read("/team/clients?words=orion");
     const own = /\/team\/clients\/[0-9a-f-]{36}/.exec(clients)![0];
     const page = await team.read(own);
-    expect(page).toContain("Orion Foundry");
-    expect(page).toContain("Client Person");
-    expect(page).toContain(id);
+    expectWords(page, "Orion Foundry", "Client Person", id);
     expect(page).not.toContain("Invite an owner");
     const refused = await team.post(own, { intent: "invite", email: freshEmail(), full_name: "" });
     expect(refused.status).toBe(409);
@@ -213,20 +188,16 @@ describe("a file", () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
-    expect(text).toContain(`"'+1 in two`);
-    expect(text).toContain("Ünïcode");
+    expectWords(text, `"'=HYPERLINK(""http://evil.example"")"`, `"'+1 in two`, "Ünïcode");
     expect(text).not.toContain("Cancelled one");
     const inbox = await team.ask("/team/export/inbox.csv?kind=requirement");
     expect(await inbox.text()).toContain(`"'=HYPERLINK`);
-    const log = await team.read("/team/activity");
-    expect(log).toContain("exported the inbox");
-    expect(log).toContain("exported the list of requirements");
+    expectWords(await team.read("/team/activity"), "exported the inbox", "exported the list of requirements");
     expect((await team.post("/team/export/inbox.csv", {})).status).toBe(405);
   });
 
   it("is no recruiter's", async () => {
-    const as = await Visitor.signedInAs(running.site.url, recruiter);
+    const as = await signIn(recruiter);
     for (const name of ["inbox", "requirements"]) expect((await as.ask(`/team/export/${name}.csv`)).status).toBe(404);
     expect(await as.read("/team/requirements")).not.toContain("Download as CSV");
   });
@@ -252,14 +223,13 @@ describe("a posting", () => {
     expect(valueOf("job_title")).toContain('value="Welder"');
     expect(valueOf("min_experience")).toContain('value="2"');
     expect(valueOf("positions_count")).toContain('value=""');
-    expect(page).toContain('<option value="full_time" selected="">');
-    expect(page).toContain('name="required_skills" value="TIG"');
+    expectWords(page, '<option value="full_time" selected="">', 'name="required_skills" value="TIG"');
   });
 
   it.each([`Acme ${"-".repeat(33)}`, "-".repeat(200), `"${"- ".repeat(90)}(`])(
     "of a company called %j has its page",
     async (company) => {
-      const line = await sendPosting(running.backend, { company });
+      const line = await sendPosting(backend, { company });
       expect((await team.ask(`/team/inbox/${line.id}/requirement`)).status).toBe(200);
       expect((await team.ask(`/team?words=${encodeURIComponent(company)}`)).status).toBe(200);
       expect((await team.ask(`/team/clients?words=${encodeURIComponent(company)}`)).status).toBe(200);
@@ -270,11 +240,7 @@ describe("a posting", () => {
     const { path } = await post({ company: "Orion Foundry" });
     const form = await team.read(`${path}/requirement`);
     const own = /name="client"[^>]*value="([0-9a-f-]{36})"/.exec(form)![1]!;
-    const without = await team.post(`${path}/requirement`, entries);
-    expect(without.status).toBe(400);
-    const asked = await without.text();
-    expect(asked).toContain("Choose the company");
-    expect(asked).toContain("Welder, wanted");
+    await expectPage(team.post(`${path}/requirement`, entries), 400, "Choose the company", "Welder, wanted");
     const made = await team.post(`${path}/requirement`, { ...entries, client: own });
     expect(made.status).toBe(303);
     const target = made.headers.get("location")!;
@@ -290,7 +256,7 @@ describe("a posting", () => {
     const made = await team.post(`${path}/requirement`, { ...entries, client: "invite" });
     expect(made.status).toBe(303);
     expect(await team.read(made.headers.get("location")!)).toContain("Nova Works");
-    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(1);
+    await expect.poll(async () => (await mailTo(backend.url, email)).length).toBe(1);
   });
 
   it("adds a skill without a script, and keeps the company that was chosen", async () => {

@@ -1,43 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
 import { makeShown, teamPages } from "../../support/browser/team-pages.ts";
-import { openSharedSite } from "../../support/services/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 
-const running = await openSharedSite();
-let admin: TeamPerson;
-let recruiter: TeamPerson;
-let item: Awaited<ReturnType<typeof sendMessage>>;
-/** Every page of the team, and its files. */
-let pages: string[];
-/** Those to whom there is no such page. */
-let others: Record<string, Person>;
-
+const { backend, signIn, site } = await openSharedSite();
 const SECRET = `canary ${randomUUID()}`;
-
-beforeAll(async () => {
-  const { backend } = running;
-  admin = await signUpTeamMember(backend, "admin", "Ada Admin");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  others = { "a client": await signUpClient(backend, "Others Ltd"), "a stranger": await signUpPerson(backend, {}) };
-  item = await sendMessage(backend, SECRET);
-  const words = { title: `fitter ${SECRET}`, company: "Shown Ltd", name: `Vik ${SECRET}`, colleague: "Rea Recruiter" };
-  const { invitation: _, unsubscribe: __, ...shown } = teamPages(await makeShown(backend, admin, words));
-  pages = [
-    ...Object.values(shown),
-    ...["inbox", "requirements", "candidates"].map((list) => `/team/export/${list}.csv`),
-  ];
-});
-
-function signedInAs(person: Person): Promise<Visitor> {
-  return Visitor.signedInAs(running.site.url, person);
-}
+const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+/** Those to whom there is no such page. */
+const others: Record<string, Person> = {
+  "a client": await signUpClient(backend, "Others Ltd"),
+  "a stranger": await signUpPerson(backend, {}),
+};
+const item = await sendMessage(backend, SECRET);
+const words = { title: `fitter ${SECRET}`, company: "Shown Ltd", name: `Vik ${SECRET}`, colleague: "Rea Recruiter" };
+const { invitation: _, unsubscribe: __, ...shown } = teamPages(await makeShown(backend, admin, words));
+/** Every page of the team, and its files. */
+const pages = [
+  ...Object.values(shown),
+  ...["inbox", "requirements", "candidates"].map((list) => `/team/export/${list}.csv`),
+];
 
 describe("to anybody else", () => {
   it.each(["a client", "a stranger"])("to %s there is nothing under /team, by any way", async (who) => {
-    const visitor = await signedInAs(others[who]!);
+    const visitor = await signIn(others[who]!);
     for (const path of pages) {
       for (const way of [path, path.replace(/(?=\?|$)/, ".data")]) {
         const response = await visitor.ask(way);
@@ -86,12 +75,12 @@ describe("to anybody else", () => {
 
   it("signed out, every page leads to the sign-in and back", async () => {
     for (const path of pages) {
-      const { status, headers } = await new Visitor(running.site.url).ask(path);
+      const { status, headers } = await new Visitor(site.url).ask(path);
       // Back without the query, of which only what was begun is gone on with.
       const signIn = `/client-auth?redirectTo=${encodeURIComponent(path.split("?")[0]!)}`;
       expect([status, headers.get("location")], path).toEqual([302, signIn]);
       if (path !== "/team" && path !== "/team/my-day") continue;
-      const visitor = new Visitor(running.site.url);
+      const visitor = new Visitor(site.url);
       const { email, password } = recruiter;
       const back = await visitor.post(signIn, { intent: "sign-in", email, password });
       expect(back.headers.get("location")).toBe(path);
@@ -99,7 +88,7 @@ describe("to anybody else", () => {
   });
 
   it("what is no item is no page for the team either", async () => {
-    const visitor = await signedInAs(recruiter);
+    const visitor = await signIn(recruiter);
     for (const id of [randomUUID(), "nonsense"]) {
       expect((await visitor.ask(`/team/inbox/${id}`)).status).toBe(404);
       const entries = { intent: "note", kind: "note", body: "x" };
@@ -110,8 +99,8 @@ describe("to anybody else", () => {
 
 describe("the way in", () => {
   it("the portal's pages lead the team to its own, with what they were told", async () => {
-    const visitor = await signedInAs(recruiter);
-    const boss = await signedInAs(admin);
+    const visitor = await signIn(recruiter);
+    const boss = await signIn(admin);
     for (const path of [
       ...["/client-dashboard", "/client-auth", "/submit-requirement", "/login"],
       ...["/client-dashboard/company", `/client-dashboard/requirements/${randomUUID()}`],
@@ -124,7 +113,7 @@ describe("the way in", () => {
   });
 
   it("the welcome after /login keeps its words, and has a link", async () => {
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const { email, password } = recruiter;
     const response = await visitor.post("/login", { email, password });
     expect(response.headers.get("location")).toBe("/");
@@ -133,14 +122,14 @@ describe("the way in", () => {
   });
 
   it("the footer has a quiet link, and nothing about it is fetched ahead", async () => {
-    const home = await (await new Visitor(running.site.url).ask("/")).text();
+    const home = await (await new Visitor(site.url).ask("/")).text();
     expect(home).toContain('<a href="/team">For our team</a>');
     expect(home).toMatch(/"not":\{"href_matches":\[[^\]]*"\/team\*"/);
   });
 
   it("the frame names who it is, and shows people and activity to the admin alone", async () => {
     const pages = await Promise.all(
-      [admin, recruiter].map(async (person) => (await signedInAs(person)).ask("/team").then((page) => page.text())),
+      [admin, recruiter].map(async (person) => (await signIn(person)).ask("/team").then((page) => page.text())),
     );
     expect(pages[0]).toMatch(/<strong>Ada Admin<\/strong>, (<!-- -->)?admin/);
     expect(pages[1]).toMatch(/<strong>Rea Recruiter<\/strong>, (<!-- -->)?recruiter/);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../../support/api/database.ts";
-import { textOf } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { connect, signUpClient, type Person } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { startSite } from "../../support/services/processes.ts";
+import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // What the team has to do: the open requirements in groups, several given at once, somebody's day; and a company's own list.
 
@@ -160,9 +160,7 @@ describe("several", () => {
     const path = "/team/requirements?group=nobodys";
     const given = await team.post(path, body);
     expect([given.status, given.headers.get("location")]).toEqual([303, path]);
-    const html = await team.read(path);
-    expect(html).toContain("1 given, 2 not");
-    expect(html).toContain("Changed meanwhile");
+    expectWords(await team.read(path), "1 given, 2 not", "Changed meanwhile");
     const { rows } = await owner.query<{ recruiter_id: string | null }>(
       "select recruiter_id from public.job_requirements where id = any ($1) order by job_title desc",
       [[first, second]],
@@ -177,9 +175,7 @@ describe("several", () => {
     const id = await file("Kept one");
     const post = async (entries: Record<string, string>) =>
       team.post("/team/requirements", { intent: "give", ...entries });
-    const none = await post({ recruiter: rea.userId });
-    expect(none.status).toBe(400);
-    expect(await textOf(none)).toContain("Nothing was chosen");
+    await expectPage(post({ recruiter: rea.userId }), 400, "Nothing was chosen");
     expect((await post({ requirement: `${id}.1`, recruiter: "nonsense" })).status).toBe(400);
     expect((await post({ requirement: `${id}.1`, recruiter: ann.userId })).status).toBeGreaterThanOrEqual(400);
     const asked = { requirements: [id], seen: [1], person: rea.userId };
@@ -191,8 +187,7 @@ describe("my day", () => {
   it("has each thing once, in the first section that fits, and leads to it", async () => {
     const item = await sendMessage(running.backend, "We need two fitters");
     await rea.api.rpc("take_item", { item: item.id, seen: item.version });
-    const empty = await team.read("/team/my-day");
-    expect(empty).not.toContain("We need two fitters");
+    expect(await team.read("/team/my-day")).not.toContain("We need two fitters");
     await owner.query("update public.inbox_items set due_at = now() - interval '3 hours' where id = $1", [item.id]);
     const written = await file("Written about", rea, { deadline: dayIn(1) });
     await say(ann, written);
