@@ -8,6 +8,7 @@ import { requirementEntries } from "../support/people/entries.ts";
 import { freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
+import { expectPage } from "../support/http/expectations.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 
@@ -17,6 +18,8 @@ type Entries = Record<string, string>;
 
 /** What is sent, the words that say that it was not taken, and what of the page keeps what was entered. */
 type Post = { path: string; entries: Entries | [string, string][]; words: string; kept: string[] };
+
+const AWAY = "The service is not available";
 
 /** The control of an entry, as a page writes it. */
 const option = (value: string, label: string) => `<option value="${value}" selected="">${label}</option>`;
@@ -33,6 +36,11 @@ const companies = new Map<string, Post>();
 const others = new Map<string, Post & { as: "founder" | "candidate" | "nobody" }>();
 /** Pages that can't be shown while the backend is away. */
 const pages: [who: keyof typeof visitors, path: string, words: RegExp][] = [];
+/** A post, with the words of its answer where they are none of those that most have. */
+type UsualPost = Omit<Post, "words"> & Partial<Pick<Post, "words">>;
+const addTeamPost = (name: string, post: UsualPost) => teams.set(name, { words: "Not saved", ...post });
+const addCompanyPost = (name: string, post: UsualPost) => companies.set(name, { words: AWAY, ...post });
+
 /** What each post was answered while the backend was away. */
 const answers = new Map<string, { status: number; html: string; id: string }>();
 
@@ -64,62 +72,52 @@ async function prepareTeam(): Promise<void> {
   const posting = await addPosting();
   const email = freshEmail("invited");
   const ticket = `${heap.id}.${heap.version}`;
-  const saved = "Not saved";
-  teams.set("notes a call", {
+  addTeamPost("notes a call", {
     path: `/team/inbox/${item.id}`,
     entries: note,
-    words: saved,
     kept: [area("Half an hour of typing"), 'name="kind" checked="" value="call"'],
   });
-  teams.set("takes a line", {
+  addTeamPost("takes a line", {
     path: `/team/inbox/${taken.id}`,
     entries: { intent: "take", seen: String(taken.version) },
-    words: saved,
     kept: [">Take it</button>", hidden("seen", taken.version)],
   });
-  teams.set("sets a due time", {
+  addTeamPost("sets a due time", {
     path: `/team/inbox/${due.id}`,
     entries: { intent: "due", due: "2027-03-31T14:30", seen: String(due.version) },
-    words: saved,
     kept: ['value="2027-03-31T14:30"', hidden("seen", due.version)],
   });
-  teams.set("changes a status, with a reason", {
+  addTeamPost("changes a status, with a reason", {
     path,
     entries: { intent: "status", status: "cancelled", reason: "The budget was cut", ...seen },
-    words: saved,
     kept: [area("The budget was cut"), option("cancelled", "Cancelled"), hidden("version", seen.version)],
   });
-  teams.set("puts a colleague in charge", {
+  addTeamPost("puts a colleague in charge", {
     path: other,
     entries: { intent: "recruiter", recruiter: ben.userId, ...otherSeen },
-    words: saved,
     kept: [option(ben.userId, "The colleague you chose"), hidden("version", otherSeen.version)],
   });
-  teams.set("invites a colleague", {
+  addTeamPost("invites a colleague", {
     path: "/team/people",
     entries: { intent: "invite", email, role: "hr_manager", full_name: "Nia New" },
     words: "Not done",
     kept: [`value="${email}"`, option("hr_manager", "HR manager"), 'value="Nia New"'],
   });
-  teams.set("writes what is seen of a colleague", {
+  addTeamPost("writes what is seen of a colleague", {
     path: `/team/people/${ben.userId}`,
     entries: { display_name: "Ben B.", contact_email: email, contact_phone: "+91 120", version: "2" },
     words: "Not done",
     kept: ['value="Ben B."', `value="${email}"`, 'value="+91 120"', hidden("version", 2)],
   });
-  teams.set("makes a requirement of a posting", {
+  addTeamPost("makes a requirement of a posting", {
     path: posting.path,
     entries: [
-      ...Object.entries({
-        ...requirementEntries,
-        job_title: "Welder, wanted",
-        client: posting.client,
-        recruiter: ben.userId,
-      }),
+      ...Object.entries({ ...requirementEntries, job_title: "Welder, wanted" }),
+      ["client", posting.client],
+      ["recruiter", ben.userId],
       ["offered", `${posting.client} address ${posting.label}`],
       ["offered", "invite new A new company"],
     ],
-    words: saved,
     kept: [
       'value="Welder, wanted"',
       hidden("required_skills", "Lathe"),
@@ -132,68 +130,60 @@ async function prepareTeam(): Promise<void> {
   const { entry } = await shortlist(ben, other.slice(-36), candidate);
   const record = { full_name: "Cara New", email: "cara@seeker.example", skills: "C++, Go", is_adult: "on" };
   const typed = ['value="Cara New"', 'value="cara@seeker.example"', 'value="C++, Go"', 'checked="" value="on"'];
-  teams.set("writes down a candidate", {
+  addTeamPost("writes down a candidate", {
     path: "/team/candidates/new",
     entries: { ...record, is_other: "yes" },
-    words: saved,
     kept: typed,
   });
-  teams.set("changes a candidate's record", {
+  addTeamPost("changes a candidate's record", {
     path: `/team/candidates/${candidate.id}/edit`,
     entries: { ...record, summary: "Half an hour of typing", version: "1" },
-    words: saved,
     kept: [...typed.slice(0, 3), area("Half an hour of typing"), hidden("version", 1)],
   });
-  teams.set("notes something about a candidate", {
+  addTeamPost("notes something about a candidate", {
     path: `/team/candidates/${candidate.id}`,
     entries: { intent: "note", body: "Prefers nights" },
-    words: saved,
     kept: [area("Prefers nights")],
   });
-  teams.set("adds somebody to a requirement", {
+  addTeamPost("adds somebody to a requirement", {
     path: `${other}/candidates`,
     entries: { intent: "add", ...record, is_other: "yes" },
-    words: saved,
     kept: typed,
   });
-  teams.set("says what is on a card", {
+  addTeamPost("says what is on a card", {
     path: `${other}/candidates?open=${entry}`,
     entries: { intent: "card", entry: `${entry}.2`, pitch: "Calm, and typed for long", chosen: "city" },
-    words: saved,
     kept: [area("Calm, and typed for long"), hidden("chosen", "city"), hidden("entry", `${entry}.2`)],
   });
-  teams.set("takes a candidate back", {
+  addTeamPost("takes a candidate back", {
     path: `${other}/candidates`,
     entries: { intent: "take-back", entry: `${entry}.2` },
-    words: saved,
     kept: ["It is not done yet.", hidden("entry", `${entry}.2`), 'value="take-back"', "Take back</button>"],
   });
-  teams.set("asks several candidates", {
+  addTeamPost("asks several candidates", {
     path: `${other}/candidates`,
     entries: [
       ["intent", "ask"],
       ["entry", `${entry}.2`],
       ["entry", `${entry}.3`],
     ],
-    words: saved,
     kept: [hidden("entry", `${entry}.2`), hidden("entry", `${entry}.3`), "Ask for their yes</button>"],
   });
-  teams.set("gives several to a colleague", {
+  addTeamPost("gives several to a colleague", {
     path: "/team/inbox/several",
     entries: { item: ticket, act: ben.userId },
-    words: saved,
     kept: [hidden("item", ticket), hidden("act", ben.userId), "Give to the colleague you chose</button>"],
   });
-  teams.set("writes to a company", {
+  addTeamPost("writes to a company", {
     path: thread,
     entries: { body: "Of the team", served: fieldOn(await visitors.team.read(thread), "served") },
     words: "Message not sent",
     kept: [area("Of the team")],
   });
-  teams.set("chooses which mails to get", {
+  addTeamPost("chooses which mails to get", {
     path: "/team/notifications",
     entries: { version: "0", inbox: "never", requirements: "daily", messages: "never" },
-    words: "The service is not available",
+    words: AWAY,
     kept: [radio("inbox", "never"), radio("requirements", "daily"), radio("messages", "never"), hidden("version", 0)],
   });
 }
@@ -205,75 +195,61 @@ async function prepareCompany({ owner, member, viewer }: Awaited<ReturnType<type
   const email = freshEmail("invited");
   const own = `/client-dashboard/requirements/${await fileFull(owner)}`;
   const other = `/client-dashboard/requirements/${await fileFull(owner)}`;
-  const saved = "The service is not available";
   const form = await company.read("/submit-requirement");
   const draft = ["draft", "draft_version", "draft_marks", "served"].map((name) => [name, fieldOn(form, name)]);
   const seen = Object.fromEntries(draft) as Entries;
-  const half = {
-    ...seen,
-    job_title: "Half a fitter",
-    positions_count: "many",
-    required_skills: "Pumps",
-    location: "Pune",
-  };
-  companies.set("invites somebody", {
+  const half = { job_title: "Half a fitter", positions_count: "many", required_skills: "Pumps", location: "Pune" };
+  addCompanyPost("invites somebody", {
     path: room,
     entries: { intent: "invite", email, access: "viewer", full_name: "Nia New" },
-    words: saved,
     kept: [`value="${email}"`, option("viewer", "Viewer"), 'value="Nia New"'],
   });
-  companies.set("writes the profile", {
+  addCompanyPost("writes the profile", {
     path: `${room}/edit`,
     entries: { company_name: "Vega & Co", full_name: "Reception", phone: "+91 120", version },
-    words: saved,
     kept: ['value="Vega & Co"', 'value="Reception"', 'value="+91 120"', hidden("version", version)],
   });
-  companies.set("changes an access", {
+  addCompanyPost("changes an access", {
     path: room,
     entries: { intent: "access", person: viewer.userId, new_access: "member", version: "1" },
-    words: saved,
     kept: [],
   });
-  companies.set("writes an own name", {
+  addCompanyPost("writes an own name", {
     path: room,
     entries: { intent: "own-name", own_name: "Nia Namesake", version: "1" },
-    words: saved,
     kept: ['value="Nia Namesake"'],
   });
-  companies.set("hands over", {
+  addCompanyPost("hands over", {
     path: `${room}/hand-over`,
     entries: { person: member.userId, [member.userId]: "Nia", [viewer.userId]: "Ravi" },
-    words: saved,
     kept: [],
   });
-  companies.set("edits a requirement", {
+  addCompanyPost("edits a requirement", {
     path: `${own}/edit`,
     entries: { ...requirementEntries, notes: "Half an hour of typing", version: "1", marks: "", since: "" },
     words: "Not saved",
     kept: [area("Half an hour of typing"), hidden("version", 1), 'value="Turner"', hidden("required_skills", "Lathe")],
   });
-  companies.set("withdraws one", {
+  addCompanyPost("withdraws one", {
     path: `${other}/withdraw`,
     entries: { intent: "submit", reason: "Half an hour of typing", version: "1", since: "" },
     words: "Not saved",
     kept: [area("Half an hour of typing"), hidden("version", 1)],
   });
-  companies.set("writes to the team", {
+  addCompanyPost("writes to the team", {
     path: `${own}/messages`,
     entries: { body: "Of the company", served: fieldOn(await company.read(`${own}/messages`), "served") },
     words: "Message not sent",
     kept: [area("Of the company")],
   });
-  companies.set("saves a draft", {
+  addCompanyPost("saves a draft", {
     path: "/submit-requirement",
-    entries: { ...half, intent: "save-draft" },
-    words: saved,
+    entries: { ...seen, ...half, intent: "save-draft" },
     kept: ['value="Half a fitter"', 'value="Pune"', hidden("draft", seen["draft"]!)],
   });
-  companies.set("chooses its mails", {
+  addCompanyPost("chooses its mails", {
     path: "/client-dashboard/notifications",
     entries: { version: "0", requirements: "daily", messages: "never" },
-    words: saved,
     kept: [radio("requirements", "daily"), radio("messages", "never"), hidden("version", 0)],
   });
   const unshown = /can't be shown just now/;
@@ -355,11 +331,11 @@ it("while the backend is away each form says so, keeps every entry, signs nobody
     expect(html, name).toContain(post.words);
     for (const kept of post.kept) expect(html, name).toContain(kept);
     if (others.has(name)) continue;
-    expect(html, name).toContain("The service is not available");
+    expect(html, name).toContain(AWAY);
     expect(html, name).not.toContain("Sign in in a new tab");
     const own = lines.filter(({ request_id }) => request_id === id);
     const errors = own.filter(({ level }) => level === "error");
-    expect(errors, name).toMatchObject([{ reason: "The service is not available" }]);
+    expect(errors, name).toMatchObject([{ reason: AWAY }]);
     const requests = own.filter(({ msg }) => msg === "request");
     expect(requests, name).toMatchObject([{ method: "POST", status: 503 }]);
   }
@@ -380,11 +356,8 @@ it("while the backend is away pages say that they can't be shown", async () => {
     // Nothing is shown as if it were blank.
     expect(html, path).not.toContain('value="save-draft"');
   }
-  const draft = await visitors.company.post(
-    "/submit-requirement/draft",
-    companies.get("saves a draft")!.entries as Entries,
-  );
-  expect([draft.status, (await draft.text()).includes("The service is not available")]).toEqual([503, true]);
+  const draft = companies.get("saves a draft")!.entries as Entries;
+  await expectPage(visitors.company.post("/submit-requirement/draft", draft), 503, AWAY);
 });
 
 it("whose session has ended is asked to sign in, shown nothing, and keeps every entry", async () => {
