@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { agreementOn, entriesOf } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
@@ -9,26 +9,20 @@ import {
   show,
   type TestEntry,
 } from "../support/people/candidate-people.ts";
-import { signUpClient, type Person } from "../support/people/people.ts";
+import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSharedSite } from "../support/services/processes.ts";
+import { expectWords } from "../support/http/expectations.ts";
 
 // What candidates, recruiters and companies are told of what has changed since: by the pages alone.
 
-const { backend, site } = await openSharedSite();
-let mails: CandidateMails;
-let owner: Person;
-let recruiter: TeamPerson;
-let team: Visitor;
-
-beforeAll(async () => {
-  mails = new CandidateMails(backend);
-  owner = await signUpClient(backend, "Vela Castings");
-  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  team = await Visitor.signedInAs(site.url, recruiter);
-});
+const { backend, signIn, site } = await openSharedSite();
+const mails = new CandidateMails(backend);
+const owner = await signUpClient(backend, "Vela Castings");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const team = await signIn(recruiter);
 afterAll(() => mails.close());
 
 const stranger = () => new Visitor(site.url);
@@ -85,8 +79,7 @@ describe("a card that is saved after its candidate was asked", () => {
     await askToShow(recruiter, entry);
     const old = await stranger().read(entry.path);
     expect(old).toMatch(/About the job: [a-z ]+.*; with <bdi>/);
-    expect(old).toContain("this is about the new one");
-    expect(old).toContain("See the Card and Decide");
+    expectWords(old, "this is about the new one", "See the Card and Decide");
     const own = await visitor.read("/candidate");
     expect(own).toContain("Never late.");
     expect((await visitor.post("/candidate", agreementOn(own, entry))).status).toBe(303);
@@ -126,7 +119,7 @@ async function shown(isBlind = false): Promise<TestEntry & { own: Visitor }> {
 
 describe("a withdrawal after the card was shown", () => {
   it("stands on the company's page without a word of who, and on both others with when it was shown and opened", async () => {
-    const company = await Visitor.signedInAs(site.url, owner);
+    const company = await signIn(owner);
     const { own, ...entry } = await shown();
     const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
     expect(await company.read(cards)).toContain("Asha Rao");
@@ -134,8 +127,7 @@ describe("a withdrawal after the card was shown", () => {
     const html = await company.read(cards);
     expect(html).toMatch(/Withdrawn or taken back so far: 1, last on <time/);
     const told = await company.read(`/client-dashboard/requirements/${entry.requirement}/history`);
-    expect(told).toContain("A candidate has withdrawn");
-    expect(told).toContain("The candidate");
+    expectWords(told, "A candidate has withdrawn", "The candidate");
     for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));
     expect(await own.read("/candidate")).toMatch(
       /Shown on .*opened on .*You took your yes back on .*Nothing of you is shown/s,
@@ -146,7 +138,7 @@ describe("a withdrawal after the card was shown", () => {
 });
 
 it("who was to be met, and is shown no more, reads since when the company had their name", async () => {
-  const company = await Visitor.signedInAs(site.url, owner);
+  const company = await signIn(owner);
   const { own, ...entry } = await shown(true);
   const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
   const form = entriesOf(await company.read(cards));
@@ -182,7 +174,7 @@ it("of a job that is closed nobody is asked, nor is anybody waited for", async (
 });
 
 it("a request for the head alone opens no card", async () => {
-  const company = await Visitor.signedInAs(site.url, owner);
+  const company = await signIn(owner);
   const { own, ...entry } = await shown();
   const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
   expect((await company.ask(cards, { method: "HEAD" })).status).toBe(200);
@@ -221,8 +213,7 @@ describe("what the company sees now", () => {
     expect(await own.read("/candidate")).not.toContain("another one by now");
     await answer(entry, { verdict: "maybe", words_for_candidate: "Perhaps" });
     expect(await own.read("/candidate")).toContain("with an answer that is another one by now");
-    const list = await team.read(listPath(entry, entry.entry));
-    expect(list).toContain("Let them read it");
+    expect(await team.read(listPath(entry, entry.entry))).toContain("Let them read it");
     await answer(entry, { verdict: "interview" });
     const after = await team.read(listPath(entry, entry.entry));
     expect(after).toContain("They have answered otherwise since");

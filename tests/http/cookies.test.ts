@@ -9,7 +9,7 @@ import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
-const running = await openSharedSite();
+const { backend, site } = await openSharedSite();
 /** Every lifetime, in seconds, that a cookie was set with; by its name in the table. */
 const seen = new Map<string, Set<number>>();
 const attributes = new Set<string>();
@@ -38,7 +38,7 @@ function note(response: Response): Response {
 
 /** A browser whose cookies are noted. */
 function browser(): { get: (path: string) => Promise<Response>; post: Visitor["post"] } {
-  const visitor = new Visitor(running.site.url);
+  const visitor = new Visitor(site.url);
   return {
     get: async (path) => note(await visitor.ask(path)),
     post: async (path, entries) => note(await visitor.post(path, entries)),
@@ -47,7 +47,7 @@ function browser(): { get: (path: string) => Promise<Response>; post: Visitor["p
 
 /** Follows the newest mail's link as a person does: the page, and its button. */
 async function followMail(person: ReturnType<typeof browser>, email: string, entries: Record<string, string>) {
-  const [message] = await mailTo(running.backend.url, email);
+  const [message] = await mailTo(backend.url, email);
   const { pathname, search } = new URL(message?.links[0] ?? "");
   await person.get(pathname + search);
   await person.post(pathname + search, entries);
@@ -82,8 +82,8 @@ beforeAll(async () => {
     await guest.post(path, { intent: "google" });
     await guest.get(`${path}?error=access_denied`);
   }
-  const recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-  const mails = new CandidateMails(running.backend);
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const mails = new CandidateMails(backend);
   const candidate = await addCandidate(recruiter);
   const asked = browser();
   const link = `/candidate/${await mails.pageToken(candidate)}`;

@@ -7,6 +7,7 @@ import { openSite, type SharedBackend, type TestSite } from "../support/services
 import { claimsOf, signedBy, writeSessionCookie } from "../support/http/session.ts";
 import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { expectPage } from "../support/http/expectations.ts";
 
 // Many people behind one address: each is counted by who they are, and nobody gains by saying that they are somebody.
 let running: Awaited<ReturnType<typeof openSite>>;
@@ -93,9 +94,7 @@ it("one person's flood is stopped, first with the words kept; it holds up no col
   await statusesOf(5, () => send(busy));
   // What comes now is not looked at, at any address.
   for (const address of ["203.0.113.21", "203.0.113.22"]) {
-    const refused = await sendAs(busy, address, `/team/inbox/${id}`, note);
-    expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain("That was too often");
+    await expectPage(sendAs(busy, address, `/team/inbox/${id}`, note), 429, "That was too often");
   }
   expect((await send(calm)).status).toBe(302);
   const visitor = new Visitor(site.url);

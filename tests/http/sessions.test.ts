@@ -1,36 +1,26 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { now, stranger, strangersForgeries } from "../support/api/forgeries.ts";
 import { expectSignedOut } from "../support/http/signed-out.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
-import { openSharedSite } from "../support/services/processes.ts";
 import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 
 // Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/sessions.md).
-const running = await openSharedSite();
-let ann: Person;
-/** What her token says. */
-let claims: Record<string, unknown>;
+const { backend, signIn, site } = await openSharedSite();
 
 const NAME = "Believed Ltd";
+const ann = await signUpClient(backend, NAME);
+/** What her token says. */
+const claims = claimsOf(readSessionCookie(await signIn(ann)).access_token);
 
-beforeAll(async () => {
-  ann = await signUpClient(running.backend, NAME);
-  claims = claimsOf(readSessionCookie(await signedIn()).access_token);
-});
-
-function signedIn(person = ann): Promise<Visitor> {
-  return Visitor.signedInAs(running.site.url, person);
-}
-
-const expectIsNobody = (visitor: Visitor) =>
-  expectSignedOut(running.backend, visitor, { name: NAME, password: ann.password });
+const expectIsNobody = (visitor: Visitor) => expectSignedOut(backend, visitor, { name: NAME, password: ann.password });
 
 /** The key that the service publishes; one of nobody's where it signs with a secret. */
 async function publishedKey() {
-  const response = await fetch(`${running.backend.url}/auth/v1/.well-known/jwks.json`);
+  const response = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`);
   const { keys = [] } = (await response.json()) as { keys?: (JsonWebKey & { kid: string })[] };
   const own = createPublicKey({ key: stranger, format: "jwk" }).export({ format: "jwk" });
   return keys[0] ?? { ...own, kid: "none" };
@@ -39,7 +29,7 @@ async function publishedKey() {
 describe("a token", () => {
   it.each(strangersForgeries)("%s is refused", async (_, forge) => {
     const key = await publishedKey();
-    const visitor = new Visitor(running.site.url);
+    const visitor = new Visitor(site.url);
     const forged = forge({ key, kid: key.kid, claims: claims });
     writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
     await expectIsNobody(visitor);
@@ -52,7 +42,7 @@ describe("a session that has ended, its token still valid", () => {
     [
       "with a new password elsewhere",
       async ({ email, password }) => {
-        const elsewhere = await signedIn({ email, password } as Person);
+        const elsewhere = await signIn({ email, password });
         const entries = { intent: "new-password", current_password: password, password: "a new one" };
         const answer = await elsewhere.post("/client-auth?view=new-password", entries);
         expect(answer.headers.get("location")).toBe("/client-dashboard");
@@ -68,10 +58,10 @@ describe("a session that has ended, its token still valid", () => {
   ];
 
   it.each(endings)("%s: nobody is shown anything, or led in circles", async (how, end) => {
-    const person = await signUpClient(running.backend, freshEmail("ended"));
-    const visitor = await signedIn(person);
+    const person = await signUpClient(backend, freshEmail("ended"));
+    const visitor = await signIn(person);
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
-    const database = OwnerSession.of(running.backend.database);
+    const database = OwnerSession.of(backend.database);
     try {
       await end(person, database);
     } finally {
@@ -85,8 +75,8 @@ describe("a session that has ended, its token still valid", () => {
   });
 
   it("is not believed by `.data` either", async () => {
-    const person = await signUpClient(running.backend, "Data Ltd");
-    const visitor = await signedIn(person);
+    const person = await signUpClient(backend, "Data Ltd");
+    const visitor = await signIn(person);
     await person.api.auth.signOut({ scope: "others" });
     for (const path of ["/client-dashboard.data", "/submit-requirement.data"]) {
       const response = await visitor.ask(path);

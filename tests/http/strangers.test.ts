@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
+import { expectPage } from "../support/http/expectations.ts";
 
 // What one request of a stranger may and may not do to the server.
 
@@ -251,9 +252,7 @@ describe("what a body may be", () => {
     ["application/x-www-form-urlencodedx", "name=a"],
     ["", "name=a"],
   ])("%s is refused with 415", async (type, body) => {
-    const response = await post({ headers: { "Content-Type": type }, body });
-    expect(response.status).toBe(415);
-    expect(await response.text()).toContain("This kind of message is not understood");
+    await expectPage(post({ headers: { "Content-Type": type }, body }), 415, "This kind of message is not understood");
   });
 
   it.each(["multipart/form-data", "multipart/form-data; boundary=x"])(
@@ -266,9 +265,7 @@ describe("what a body may be", () => {
   it("no more than 1 MB, declared or not: 413", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const big = `requirement=${"x".repeat(1_100_000)}`;
-    const declared = await post({ headers, body: big });
-    expect(declared.status).toBe(413);
-    expect(await declared.text()).toContain("up to 1 MB");
+    await expectPage(post({ headers, body: big }), 413, "up to 1 MB");
     const chunked = await post({ headers, body: new Blob([big]).stream(), duplex: "half" } as RequestInit);
     expect(chunked.status).toBe(413);
   });
@@ -318,9 +315,8 @@ describe("what a response tells", () => {
   });
 
   it("the not-found page, while the log has the unknown path without its query", async () => {
-    const response = await fetch(`${site.url}/no/such/page?email=ann@example.com`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('<a href="/" class="btn">Return to Home</a>');
+    const response = fetch(`${site.url}/no/such/page?email=ann@example.com`);
+    await expectPage(response, 404, '<a href="/" class="btn">Return to Home</a>');
     // The line may come a moment after the answer.
     const line = () => site.log.findLast((text) => text.includes("unknown path") && text.includes("/no/such/page"));
     await expect.poll(line).toBeDefined();
@@ -383,9 +379,7 @@ describe("requests that were costly", () => {
 
   it("an entry ten times too long is still told so at its field", async () => {
     const body = new URLSearchParams({ name: "A", email: "a@b.co", requirement: "x".repeat(99_000) });
-    const answer = await fetch(`${site.url}/contact`, { method: "POST", body });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Use 10,000 characters or fewer");
+    await expectPage(fetch(`${site.url}/contact`, { method: "POST", body }), 400, "Use 10,000 characters or fewer");
   });
 });
 

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Member, World } from "../../suites/world.ts";
 import { call } from "../api/asking.ts";
 import { mailTo } from "../services/mailbox.ts";
+import { sendDueMails } from "./candidate-pages.ts";
 import { connect, type BackendAccess, type Person } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";
 
@@ -129,20 +130,15 @@ export class NewsDesk {
 }
 
 /** Lets the time come of the mails that wait for somebody, and has everything sent that is due. */
-export async function sendWaitingMails({ url, keys }: BackendAccess, { userId }: { userId: string }): Promise<void> {
-  const service = connect(url, keys.secret_key);
+export async function sendWaitingMails(access: BackendAccess, { userId }: { userId: string }): Promise<void> {
+  const service = connect(access.url, access.keys.secret_key);
   const { error } = await service
     .from("mail_outbox")
     .update({ not_before: "2020-01-01" })
     .eq("user_id", userId)
     .not("next_attempt_at", "is", null);
   if (error) throw error;
-  const sent = await fetch(`${url}/functions/v1/deliver-mail`, {
-    method: "POST",
-    headers: { apikey: keys.secret_key },
-    body: JSON.stringify({ type: "redeliver" }),
-  });
-  if (!sent.ok) throw new Error(`The mails were not sent: ${sent.status}`);
+  await sendDueMails(access);
 }
 
 /** A requirement with somebody of the team in charge, who has written to its company. @returns its id */
