@@ -1,4 +1,5 @@
 import type { Notice } from "~/lib/http/notice.server";
+import { errorNotice, successNotice } from "~/lib/http/notices";
 
 /** What the backend says, and what §8 makes of it; the first that is contained in the backend's message counts. */
 type Translations = readonly (readonly [contained: string, notice: Notice])[];
@@ -14,28 +15,23 @@ export function portalSignInFailure(message: string): Notice {
     [
       [
         "Email not confirmed",
-        {
-          type: "error",
-          title: "Email Confirmation Required",
-          text: "Please check your email and confirm your account before signing in.",
-        },
+        errorNotice(
+          "Email Confirmation Required",
+          "Please check your email and confirm your account before signing in.",
+        ),
       ],
       [
         "Invalid login credentials",
-        {
-          type: "error",
-          title: "Invalid Credentials",
-          text: "Invalid email or password. Please check your credentials.",
-        },
+        errorNotice("Invalid Credentials", "Invalid email or password. Please check your credentials."),
       ],
     ],
-    { type: "error", title: "Sign In Failed", text: message || "Error signing in" },
+    errorNotice("Sign In Failed", message || "Error signing in"),
   );
 }
 
 /** §8, "Login". */
 export function loginFailure(message: string): Notice {
-  const failed = (text: string): Notice => ({ type: "error", title: "Login Failed", text });
+  const failed = (text: string) => errorNotice("Login Failed", text);
   return translate(
     message,
     [
@@ -77,86 +73,58 @@ export const NOT_BEGUN_HERE = "This sign-in was not begun in this browser. Pleas
 
 /** §4, §5 and §8: everything else about accounts. */
 export const accountNotices = {
-  signedIn: { type: "success", title: "Success", text: "Successfully signed in!" },
-  accountCreated: {
-    type: "success",
-    title: "Account Created",
-    text: "Account created! Please check your email to verify your account.",
-  },
-  signUpFailed: (message: string) => ({ type: "error", title: "Sign Up Failed", text: message }),
-  emailRequired: { type: "error", title: "Email Required", text: "Please enter your email address." },
-  resetSent: {
-    type: "success",
-    title: "Reset Email Sent",
-    text: "Password reset email sent! Please check your inbox.",
-  },
-  resetFailed: (message: string) => ({ type: "error", title: "Reset Failed", text: message }),
-  confirmationSent: {
-    type: "success",
-    title: "Confirmation Email Sent",
-    text: "Please check your inbox, and follow the link in it.",
-  },
-  welcome: { type: "success", title: "Welcome!", text: "Your account is confirmed and you are signed in." },
+  signedIn: successNotice("Success", "Successfully signed in!"),
+  accountCreated: successNotice("Account Created", "Account created! Please check your email to verify your account."),
+  signUpFailed: (message: string) => errorNotice("Sign Up Failed", message),
+  emailRequired: errorNotice("Email Required", "Please enter your email address."),
+  resetSent: successNotice("Reset Email Sent", "Password reset email sent! Please check your inbox."),
+  resetFailed: (message: string) => errorNotice("Reset Failed", message),
+  confirmationSent: successNotice("Confirmation Email Sent", "Please check your inbox, and follow the link in it."),
+  welcome: successNotice("Welcome!", "Your account is confirmed and you are signed in."),
   welcomeTeam: (home: string) => ({
-    type: "success",
-    title: "Welcome back team member",
+    ...successNotice("Welcome back team member"),
     link: { label: "Open the workspace", path: home },
   }),
-  welcomeBack: { type: "success", title: "Welcome back!" },
-  welcomeNew: { type: "success", title: "Welcome!", text: "Account created successfully" },
-  oauthError: (message: string) => ({ type: "error", title: "OAuth Error", text: message }),
-  oauthUnexpected: { type: "error", title: "An error occurred", text: "Please try again later." },
-  linkFirst: {
-    type: "success",
-    title: "One more link",
-    text: "This address is confirmed. Follow the link in the mail to your other address as well: then the change is done.",
-  },
-  passwordUnknown: {
-    type: "error",
-    title: "This is not the password of the sign-up",
-    text: "Choose a new one and tell us your company again, or go back and try once more.",
-  },
-  linkUsed: {
-    type: "error",
-    title: "This link no longer works",
-    text: "It was used already or has expired. Sign in, or ask for a new link.",
-  },
-  passwordChanged: { type: "success", title: "Password changed", text: "Your new password is set." },
-  passwordChangedHere: {
-    type: "error",
-    title: "Password changed",
-    text: "Your new password is set, but your other sessions could not be ended. Sign out on your other devices.",
-  },
-  passwordNotChanged: (message: string) => ({ type: "error", title: "Password not changed", text: message }),
-  sessionEnded: {
-    type: "error",
-    title: "Please sign in again",
-    text: "Your session has ended. Sign in in another tab, then submit once more: your entries are still here.",
-  },
-  signedOut: { type: "success", title: "Signed out", text: "You are signed out of the client portal." },
-  signedOutByTime: { type: "error", title: "Please sign in again", text: "Your session has ended." },
-  addressChanged: {
-    type: "success",
-    title: "Address changed",
-    text: "You sign in with the new one from now on. Choose a new password for it.",
-  },
-  addressChangedBefore: {
-    type: "success",
-    title: "Address changed",
-    text: "You sign in with the new one from now on. Ask for a link here to choose a new password for it.",
-  },
-  addressNotChanged: (message: string) => ({ type: "error", title: "Address not changed", text: message }),
-  linkNotChecked: {
-    type: "error",
-    title: "This link can't be opened just now",
-    text: "It is still good. Try again in a moment.",
-  },
-  tooMany: {
-    type: "error",
-    title: "Too many attempts",
-    text: "Please wait a minute, then send it again. Your entries are kept.",
-  },
-  profileSaved: { type: "success", title: "Company profile saved", text: "You can submit requirements now." },
-  profileFailed: (message: string) => ({ type: "error", title: "Company profile not saved", text: message }),
-  signOutFailed: (message: string) => ({ type: "error", title: `Error signing out: ${message}` }),
-} as const satisfies Record<string, Notice | ((message: string) => Notice)>;
+  welcomeBack: successNotice("Welcome back!"),
+  welcomeNew: successNotice("Welcome!", "Account created successfully"),
+  oauthError: (message: string) => errorNotice("OAuth Error", message),
+  oauthUnexpected: errorNotice("An error occurred", "Please try again later."),
+  linkFirst: successNotice(
+    "One more link",
+    "This address is confirmed. Follow the link in the mail to your other address as well: then the change is done.",
+  ),
+  passwordUnknown: errorNotice(
+    "This is not the password of the sign-up",
+    "Choose a new one and tell us your company again, or go back and try once more.",
+  ),
+  linkUsed: errorNotice(
+    "This link no longer works",
+    "It was used already or has expired. Sign in, or ask for a new link.",
+  ),
+  passwordChanged: successNotice("Password changed", "Your new password is set."),
+  passwordChangedHere: errorNotice(
+    "Password changed",
+    "Your new password is set, but your other sessions could not be ended. Sign out on your other devices.",
+  ),
+  passwordNotChanged: (message: string) => errorNotice("Password not changed", message),
+  sessionEnded: errorNotice(
+    "Please sign in again",
+    "Your session has ended. Sign in in another tab, then submit once more: your entries are still here.",
+  ),
+  signedOut: successNotice("Signed out", "You are signed out of the client portal."),
+  signedOutByTime: errorNotice("Please sign in again", "Your session has ended."),
+  addressChanged: successNotice(
+    "Address changed",
+    "You sign in with the new one from now on. Choose a new password for it.",
+  ),
+  addressChangedBefore: successNotice(
+    "Address changed",
+    "You sign in with the new one from now on. Ask for a link here to choose a new password for it.",
+  ),
+  addressNotChanged: (message: string) => errorNotice("Address not changed", message),
+  linkNotChecked: errorNotice("This link can't be opened just now", "It is still good. Try again in a moment."),
+  tooMany: errorNotice("Too many attempts", "Please wait a minute, then send it again. Your entries are kept."),
+  profileSaved: successNotice("Company profile saved", "You can submit requirements now."),
+  profileFailed: (message: string) => errorNotice("Company profile not saved", message),
+  signOutFailed: (message: string) => errorNotice(`Error signing out: ${message}`),
+};

@@ -1,6 +1,6 @@
 import { accessName } from "~/content/access";
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/notice.server";
+import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -12,28 +12,22 @@ const OWN: Refusals = {
 
 /** What the pages of a company say of what was done there. */
 export const companyNotices = {
-  saved: { type: "success", title: "Saved", text: "Your colleagues and your recruiter see it." },
-  invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),
-  quotesSet: ({ wanted }: { wanted: boolean }) => ({
-    type: "success",
-    title: "Saved",
-    text: wanted
-      ? "Mails to your company quote how a message begins."
-      : "Mails say that there is a message, and none of it.",
-  }),
-  resent: { type: "success", title: "Sent again", text: "The link in the mail before no longer works." },
-  revoked: { type: "success", title: "Invitation revoked", text: "Its link no longer works." },
-  accessChanged: ({ new_access: access }: { new_access: string }) => ({
-    type: "success",
-    title: "Access changed",
-    text: `It is now: ${accessName(access)}. They are told by mail.`,
-  }),
-  removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in your company.` }),
-  left: (company: string) => ({ type: "success", title: "You have left", text: `You no longer belong to ${company}.` }),
-  handedOver: (name: string) => ({
-    type: "success",
-    title: "Handed over",
-    text: `${name} owns the company now, and you are a member. You are both told by mail.`,
-  }),
+  saved: successNotice("Saved", "Your colleagues and your recruiter see it."),
+  invited: (email: string) => successNotice("Invited", `A mail is on its way to ${email}.`),
+  quotesSet: ({ wanted }: { wanted: boolean }) =>
+    successNotice(
+      "Saved",
+      wanted
+        ? "Mails to your company quote how a message begins."
+        : "Mails say that there is a message, and none of it.",
+    ),
+  resent: successNotice("Sent again", "The link in the mail before no longer works."),
+  revoked: successNotice("Invitation revoked", "Its link no longer works."),
+  accessChanged: ({ new_access: access }: { new_access: string }) =>
+    successNotice("Access changed", `It is now: ${accessName(access)}. They are told by mail.`),
+  removed: (name: string) => successNotice("Removed", `${name} is no longer in your company.`),
+  left: (company: string) => successNotice("You have left", `You no longer belong to ${company}.`),
+  handedOver: (name: string) =>
+    successNotice("Handed over", `${name} owns the company now, and you are a member. You are both told by mail.`),
   notDone: refusalNotice("Not done", OWN),
-} as const satisfies Record<string, Notice | ((word: never) => Notice)>;
+};

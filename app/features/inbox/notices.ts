@@ -3,6 +3,7 @@ import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
 import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/notice.server";
+import { errorNotice, successNotice } from "~/lib/http/notices";
 import { countWords } from "./list/bulk";
 import { finishes, type Finish, type FinishName } from "./item/finishes";
 
@@ -36,65 +37,44 @@ export function undoable(notice: Notice, path: string): Notice {
 
 /** What the inbox says of what was done. */
 export const inboxNotices = {
-  taken: { type: "success", title: "It is yours", text: "For half an hour from what you last did on it." },
-  nothingLeft: {
-    type: "success",
-    title: "Nothing is left to take",
-    text: "All that is to be done is in somebody's hands.",
-  },
-  given: { type: "success", title: "Given" },
-  stateSet: { type: "success", title: "State changed" },
-  dueSet: { type: "success", title: "Due time changed" },
-  noted: { type: "success", title: "Noted" },
+  taken: successNotice("It is yours", "For half an hour from what you last did on it."),
+  nothingLeft: successNotice("Nothing is left to take", "All that is to be done is in somebody's hands."),
+  given: successNotice("Given"),
+  stateSet: successNotice("State changed"),
+  dueSet: successNotice("Due time changed"),
+  noted: successNotice("Noted"),
   finished: (name: FinishName, what: { hasMail: boolean; isNoted: boolean; isTaken: boolean }) => {
     const { takesNext = false }: Finish = finishes[name];
     const written = what.hasMail ? "Sent" : what.isNoted ? "Noted" : "";
     const title = [written, FINISHED[name]].filter(Boolean).join(", ");
     const text = what.isTaken ? "The next one is yours." : "Nothing is left to take.";
-    return {
-      type: "success",
-      title: title.charAt(0).toUpperCase() + title.slice(1),
-      ...(takesNext ? { text } : {}),
-    };
+    return successNotice(title.charAt(0).toUpperCase() + title.slice(1), takesNext ? text : undefined);
   },
   /** @param whoElse who has changed it since, by name */
   undone: ({ restored, changed, whoElse, hasReply }: UndoneCounts) => {
     const mail = hasReply ? " The mail has gone all the same." : "";
     if (changed === 0) {
       const what = restored === 1 ? "It is as it was before." : `${restored} are as they were before.`;
-      return { type: "success", title: "Undone", text: `${what}${mail}` };
+      return successNotice("Undone", `${what}${mail}`);
     }
     const who = `${whoElse.map(isolated).join(" and ")} changed ${changed === 1 ? "it" : "them"} since.`;
-    if (restored === 0) return { type: "error", title: "Not undone", text: `${who}${mail}` };
-    return { type: "error", title: `${restored} undone, ${changed} not`, text: `${who}${mail}` };
+    if (restored === 0) return errorNotice("Not undone", `${who}${mail}`);
+    return errorNotice(`${restored} undone, ${changed} not`, `${who}${mail}`);
   },
-  notShown: (message: string) => ({
-    type: "error",
-    title: "The inbox can't be shown just now",
-    text: refusalWords(message) ?? message,
-  }),
-  noneTicked: {
-    type: "error",
-    title: "Nothing was chosen",
-    text: "Tick what it is about, and choose what to do with it.",
-  },
+  notShown: (message: string) => errorNotice("The inbox can't be shown just now", refusalWords(message) ?? message),
+  noneTicked: errorNotice("Nothing was chosen", "Tick what it is about, and choose what to do with it."),
   /**
    * @param left what the first of those that were not changed are about, as far as they are there
    * @param rest how many others the list has that they were of
    */
   several: (changed: number, missed: number, left: readonly string[], rest = 0) =>
     missed === 0
-      ? {
-          type: "success",
-          title: `${changed} changed`,
-          ...(rest > 0 ? { text: `Of this list, ${countWords(rest)} are left.` } : {}),
-        }
-      : {
-          type: "error",
-          title: `${changed} changed, ${missed} not`,
-          text: `${notChanged(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
-        },
-} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
+      ? successNotice(`${changed} changed`, rest > 0 ? `Of this list, ${countWords(rest)} are left.` : undefined)
+      : errorNotice(
+          `${changed} changed, ${missed} not`,
+          `${notChanged(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
+        ),
+};
 
 /**
  * Why something was not done, in words for the one who did it.
@@ -103,36 +83,33 @@ export const inboxNotices = {
  */
 export function refusalNotice({ status, message }: Failure, isTyped: boolean): Notice {
   if (message === "stale") {
-    return {
-      type: "error",
-      title: "Somebody changed this a moment before",
-      text: "Nothing of yours is saved. Look at what is new, then do it again if it is still right.",
-    };
+    return errorNotice(
+      "Somebody changed this a moment before",
+      "Nothing of yours is saved. Look at what is new, then do it again if it is still right.",
+    );
   }
   if (status === 401) {
-    return {
-      type: "error",
-      title: "Please sign in again",
-      text: `Your session has ended. Sign in in another tab, then send it once more${isTyped ? ": your words are still here" : ""}.`,
-    };
+    return errorNotice(
+      "Please sign in again",
+      `Your session has ended. Sign in in another tab, then send it once more${isTyped ? ": your words are still here" : ""}.`,
+    );
   }
   if (message === "not_of_the_team") {
-    return { type: "error", title: "Not given", text: "This person is not of the team any more. Choose another." };
+    return errorNotice("Not given", "This person is not of the team any more. Choose another.");
   }
   const words = refusalWords(message) ?? `${message}.`;
-  return { type: "error", title: "Not saved", text: isTyped ? `${words} Your words are still here.` : words };
+  return errorNotice("Not saved", isTyped ? `${words} Your words are still here.` : words);
 }
 
 /** What is said of the texts that the team answers with. */
 export const templateNotices = {
-  saved: { type: "success", title: "Saved", text: "It can be put into a reply at once." },
-  deleted: { type: "success", title: "Deleted" },
-  notDone: (failure: Failure) => ({
-    type: "error",
-    title: "Not saved",
-    text:
+  saved: successNotice("Saved", "It can be put into a reply at once."),
+  deleted: successNotice("Deleted"),
+  notDone: (failure: Failure) =>
+    errorNotice(
+      "Not saved",
       failure.status === 401
         ? "Your session has ended. Sign in in another tab, then send it once more."
         : refusalText(failure),
-  }),
-} as const satisfies Record<string, Notice | ((failure: Failure) => Notice)>;
+    ),
+};

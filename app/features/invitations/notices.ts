@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/notice.server";
+import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -13,9 +13,9 @@ const OWN: Refusals = {
 
 export const invitationNotices = {
   accepted: {
-    team: { type: "success", title: "Welcome to the team", text: "You have accepted the invitation." },
-    client: { type: "success", title: "Welcome", text: "You have accepted the invitation." },
+    team: successNotice("Welcome to the team", "You have accepted the invitation."),
+    client: successNotice("Welcome", "You have accepted the invitation."),
   },
   notAccepted: refusalNotice("Invitation not accepted", OWN),
-  signedOut: { type: "success", title: "Signed out", text: "Sign in with the address that is invited." },
-} as const satisfies Record<string, Notice | Record<string, Notice> | ((failure: never) => Notice)>;
+  signedOut: successNotice("Signed out", "Sign in with the address that is invited."),
+};

@@ -1,6 +1,6 @@
 import { refusalWords, type Refusals } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
-import type { Notice } from "~/lib/http/notice.server";
+import { errorNotice, successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalWords`). */
 const OWN: Refusals = {
@@ -14,12 +14,11 @@ const OWN: Refusals = {
 
 /** What is said of messages. */
 export const messageNotices = {
-  sent: { type: "success", title: "Message sent" },
-  notSent: ({ message, status }: Failure) => ({
-    type: "error",
-    title: "Message not sent",
-    text:
+  sent: successNotice("Message sent"),
+  notSent: ({ message, status }: Failure) =>
+    errorNotice(
+      "Message not sent",
       refusalWords(message, OWN) ??
-      (status >= 500 ? `${message}. Your words are still here.` : "Your words are still here."),
-  }),
-} as const satisfies Record<string, Notice | ((what: never) => Notice)>;
+        (status >= 500 ? `${message}. Your words are still here.` : "Your words are still here."),
+    ),
+};

@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/notice.server";
+import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -8,6 +8,6 @@ const OWN: Refusals = {
 };
 
 export const notificationNotices = {
-  saved: { type: "success", title: "Saved", text: "It holds from the next mail on." },
+  saved: successNotice("Saved", "It holds from the next mail on."),
   notSaved: refusalNotice("Not saved", OWN),
-} as const satisfies Record<string, Notice | ((failure: never) => Notice)>;
+};

@@ -1,5 +1,5 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import type { Notice } from "~/lib/http/notice.server";
+import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -13,10 +13,10 @@ const OWN: Refusals = {
 /** What is said of a company's answers about candidates. */
 export const answerNotices = {
   /** @param count 0 where all had been answered so already */
-  answered: (count: number) => ({
-    type: "success",
-    title: count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
-    text: count === 0 ? "We have these answers already." : "Your recruiter goes on with it.",
-  }),
+  answered: (count: number) =>
+    successNotice(
+      count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
+      count === 0 ? "We have these answers already." : "Your recruiter goes on with it.",
+    ),
   notAnswered: refusalNotice("Not sent", OWN),
-} as const satisfies Record<string, (what: never) => Notice>;
+};

@@ -1,6 +1,7 @@
 import { company } from "~/content/company";
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/notice.server";
+import { successNotice } from "~/lib/http/notices";
 import type { Said } from "./paths";
 
 /** What is said otherwise to a candidate (`refusalText`). */
@@ -26,40 +27,35 @@ const OWN: Refusals = {
 
 /** What a candidate is told of what they have done. */
 export const ownNotices = {
-  codeSent: {
-    type: "success",
-    title: "A code is on its way",
-    text: "It goes to the address that the link came to, once a minute at most. Only the newest one works.",
-  },
-  agreed: {
-    type: "success",
-    title: "You have agreed",
-    text: "Your recruiter may show this very card to this company. You can take it back here at any time.",
-  },
-  withdrawn: { type: "success", title: "Done", text: "This company sees nothing of you, from now on." },
-  kept: { type: "success", title: "Thank you", text: "We keep what we have of you, and write when a job fits." },
-  neverAdded: { type: "success", title: "On your list", text: "You are not shown there, and no longer if you were." },
-  neverRemoved: { type: "success", title: "Off your list" },
-  saved: {
-    type: "success",
-    title: "Saved",
-    text: "Cards that nobody has seen yet follow. Where you had agreed to one that is another now, you are asked again.",
-  },
+  codeSent: successNotice(
+    "A code is on its way",
+    "It goes to the address that the link came to, once a minute at most. Only the newest one works.",
+  ),
+  agreed: successNotice(
+    "You have agreed",
+    "Your recruiter may show this very card to this company. You can take it back here at any time.",
+  ),
+  withdrawn: successNotice("Done", "This company sees nothing of you, from now on."),
+  kept: successNotice("Thank you", "We keep what we have of you, and write when a job fits."),
+  neverAdded: successNotice("On your list", "You are not shown there, and no longer if you were."),
+  neverRemoved: successNotice("Off your list"),
+  saved: successNotice(
+    "Saved",
+    "Cards that nobody has seen yet follow. Where you had agreed to one that is another now, you are asked again.",
+  ),
   notDone: refusalNotice("Not done", OWN),
-} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
+};
 
 /** What has been done, where there is no page of anybody's to say it on. */
 export const saidNotices: Record<Said, Notice> = {
-  asked: {
-    type: "success",
-    title: "Look into your mailbox",
-    text: "If we know this address, a mail with your link is on its way. It comes once a day at most; look into the spam folder too.",
-  },
-  "not-me": {
-    type: "success",
-    title: "No more mails",
-    text: `${company.name} writes to this address no more, and whatever was asked there is over.`,
-  },
-  erased: { type: "success", title: "Everything is deleted", text: "Companies that saw you see you no more." },
-  closed: { type: "success", title: "Your page is closed", text: "The link of your mail opens it again." },
+  asked: successNotice(
+    "Look into your mailbox",
+    "If we know this address, a mail with your link is on its way. It comes once a day at most; look into the spam folder too.",
+  ),
+  "not-me": successNotice(
+    "No more mails",
+    `${company.name} writes to this address no more, and whatever was asked there is over.`,
+  ),
+  erased: successNotice("Everything is deleted", "Companies that saw you see you no more."),
+  closed: successNotice("Your page is closed", "The link of your mail opens it again."),
 };
