@@ -32,16 +32,16 @@ export type RequirementHead = {
   job_title: string;
   status: Enums<"requirement_status">;
   priority: Enums<"requirement_priority">;
+  /** Messages of the other side that nobody of this one has read. */
+  unread?: number;
+  /** Of its candidates, how many its company has to answer about. */
+  candidates?: { waiting: number };
 };
 
 type RequirementFrameProps = {
   side: Enums<"side">;
   head: RequirementHead;
   tab: RequirementTab;
-  /** Messages of the other side that nobody of this one has read. */
-  unread?: number;
-  /** Candidates that its company has to answer about. */
-  waiting?: number;
   /** What waits for somebody, or what happens next: above the tabs. */
   notice?: ReactNode;
   /** What stands at the side: people, and what may be done. */
@@ -51,7 +51,9 @@ type RequirementFrameProps = {
 
 /** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */
 export function RequirementFrame(props: RequirementFrameProps) {
-  const { side, head, tab, unread = 0, waiting = 0, notice, aside, children } = props;
+  const { side, head, tab, notice, aside, children } = props;
+  const unread = head.unread ?? 0;
+  const waiting = side === "company" ? (head.candidates?.waiting ?? 0) : 0;
   const own = requirementPathFor(side, head.id);
   const tabs: Tab[] = PAGES.map(([name, label, end]) => ({
     label,

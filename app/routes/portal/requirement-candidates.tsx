@@ -126,13 +126,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
   return (
     <>
       <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
-      <RequirementFrame
-        side="company"
-        head={frame}
-        tab="candidates"
-        unread={frame.unread}
-        waiting={frame.candidates.waiting}
-      >
+      <RequirementFrame side="company" head={frame} tab="candidates">
         <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
         {withdrawn > 0 && (
           <p>

@@ -32,14 +32,7 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{titled(`History: ${frame.job_title}`)}</title>
-      <RequirementFrame
-        side="company"
-        head={frame}
-        tab="history"
-        unread={frame.unread}
-        waiting={frame.candidates.waiting}
-        aside={<RecruiterCard frame={frame} />}
-      >
+      <RequirementFrame side="company" head={frame} tab="history" aside={<RecruiterCard frame={frame} />}>
         <HistoryPage
           entries={entries}
           path={`${requirementPathFor("company", frame.id)}/history`}

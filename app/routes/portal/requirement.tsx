@@ -35,8 +35,6 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         side="company"
         head={frame}
         tab="details"
-        unread={frame.unread}
-        waiting={frame.candidates.waiting}
         notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
         aside={<RecruiterCard frame={frame} />}
       >

@@ -140,7 +140,6 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         side="team"
         head={frame}
         tab="candidates"
-        unread={frame.unread}
         aside={
           hasForms && (
             <>
