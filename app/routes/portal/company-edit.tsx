@@ -13,11 +13,10 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -45,21 +44,17 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The company's profile, for its owners to change. */
 export default function CompanyEditPage({ loaderData: { company, status }, actionData }: Route.ComponentProps) {
-  const { defaultValues: entries, errors } = actionData ?? {};
+  const entries = actionData?.defaultValues;
   const seen = sentText(actionData, "version") ?? "";
   const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
   const isOwner = company?.access === "owner";
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap form-column grid gap-6">
-        {status === 401 && <SignInAgain />}
-        {!company && status !== 401 && <Unavailable />}
-        {company && !isOwner && <OwnersOnly company={company} />}
-        {isStale && isOwner && <SavedMeanwhile did="entered" rows={savedElseOf(company, entries)} />}
-        {(isOwner || (!company && entries)) && <CompanyForm company={company} seen={seen} />}
-      </div>
-    </div>
+    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="form-column grid gap-6">
+      {status === 401 && <SignInAgain />}
+      {!company && status !== 401 && <Unavailable />}
+      {company && !isOwner && <OwnersOnly company={company} />}
+      {isStale && isOwner && <SavedMeanwhile did="entered" rows={savedElseOf(company, entries)} />}
+      {(isOwner || (!company && entries)) && <CompanyForm company={company} seen={seen} />}
+    </WorkPage>
   );
 }

@@ -15,10 +15,9 @@ import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -66,58 +65,54 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
   const chosen = actionData?.defaultValues["person"];
   const error = actionData?.errors["person"]?.message;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap grid grid-cols-1 gap-5">
-        {status === 401 && <SignInAgain />}
-        {!company && !hasForm && <Unavailable />}
-        {company && company.access !== "owner" && <OwnersOnly company={company} />}
-        {company?.access === "owner" && others.length === 0 && (
-          <p className="empty">
-            Nobody else is in {company.company_name} yet. <a href={companyPath}>Invite a colleague first</a>.
+    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+      {status === 401 && <SignInAgain />}
+      {!company && !hasForm && <Unavailable />}
+      {company && company.access !== "owner" && <OwnersOnly company={company} />}
+      {company?.access === "owner" && others.length === 0 && (
+        <p className="empty">
+          Nobody else is in {company.company_name} yet. <a href={companyPath}>Invite a colleague first</a>.
+        </p>
+      )}
+      {hasForm && (
+        <>
+          <p>
+            Whoever you choose owns <strong>{company?.company_name ?? "your company"}</strong> from then on: its
+            profile, and who may do what in it. You become a member, who files and edits requirements, and only they can
+            make you an owner again. Invitations of yours that nobody has accepted are revoked. You are both told by
+            mail.
           </p>
-        )}
-        {hasForm && (
-          <>
-            <p>
-              Whoever you choose owns <strong>{company?.company_name ?? "your company"}</strong> from then on: its
-              profile, and who may do what in it. You become a member, who files and edits requirements, and only they
-              can make you an owner again. Invitations of yours that nobody has accepted are revoked. You are both told
-              by mail.
-            </p>
-            <Form method="post" noValidate className="grid gap-5">
-              <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>
-                <legend>The new owner</legend>
-                <FieldError name="person" error={error} />
-                <div className="grid gap-3">
-                  {others.map((person, index) => (
-                    <label key={person.user_id} className="check">
-                      <input
-                        type="radio"
-                        name="person"
-                        value={person.user_id}
-                        id={index === 0 ? fieldId("person") : undefined}
-                        defaultChecked={chosen === person.user_id}
-                      />
-                      <span>
-                        {nameOf(person)}
-                        {person.access && `, ${accessName(person.access).toLowerCase()}`}
-                      </span>
-                    </label>
-                  ))}
-                </div>
-              </fieldset>
-              {others.map((person) => (
-                <input key={person.user_id} type="hidden" name={person.user_id} value={nameOf(person)} />
-              ))}
-              <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep it">
-                Hand Over
-              </SubmitOrCancel>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+          <Form method="post" noValidate className="grid gap-5">
+            <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>
+              <legend>The new owner</legend>
+              <FieldError name="person" error={error} />
+              <div className="grid gap-3">
+                {others.map((person, index) => (
+                  <label key={person.user_id} className="check">
+                    <input
+                      type="radio"
+                      name="person"
+                      value={person.user_id}
+                      id={index === 0 ? fieldId("person") : undefined}
+                      defaultChecked={chosen === person.user_id}
+                    />
+                    <span>
+                      {nameOf(person)}
+                      {person.access && `, ${accessName(person.access).toLowerCase()}`}
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            {others.map((person) => (
+              <input key={person.user_id} type="hidden" name={person.user_id} value={nameOf(person)} />
+            ))}
+            <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep it">
+              Hand Over
+            </SubmitOrCancel>
+          </Form>
+        </>
+      )}
+    </WorkPage>
   );
 }

@@ -14,10 +14,9 @@ import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -58,45 +57,41 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
   const { company, leaving, status, userId } = loaderData;
   const isLast = company !== undefined && isLastOwner(company);
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap grid grid-cols-1 gap-5">
-        {status === 401 && <SignInAgain />}
-        {!leaving && <Unavailable />}
-        {isLast && (
-          <>
-            <p>
-              You are the only owner of <strong>{company.company_name}</strong>, and a company needs one. Make somebody
-              else its owner first.
-            </p>
-            <p className="actions">
-              <ButtonLink href={handOverPath}>Hand over ownership</ButtonLink>
-              <ButtonLink href={companyPath} variant="outline">
-                Back to your company
-              </ButtonLink>
-            </p>
-          </>
-        )}
-        {leaving && !isLast && (
-          <>
-            <p>
-              You will no longer see <strong>{leaving.name}</strong> or its requirements. What you have filed and
-              written stays with the company, and your colleagues go on with it. Your account stays: you can be invited
-              again, or open a company of your own.
-              {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
-            </p>
-            <Form method="post" noValidate className="form-column grid gap-5">
-              <input type="hidden" name="company" value={leaving.company} />
-              <input type="hidden" name="name" value={leaving.name} />
-              <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
-              <SubmitOrCancel name="intent" value="leave" path={companyPath} cancel="Stay">
-                Leave the company
-              </SubmitOrCancel>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+      {status === 401 && <SignInAgain />}
+      {!leaving && <Unavailable />}
+      {isLast && (
+        <>
+          <p>
+            You are the only owner of <strong>{company.company_name}</strong>, and a company needs one. Make somebody
+            else its owner first.
+          </p>
+          <p className="actions">
+            <ButtonLink href={handOverPath}>Hand over ownership</ButtonLink>
+            <ButtonLink href={companyPath} variant="outline">
+              Back to your company
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {leaving && !isLast && (
+        <>
+          <p>
+            You will no longer see <strong>{leaving.name}</strong> or its requirements. What you have filed and written
+            stays with the company, and your colleagues go on with it. Your account stays: you can be invited again, or
+            open a company of your own.
+            {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
+          </p>
+          <Form method="post" noValidate className="form-column grid gap-5">
+            <input type="hidden" name="company" value={leaving.company} />
+            <input type="hidden" name="name" value={leaving.name} />
+            <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
+            <SubmitOrCancel name="intent" value="leave" path={companyPath} cancel="Stay">
+              Leave the company
+            </SubmitOrCancel>
+          </Form>
+        </>
+      )}
+    </WorkPage>
   );
 }

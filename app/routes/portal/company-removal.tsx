@@ -18,10 +18,9 @@ import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -67,32 +66,28 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
   const { company, person, name, status } = loaderData;
   const hasForm = company ? company.access === "owner" : name !== undefined;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap grid grid-cols-1 gap-5">
-        {status === 401 && <SignInAgain />}
-        {!company && !hasForm && <Unavailable />}
-        {company && company.access !== "owner" && <OwnersOnly company={company} />}
-        {hasForm && (
-          <>
-            <p>
-              <strong>{name}</strong>
-              {person && `, ${accessName(person.access).toLowerCase()},`} will no longer see{" "}
-              {company?.company_name ?? "your company"} or its requirements, and is told by mail. What they have filed
-              and written stays with the company, and you go on with it. Their account stays their own; what they have
-              invited and nobody has accepted is revoked.
-            </p>
-            <Form method="post" noValidate className="form-column grid gap-5">
-              <input type="hidden" name="name" value={name} />
-              <ContactChoice company={company} person={person} words={`${name} is`} state={actionData} />
-              <SubmitOrCancel name="intent" value="remove" path={companyPath} cancel="Keep">
-                Remove {name}
-              </SubmitOrCancel>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+      {status === 401 && <SignInAgain />}
+      {!company && !hasForm && <Unavailable />}
+      {company && company.access !== "owner" && <OwnersOnly company={company} />}
+      {hasForm && (
+        <>
+          <p>
+            <strong>{name}</strong>
+            {person && `, ${accessName(person.access).toLowerCase()},`} will no longer see{" "}
+            {company?.company_name ?? "your company"} or its requirements, and is told by mail. What they have filed and
+            written stays with the company, and you go on with it. Their account stays their own; what they have invited
+            and nobody has accepted is revoked.
+          </p>
+          <Form method="post" noValidate className="form-column grid gap-5">
+            <input type="hidden" name="name" value={name} />
+            <ContactChoice company={company} person={person} words={`${name} is`} state={actionData} />
+            <SubmitOrCancel name="intent" value="remove" path={companyPath} cancel="Keep">
+              Remove {name}
+            </SubmitOrCancel>
+          </Form>
+        </>
+      )}
+    </WorkPage>
   );
 }

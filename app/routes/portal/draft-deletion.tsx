@@ -14,8 +14,8 @@ import { loadClientPage, client, requireOwn, requireOwnId } from "~/pages/client
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true, section: "/client-dashboard" };
 
@@ -56,28 +56,25 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 /** Asks once before a draft is deleted. */
 export default function DraftDeletionPage({ loaderData: { draft } }: Route.ComponentProps) {
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap grid grid-cols-1 gap-5">
-        {!draft && <Unavailable />}
-        {draft && (
-          <>
-            <p>
-              <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
-              {draft.saved_by !== null && <>by {draft.saved_by} </>}
-              on <Moment value={draft.updated_at} hasTime />. What was typed in it will be gone, for your colleagues as
-              well.
-            </p>
-            <Form method="post" className="actions">
-              <input type="hidden" name={VERSION_KEY} value={draft.version} />
-              <Button busyText="Deleting...">Delete draft</Button>
-              <ButtonLink href={draftPath(draft.id)} variant="outline">
-                Keep it
-              </ButtonLink>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} className="grid grid-cols-1 gap-5">
+      {!draft && <Unavailable />}
+      {draft && (
+        <>
+          <p>
+            <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
+            {draft.saved_by !== null && <>by {draft.saved_by} </>}
+            on <Moment value={draft.updated_at} hasTime />. What was typed in it will be gone, for your colleagues as
+            well.
+          </p>
+          <Form method="post" className="actions">
+            <input type="hidden" name={VERSION_KEY} value={draft.version} />
+            <Button busyText="Deleting...">Delete draft</Button>
+            <ButtonLink href={draftPath(draft.id)} variant="outline">
+              Keep it
+            </ButtonLink>
+          </Form>
+        </>
+      )}
+    </WorkPage>
   );
 }

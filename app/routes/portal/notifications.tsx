@@ -17,10 +17,9 @@ import { notify } from "~/lib/http/notice.server";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { SESSION_ENDED } from "~/pages/load-page";
 import { requireUserId } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 
@@ -90,17 +89,13 @@ export async function action({ context }: Route.ActionArgs) {
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, isSignedOut, settings } = loaderData;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap">
-        <div className="form-column choices">
-          {isSignedOut && <SignInAgain />}
-          {!settings && !actionData && <Unavailable />}
-          {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
-          {settings && <SettingsNotes email={account?.email} />}
-        </div>
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData}>
+      <div className="form-column choices">
+        {isSignedOut && <SignInAgain />}
+        {!settings && !actionData && <Unavailable />}
+        {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
+        {settings && <SettingsNotes email={account?.email} />}
       </div>
-    </div>
+    </WorkPage>
   );
 }

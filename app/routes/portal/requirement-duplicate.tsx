@@ -17,9 +17,9 @@ import { makeChange } from "~/pages/change";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true, section: "/client-dashboard" };
 
@@ -88,51 +88,45 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
     .map((field) => [titleOf(field), original?.[field]])
     .filter((row): row is [string, string] => Boolean(row[1]));
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} {...(original ? { lead: original.job_title } : {})} isWork>
-        <p>
-          <a href={`/client-dashboard/requirements/${id}`} className="alone">
-            Back to the requirement
-          </a>
-        </p>
-      </PageHeader>
-      <div className="wrap form-column grid gap-6">
-        {status === 401 && <SignInAgain />}
-        {isReading && <ViewersRead company={account?.company} />}
-        {!original && !isSent && <Unavailable />}
-        {/* What was asked for stays, also while nobody can tell of what. */}
-        {!isReading && (original ?? isSent) && (
-          <>
-            <p>
-              A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.
-            </p>
-            <Form method="post" className="grid gap-6">
-              <DraftFields id={draft} version="" marks="" />
-              {(dates.length > 0 || !original) && (
-                <div className="field">
-                  <label className="check">
-                    <input type="checkbox" name={DATES_KEY} value="on" defaultChecked={hasDates} />
-                    <span>Keep the dates</span>
-                  </label>
-                  {dates.length > 0 && (
-                    <ul className="hint">
-                      {dates.map(([label, date]) => (
-                        <li key={label}>
-                          {label}: <Moment value={date} />
-                          {date < day && ", which is over"}
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </div>
-              )}
-              <SubmitOrCancel busyText="Making a draft..." path={`/client-dashboard/requirements/${id}`}>
-                Make a draft of it
-              </SubmitOrCancel>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage
+      title={TITLE}
+      lead={original?.job_title}
+      back={{ label: "Back to the requirement", path: `/client-dashboard/requirements/${id}` }}
+      className="form-column grid gap-6"
+    >
+      {status === 401 && <SignInAgain />}
+      {isReading && <ViewersRead company={account?.company} />}
+      {!original && !isSent && <Unavailable />}
+      {/* What was asked for stays, also while nobody can tell of what. */}
+      {!isReading && (original ?? isSent) && (
+        <>
+          <p>A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.</p>
+          <Form method="post" className="grid gap-6">
+            <DraftFields id={draft} version="" marks="" />
+            {(dates.length > 0 || !original) && (
+              <div className="field">
+                <label className="check">
+                  <input type="checkbox" name={DATES_KEY} value="on" defaultChecked={hasDates} />
+                  <span>Keep the dates</span>
+                </label>
+                {dates.length > 0 && (
+                  <ul className="hint">
+                    {dates.map(([label, date]) => (
+                      <li key={label}>
+                        {label}: <Moment value={date} />
+                        {date < day && ", which is over"}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            )}
+            <SubmitOrCancel busyText="Making a draft..." path={`/client-dashboard/requirements/${id}`}>
+              Make a draft of it
+            </SubmitOrCancel>
+          </Form>
+        </>
+      )}
+    </WorkPage>
   );
 }

@@ -14,9 +14,8 @@ import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { answerEdit } from "~/pages/requirement-edit";
-import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { PageHeader } from "~/ui/layout/page-header";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -66,33 +65,29 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
   const { id, account, status, isReading, isClosed, title, begun, entries, locale, minDeadline } = loaderData;
   const path = requirementPathFor("company", id);
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} {...(title === undefined ? {} : { lead: title })} isWork>
-        <p>
-          <a href={path} className="alone">
-            Back to the requirement
-          </a>
-        </p>
-      </PageHeader>
-      <div className="wrap">
-        {status === 401 && <SignInAgain />}
-        {isReading && !actionData ? (
-          <ViewersRead company={account?.company} />
-        ) : (
-          <EditForm
-            state={actionData}
-            begun={begun}
-            entries={entries}
-            locale={locale}
-            minDeadline={minDeadline}
-            owner={account?.email}
-            path={path}
-            isClosed={isClosed}
-            again={`${path}/duplicate`}
-          />
-        )}
-      </div>
-    </div>
+    <WorkPage
+      title={TITLE}
+      lead={title}
+      documentTitle={titled(TITLE)}
+      state={actionData}
+      back={{ label: "Back to the requirement", path }}
+    >
+      {status === 401 && <SignInAgain />}
+      {isReading && !actionData ? (
+        <ViewersRead company={account?.company} />
+      ) : (
+        <EditForm
+          state={actionData}
+          begun={begun}
+          entries={entries}
+          locale={locale}
+          minDeadline={minDeadline}
+          owner={account?.email}
+          path={path}
+          isClosed={isClosed}
+          again={`${path}/duplicate`}
+        />
+      )}
+    </WorkPage>
   );
 }

@@ -18,11 +18,10 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -75,40 +74,36 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
   const entries = found?.entries ?? [];
   const missed = sent ? entries.filter(({ at }) => at > String(sent["since"])) : [];
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} {...(found ? { lead: found.frame.job_title } : {})} isWork>
-        <p>
-          <a href={requirementPathFor("company", id)} className="alone">
-            Back to the requirement
-          </a>
-        </p>
-      </PageHeader>
-      <div className="wrap">
-        <div className="form-column">
-          {missed.length > 0 && (
-            <Part id="missed" title="What changed since you opened this page" heading="text-lg" className="empty">
-              <History entries={missed} />
-            </Part>
-          )}
-          {status === 401 && <SignInAgain />}
-          {isReading && !sent && <ViewersRead company={account?.company} />}
-          {!found && !sent && <Unavailable />}
-          {((found && !isReading) || sent) && (
-            <>
-              <p>
-                We stop working on it, and it can&apos;t be edited any more. It stays in your list with its history, and
-                can be duplicated.
-              </p>
-              <WithdrawForm
-                id={id}
-                version={found?.frame.version ?? String(sent?.["version"] ?? "")}
-                since={entries[0]?.at ?? String(sent?.["since"] ?? "")}
-              />
-            </>
-          )}
-        </div>
+    <WorkPage
+      title={TITLE}
+      lead={found?.frame.job_title}
+      documentTitle={titled(TITLE)}
+      state={actionData}
+      back={{ label: "Back to the requirement", path: requirementPathFor("company", id) }}
+    >
+      <div className="form-column">
+        {missed.length > 0 && (
+          <Part id="missed" title="What changed since you opened this page" heading="text-lg" className="empty">
+            <History entries={missed} />
+          </Part>
+        )}
+        {status === 401 && <SignInAgain />}
+        {isReading && !sent && <ViewersRead company={account?.company} />}
+        {!found && !sent && <Unavailable />}
+        {((found && !isReading) || sent) && (
+          <>
+            <p>
+              We stop working on it, and it can&apos;t be edited any more. It stays in your list with its history, and
+              can be duplicated.
+            </p>
+            <WithdrawForm
+              id={id}
+              version={found?.frame.version ?? String(sent?.["version"] ?? "")}
+              since={entries[0]?.at ?? String(sent?.["since"] ?? "")}
+            />
+          </>
+        )}
       </div>
-    </div>
+    </WorkPage>
   );
 }

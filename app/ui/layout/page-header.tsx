@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeaderProps = {
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   /** On a page one works on: the heading stands on the paper, and what is next to it at its side. */
   isWork?: boolean;
   children?: ReactNode;
