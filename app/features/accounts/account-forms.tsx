@@ -5,24 +5,22 @@ import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, PhoneField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 import type { Provider } from "./schema";
 
 /** The address that was typed into the form before, if any: nobody has to type it again. */
-type AddressProps = { email?: string };
+type AddressProps = { email?: string | undefined };
 
 /** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
 export function SignInForm({ email = "", hasRemember = false }: AddressProps & { hasRemember?: boolean }) {
   const form = usePostedForm({ email, password: "", remember: false });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="sign-in" button="Sign In" busyText="Signing In...">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <KnownPasswordField form={form} name="password" label="Password" />
       {hasRemember && <CheckboxField form={form} name="remember" label="Remember me" />}
-      <Button name="intent" value="sign-in" busyText="Signing In...">
-        Sign In
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -30,17 +28,14 @@ export function SignInForm({ email = "", hasRemember = false }: AddressProps & {
 export function SignUpForm({ email = "" }: AddressProps) {
   const form = usePostedForm({ company_name: "", full_name: "", email, phone: "", password: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="sign-up" button="Sign Up" busyText="Signing Up...">
       <CompanyFields form={form} />
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <PhoneField form={form} name="phone" />
       <NewPasswordField form={form} />
       <Honeypot form={form} />
       <Consent {...formConsent.account} />
-      <Button name="intent" value="sign-up" busyText="Signing Up...">
-        Sign Up
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -48,18 +43,15 @@ export function SignUpForm({ email = "" }: AddressProps) {
 function AddressForm({ email = "", intent, button }: AddressProps & { intent: string; button: string }) {
   const form = usePostedForm({ email });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent={intent} button={button} busyText="Sending...">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
-      <Button name="intent" value={intent} busyText="Sending...">
-        {button}
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 
 /** Asks for a mail to set a new password. The server has the catalogue's notice for an empty address (§5). */
 export function ResetForm({ email }: AddressProps) {
-  return <AddressForm {...(email ? { email } : {})} intent="reset" button="Send Reset Email" />;
+  return <AddressForm email={email} intent="reset" button="Send Reset Email" />;
 }
 
 const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", linkedin_oidc: "LinkedIn" };
@@ -91,5 +83,5 @@ export function SendAgainForm({ email, intent }: { email: string; intent: "reset
 
 /** Sends the confirmation mail once more. */
 export function ResendForm({ email }: AddressProps) {
-  return <AddressForm {...(email ? { email } : {})} intent="resend" button="Send the Link Again" />;
+  return <AddressForm email={email} intent="resend" button="Send the Link Again" />;
 }

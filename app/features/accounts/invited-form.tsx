@@ -1,17 +1,16 @@
-import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { NewPasswordField } from "./account-fields";
 
 /** Makes an account for somebody invited, and accepts: for whom, and for which company, the invitation says. */
 export function InvitedForm({ address }: { address: string }) {
   const form = usePostedForm({ full_name: "", password: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="sign-up" button="Accept" busyText="Accepting...">
       <p>
         The invitation is for <strong>{address}</strong>, and so is the account: with that address and this password you
         sign in from now on.
@@ -20,9 +19,6 @@ export function InvitedForm({ address }: { address: string }) {
       <NewPasswordField form={form} />
       <Honeypot form={form} />
       <Consent {...formConsent.account} />
-      <Button name="intent" value="sign-up" busyText="Accepting...">
-        Accept
-      </Button>
-    </Form>
+    </PostForm>
   );
 }

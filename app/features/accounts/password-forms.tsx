@@ -4,18 +4,16 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { PhoneField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 
 /** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/accounts.md). */
 export function NewPasswordForm() {
   const form = usePostedForm({ password: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="new-password" button="Set New Password" busyText="Saving...">
       <NewPasswordField form={form} label="New Password" />
-      <Button name="intent" value="new-password" busyText="Saving...">
-        Set New Password
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -28,13 +26,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const form = usePostedForm({ current_password: "", password: "" });
   return (
     <>
-      <Form method="post" noValidate className="grid gap-5">
+      <PostForm intent="new-password" button="Set New Password" busyText="Saving...">
         <KnownPasswordField form={form} name="current_password" label="Current Password" />
         <NewPasswordField form={form} label="New Password" />
-        <Button name="intent" value="new-password" busyText="Saving...">
-          Set New Password
-        </Button>
-      </Form>
+      </PostForm>
       {email !== "" && (
         <Form method="post" className="grid gap-3">
           <p>No password yet, or forgotten? We send a link to {email} that sets a new one.</p>
@@ -52,12 +47,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
 export function ConfirmForm() {
   const form = usePostedForm({ password: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="confirm" button="Confirm My Account" busyText="Confirming...">
       <KnownPasswordField form={form} name="password" label="Password" hint="The one you chose when you signed up." />
-      <Button name="intent" value="confirm" busyText="Confirming...">
-        Confirm My Account
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -65,15 +57,12 @@ export function ConfirmForm() {
 export function ChooseForm() {
   const form = usePostedForm({ company_name: "", full_name: "", phone: "", password: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="choose" button="Confirm My Account" busyText="Confirming...">
       <CompanyFields form={form} />
       <PhoneField form={form} name="phone" />
       <NewPasswordField form={form} label="New Password" />
       <Consent {...formConsent.account} />
-      <Button name="intent" value="choose" busyText="Confirming...">
-        Confirm My Account
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, NewPasswordField } from "./account-fields";
 import type { Profile } from "./schema";
 
@@ -57,13 +58,10 @@ export function ProfileForm({ profile }: { profile: Partial<Record<keyof Profile
     phone: profile?.phone ?? "",
   });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="profile" button="Save Company Profile" busyText="Saving...">
       <CompanyFields form={form} />
       <PhoneField form={form} name="phone" />
       <Consent {...formConsent.account} />
-      <Button name="intent" value="profile" busyText="Saving...">
-        Save Company Profile
-      </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Form } from "react-router";
 import { accessName } from "~/content/access";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { Button } from "~/ui/forms/button";
 import { EmailField, TextField } from "~/ui/forms/field";
 import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 import { Rows } from "~/ui/pieces/rows";
+import { PostForm } from "~/ui/forms/post-form";
 import type { Client, ListedClient } from "./clients.server";
 
 /** The companies, each with how much there is of it. */
@@ -82,12 +81,9 @@ export function MemberList({ client }: { client: Client }) {
 export function OwnerForm() {
   const form = usePostedForm({ email: "", full_name: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="invite" button="Invite" busyText="Inviting...">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
       <TextField form={form} name="full_name" label="Name" />
-      <Button name="intent" value="invite" busyText="Inviting...">
-        Invite
-      </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -5,6 +5,7 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, SubmitOrCancel } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
+import { PostForm } from "~/ui/forms/post-form";
 import type { Company, Member } from "./company.server";
 import { accessOptions, type CompanyEntries, type Invite } from "./schema";
 
@@ -80,13 +81,10 @@ export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: stri
 export function InviteForm() {
   const form = usePostedForm<Record<keyof Invite, string>>();
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <PostForm intent="invite" button="Invite" busyText="Inviting...">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
       <SelectField form={form} name="access" label="Access" required options={accessOptions} />
       <TextField form={form} name="full_name" label="Name" />
-      <Button name="intent" value="invite" busyText="Inviting...">
-        Invite
-      </Button>
-    </Form>
+    </PostForm>
   );
 }
