@@ -140,29 +140,23 @@ async function askAccount(context: Context): Promise<Result<Account | null>> {
   return readAnswer(await supabaseOf(context).from("current_account").select(ACCOUNT_COLUMNS).maybeSingle());
 }
 
-type AccountRow = Pick<
-  Tables<"current_account">,
-  "role" | "client_id" | "company_name" | "full_name" | "phone" | "access"
->;
+const { app_role, member_access } = Constants.public.Enums;
+
+/** What the database says of an account: alone, and in a page's answer. */
+const rowSchema = z.object({
+  role: z.enum(app_role).nullable(),
+  client_id: z.string().nullable(),
+  company_name: z.string().nullable(),
+  full_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  access: z.enum(member_access).nullable(),
+});
+type AccountRow = z.output<typeof rowSchema>;
 
 function readRow({ role, access, client_id: id, company_name, ...record }: AccountRow): Account {
   const client = id !== null && company_name !== null ? { id, company_name, ...record } : null;
   return { role, client, access };
 }
-
-const { app_role, member_access } = Constants.public.Enums;
-
-/** The same row, in a page's answer. */
-const accountSchema = z
-  .object({
-    role: z.enum(app_role).nullable(),
-    client_id: z.string().nullable(),
-    company_name: z.string().nullable(),
-    full_name: z.string().nullable(),
-    phone: z.string().nullable(),
-    access: z.enum(member_access).nullable(),
-  })
-  .transform(readRow);
 
 /** Who is signed in, as a page's frame says it (`account`). */
 export function accountOf(email: string, known: Result<Account | null>): SignedIn {
@@ -172,7 +166,7 @@ export function accountOf(email: string, known: Result<Account | null>): SignedI
 
 /** The account that came with what a page asked for. @throws ZodError for anything else */
 export function readAccountRow(row: unknown): Account {
-  return accountSchema.parse(row);
+  return readRow(rowSchema.parse(row));
 }
 
 /**

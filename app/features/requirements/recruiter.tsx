@@ -1,5 +1,5 @@
 import { Part } from "~/ui/layout/part";
-import { MailLink, PhoneLink } from "~/ui/pieces/reach";
+import { MailLink, PhoneLink, Reach } from "~/ui/pieces/reach";
 import type { Recruiter } from "./client/dashboard.server";
 import type { Frame } from "./frame.server";
 import { isEditable } from "./statuses";
@@ -10,16 +10,8 @@ export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
   return (
     <>
       {display_name}
-      {contact_email !== null && (
-        <>
-          , <MailLink to={contact_email} />
-        </>
-      )}
-      {contact_phone !== null && (
-        <>
-          , <PhoneLink number={contact_phone} />
-        </>
-      )}
+      {(contact_email ?? contact_phone) !== null && ", "}
+      <Reach email={contact_email} phone={contact_phone} />
     </>
   );
 }

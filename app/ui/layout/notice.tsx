@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-
-type NoticeProps = {
-  type: "success" | "error";
-  title: string;
-  text?: string;
-  link?: { label: string; path: string; isPost?: boolean };
-};
+import type { Notice } from "~/lib/http/notice.server";
 
 type NoticeRegionProps = {
-  notice: NoticeProps | undefined;
+  notice: Notice | undefined;
   /** Does React take the page over in the browser? */
   hydrate: boolean;
 };
