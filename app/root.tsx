@@ -231,7 +231,6 @@ export function ErrorBoundary() {
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}
       requestId={id}
-      companyName={company.name}
       home={account && (account.team ? homes.team : homes.company)}
     />
   );

@@ -1,9 +1,9 @@
 import { ZONE } from "~/lib/format/clock";
-import { titleText } from "~/lib/format/text";
+import { SITE_NAME } from "~/lib/format/titles";
 
-/** Who the site speaks for. Change it here, and every page, title, mail link and legal text follows. */
+/** Who the site speaks for. Change it here, the name in lib/format/titles, and every page, title and legal text follows. */
 export const company = {
-  name: "Kaushal Global Hiring",
+  name: SITE_NAME,
   city: "Noida",
   country: "India",
   email: "hello@kaushal-global-hiring.example",
@@ -17,8 +17,3 @@ export const company = {
   /** Where the team works: how its pages tell days and times. */
   timeZone: ZONE,
 } as const;
-
-/** A page's title as the browser shows it; words that somebody has typed stand in it in the order they were written. */
-export function titled(title: string): string {
-  return `${titleText(title)} | ${company.name}`;
-}

@@ -1,4 +1,7 @@
-import { isolated } from "./text";
+import { isolated, titleText } from "./text";
+
+/** The name of who the site speaks for; what else is told of them stands in content/company. */
+export const SITE_NAME = "Kaushal Global Hiring";
 
 /** So many are named, and so much of each: a notice is short. */
 const MOST_NAMED = 3;
@@ -15,4 +18,9 @@ export function listTitles(titles: readonly string[], count = titles.length): st
   const named = titles.slice(0, MOST_NAMED);
   const more = count - named.length;
   return named.length === 0 ? "" : `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** A page's title as the browser shows it; words that somebody has typed stand in it in the order they were written. */
+export function titled(title: string): string {
+  return `${titleText(title)} | ${SITE_NAME}`;
 }

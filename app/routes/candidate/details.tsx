@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/details";
-import { titled } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { DetailsForm, savedElseOf } from "~/features/candidates/own/details-form";
 import { LinkForm } from "~/features/candidates/own/link-form";
@@ -49,7 +48,7 @@ export default function DetailsPage({ loaderData: { details, hasEnded }, actionD
   const isStale = details !== undefined && sent !== undefined && String(details.version) !== seen;
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={errors} />
+      <FormHead title={TITLE} errors={errors} />
       <PageHeader title={TITLE} lead="For another e-mail address, write to your recruiter." isWork />
       <div className="wrap">
         <div className="form-column">

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/own-page";
-import { company as agency, titled } from "~/content/company";
+import { company as agency } from "~/content/company";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownNotices, saidNotices } from "~/features/candidates/own/notices";
 import {
@@ -130,7 +130,7 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
   const lead = own ? `What ${agency.name} has of you, and who sees it.` : "It opens by the link of our mail.";
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={lead} isWork>
         {own && (
           <Form method="post">

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/question";
-import { titled } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownNotices } from "~/features/candidates/own/notices";
@@ -100,7 +99,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
 export default function QuestionPage({ loaderData: { question }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={question?.purpose === "page" ? "Your page" : TITLE} isWork />
       <div className="wrap pb-16">
         <div className="form-column wrap-anywhere">

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
-import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
 import {
   ProviderButtons,
@@ -33,7 +32,7 @@ import type { Account } from "~/lib/backend/account";
 import { wakeMail } from "~/features/mail/mail.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { authCallback, skipPortal } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
@@ -53,13 +52,8 @@ function isSentView(view: View): boolean {
   return view === "confirm-sent" || view === "reset-sent";
 }
 
-export function meta() {
-  return pageMeta(
-    titled("Client Portal"),
-    "Sign in to file hiring requirements and follow them, or open your client account.",
-    true,
-  );
-}
+export const meta = () =>
+  formPageMeta("Client Portal", "Sign in to file hiring requirements and follow them, or open your client account.");
 
 /** The view "Set a new password": whose, and whether the old one is asked for. */
 async function loadNewPassword(context: Context) {
@@ -235,7 +229,7 @@ export default function ClientAuthPage({ loaderData, actionData }: Route.Compone
   const title = titleOf(loaderData);
   return (
     <>
-      <FormHead title={titled(`${title} - Client Portal`)} errors={actionData?.errors} />
+      <FormHead title={`${title} - Client Portal`} errors={actionData?.errors} />
       <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
       <div className="wrap section form-column">
         {isTab && <Tabs {...loaderData} />}

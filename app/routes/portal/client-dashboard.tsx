@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
-import { titled } from "~/content/company";
 import { dashboardPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
 import {
@@ -29,7 +28,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logContext } from "~/lib/observe/log.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { authCallback, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/forms/button";
@@ -42,12 +41,10 @@ export const handle = { isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, guard];
 
-const TITLE = titled("Client Dashboard");
+const TITLE = "Client Dashboard";
 const LEAD = "Your hiring requirements at a glance.";
 
-export function meta() {
-  return pageMeta(TITLE, LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
@@ -120,7 +117,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title="Client Dashboard" lead={LEAD} isWork>
+      <PageHeader title={TITLE} lead={LEAD} isWork>
         {loaderData.account?.access !== "viewer" && (
           <p className="no-print">
             <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import type { Route } from "./+types/company-edit";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { CompanyForm, savedElseOf } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";
@@ -10,7 +9,7 @@ import { companySchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
 import { sentText } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -24,9 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages]
 
 const TITLE = "Edit your company's profile";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "Name, contact and number.", true);
-}
+export const meta = () => formPageMeta(TITLE, "Name, contact and number.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadCompanyPage(context, url);
@@ -49,7 +46,7 @@ export default function CompanyEditPage({ loaderData: { company, status }, actio
   const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
   const isOwner = company?.access === "owner";
   return (
-    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="form-column grid gap-6">
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="form-column grid gap-6">
       {status === 401 && <SignInAgain />}
       {!company && status !== 401 && <Unavailable />}
       {company && !isOwner && <OwnersOnly company={company} />}

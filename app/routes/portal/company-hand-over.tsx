@@ -1,7 +1,6 @@
 import { data, Form } from "react-router";
 import type { Route } from "./+types/company-hand-over";
 import { accessName } from "~/content/access";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { handOverCompany, type Member } from "~/features/company/company.server";
 import { nameOf } from "~/features/company/members";
@@ -65,7 +64,7 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
   const chosen = actionData?.defaultValues["person"];
   const error = actionData?.errors["person"]?.message;
   return (
-    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="grid grid-cols-1 gap-5">
       {status === 401 && <SignInAgain />}
       {!company && !hasForm && <Unavailable />}
       {company && company.access !== "owner" && <OwnersOnly company={company} />}

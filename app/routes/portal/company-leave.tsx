@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import type { Route } from "./+types/company-leave";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { leaveCompany } from "~/features/company/company.server";
 import { ContactChoice } from "~/features/company/contact-choice";
@@ -57,7 +56,7 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
   const { company, leaving, status, userId } = loaderData;
   const isLast = company !== undefined && isLastOwner(company);
   return (
-    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="grid grid-cols-1 gap-5">
       {status === 401 && <SignInAgain />}
       {!leaving && <Unavailable />}
       {isLast && (

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/company-removal";
 import { accessName } from "~/content/access";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { removeMember } from "~/features/company/company.server";
 import { ContactChoice } from "~/features/company/contact-choice";
@@ -66,7 +65,7 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
   const { company, person, name, status } = loaderData;
   const hasForm = company ? company.access === "owner" : name !== undefined;
   return (
-    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData} className="grid grid-cols-1 gap-5">
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="grid grid-cols-1 gap-5">
       {status === 401 && <SignInAgain />}
       {!company && !hasForm && <Unavailable />}
       {company && company.access !== "owner" && <OwnersOnly company={company} />}

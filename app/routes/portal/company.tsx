@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import type { z } from "zod";
 import type { Route } from "./+types/company";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { InviteForm, OwnNameForm } from "~/features/company/company-forms";
 import { CompanyProfile, InvitationList, MemberList, MessageQuotes, WaysOut } from "~/features/company/company-parts";
@@ -26,7 +25,7 @@ import { Belonging } from "~/features/company/belonging";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
@@ -45,9 +44,7 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages]
 const TITLE = "Your company";
 const LEAD = "Its profile, and who works in it.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadCompanyPage(context, url);
@@ -115,7 +112,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
   const sent = actionData?.defaultValues;
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={company?.company_name ?? TITLE} lead={LEAD} isWork />
       <div className="wrap work-aside">
         <div className="grid gap-8 content-start">

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/draft-deletion";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
 import { titleOf } from "~/features/requirements/drafts/list";
 import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts/drafts.server";
@@ -23,9 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [client];
 
 const TITLE = "Delete draft";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
+export const meta = () => [{ title: titled(TITLE) }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation";
-import { titled } from "~/content/company";
 import { dashboardPath } from "~/content/navigation";
 import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
@@ -25,7 +24,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { readToken } from "~/lib/http/mail-token";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/notice.server";
@@ -39,9 +38,7 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback];
 
 const TITLE = "Invitation";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "You are invited.", true);
-}
+export const meta = () => formPageMeta(TITLE, "You are invited.");
 
 const NOTHING: Result<null> = { ok: true, value: null };
 
@@ -142,7 +139,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
   const { invitation, own, hasToken, account, signInPath } = loaderData;
   return (
     <>
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} />
       <div className="wrap section form-column">
         {invitation === undefined && <Unavailable />}

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/notifications";
-import { titled } from "~/content/company";
 import { accountOf, findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
@@ -10,7 +9,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/notice.server";
@@ -29,9 +28,7 @@ const PATH = "/client-dashboard/notifications";
 const TITLE = "Notifications";
 const LEAD = "Which mails you get, and how often.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** Runs without a session, too: after a post whose session has ended, what was chosen must still be shown. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -89,7 +86,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, isSignedOut, settings } = loaderData;
   return (
-    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData}>
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={TITLE} state={actionData}>
       <div className="form-column choices">
         {isSignedOut && <SignInAgain />}
         {!settings && !actionData && <Unavailable />}

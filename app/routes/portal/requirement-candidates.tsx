@@ -1,5 +1,4 @@
 import type { Route } from "./+types/requirement-candidates";
-import { titled } from "~/content/company";
 import { readAnswers } from "~/features/candidates/client/answers";
 import {
   answerCandidates,
@@ -19,7 +18,7 @@ import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
 import { labelOf } from "~/lib/format/schema";
 import type { Result } from "~/lib/result";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { makeChange } from "~/pages/change";
 import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
@@ -41,9 +40,7 @@ function pathOf(id: string): string {
   return `${requirementPathFor("company", id)}/candidates`;
 }
 
-export function meta() {
-  return pageMeta(titled(TITLE), "Who your recruiter shows you for a requirement, and what you answer.", true);
-}
+export const meta = () => formPageMeta(TITLE, "Who your recruiter shows you for a requirement, and what you answer.");
 
 type Shown = OwnCandidates & { frame: Frame };
 
@@ -91,7 +88,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 function CandidatesAway({ status, sent }: { status: number; sent: FormState | undefined }) {
   return (
     <>
-      <FormHead title={titled(TITLE)} errors={sent?.errors} />
+      <FormHead title={TITLE} errors={sent?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid gap-4 pb-16">
         {status === 401 ? <SignInAgain /> : <Unavailable />}
@@ -125,7 +122,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
   );
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${frame.job_title}`} errors={actionData?.errors} />
       <RequirementFrame side="company" head={frame} tab="candidates">
         <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
         {withdrawn > 0 && (

@@ -1,6 +1,6 @@
 import { data, Form } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { draftPath, entriesOf } from "~/features/requirements/form/draft-entries";
 import { DraftFields } from "~/features/requirements/drafts/parts";
 import { pageId, readReference, saveDraft } from "~/features/requirements/drafts/drafts.server";
@@ -31,9 +31,7 @@ const dateFields = fieldNames.filter((field) => definitionOf(field).kind === "da
 /** The box that keeps the days which the requirement names. */
 const DATES_KEY = "keep_dates";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
+export const meta = () => [{ title: titled(TITLE) }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);

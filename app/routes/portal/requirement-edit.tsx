@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement-edit";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { companyEdits, loadChangeable } from "~/features/requirements/client/own.server";
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
@@ -68,7 +68,7 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
     <WorkPage
       title={TITLE}
       lead={title}
-      documentTitle={titled(TITLE)}
+      documentTitle={TITLE}
       state={actionData}
       back={{ label: "Back to the requirement", path }}
     >

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/requirement-history";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { HistoryPage } from "~/features/requirements/history/list";
 import { loadOwnHistory } from "~/features/requirements/client/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
@@ -27,7 +28,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** What happened to a requirement, told to its company. */
 export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
   const { answer, isFirst } = loaderData;
-  if (!answer.ok) return <UnavailablePage title="History" documentTitle={titled("History")} />;
+  if (!answer.ok) return <UnavailablePage title="History" />;
   const { frame, entries, next } = answer.value;
   return (
     <>

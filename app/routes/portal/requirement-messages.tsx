@@ -1,10 +1,10 @@
 import type { Route } from "./+types/requirement-messages";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { loadClientPage, client, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
@@ -22,9 +22,7 @@ function pathOf(id: string): string {
   return `${requirementPathFor("company", id)}/messages`;
 }
 
-export function meta() {
-  return pageMeta(titled(TITLE), "What you and your recruiter have said about a requirement.", true);
-}
+export const meta = () => formPageMeta(TITLE, "What you and your recruiter have said about a requirement.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
@@ -44,7 +42,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
   if (!answer.ok) {
     return (
       <>
-        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <FormHead title={TITLE} errors={actionData?.errors} />
         <ThreadAway title={TITLE} path={path} readers={READERS} status={answer.status} state={actionData} />
       </>
     );
@@ -53,7 +51,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
   const writer = thread.may_write ? "you write" : "your company writes";
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${thread.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${thread.job_title}`} errors={actionData?.errors} />
       <RequirementFrame
         side="company"
         head={thread}

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement-withdraw";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { ViewersRead } from "~/features/requirements/form/form-header";
@@ -77,7 +77,7 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
     <WorkPage
       title={TITLE}
       lead={found?.frame.job_title}
-      documentTitle={titled(TITLE)}
+      documentTitle={TITLE}
       state={actionData}
       back={{ label: "Back to the requirement", path: requirementPathFor("company", id) }}
     >

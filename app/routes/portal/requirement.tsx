@@ -1,5 +1,6 @@
 import type { Route } from "./+types/requirement";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { NextSteps } from "~/features/requirements/client/next-steps";
 import { loadOwnRequirement } from "~/features/requirements/client/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
@@ -26,7 +27,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** A requirement, for its company: what was filed, who looks after it, and what happens next. */
 export default function OwnRequirementPage({ loaderData }: Route.ComponentProps) {
   const { answer, locale, isLate } = loaderData;
-  if (!answer.ok) return <UnavailablePage title="Requirement" documentTitle={titled("Requirement")} />;
+  if (!answer.ok) return <UnavailablePage title="Requirement" />;
   const { frame, filed, filedByTeam } = answer.value;
   return (
     <>

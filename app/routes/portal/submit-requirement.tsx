@@ -38,7 +38,7 @@ import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { logContext, logFailure } from "~/lib/observe/log.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import { forbiddenReason, requireOwn } from "~/pages/client";
@@ -52,9 +52,7 @@ export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: 
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
-export function meta() {
-  return pageMeta(FORM_TITLE, FORM_LEAD, true);
-}
+export const meta = () => formPageMeta(FORM_TITLE, FORM_LEAD);
 
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/unsubscribe";
-import { titled } from "~/content/company";
 import { findSubscription, unsubscribe } from "~/features/notifications/notifications.server";
 import { SubscriptionCard } from "~/features/notifications/subscription-card";
 import { formContext, responseHeadersContext } from "~/lib/http/context";
@@ -16,7 +15,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 const TITLE = "Stop mails";
 
 export function meta() {
-  return [...pageMeta(titled(TITLE), "Switch off mails of this kind."), { name: "robots", content: "noindex" }];
+  return [...pageMeta(TITLE, "Switch off mails of this kind."), { name: "robots", content: "noindex" }];
 }
 
 /** Looks, and changes nothing: a mail's link is opened by scanners, too. Nobody keeps the page but whoever has the link. */

@@ -1,5 +1,4 @@
 import { about } from "~/content/about";
-import { titled } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
 import { ClosingPanel } from "~/ui/site/closing-panel";
@@ -9,9 +8,7 @@ import { Index } from "~/ui/site/index-list";
 import { Introduction } from "~/ui/site/introduction";
 import { Section } from "~/ui/layout/section";
 
-export function meta() {
-  return pageMeta(titled(about.title), about.lead);
-}
+export const meta = () => pageMeta(about.title, about.lead);
 
 /** The about page (§2). */
 export default function AboutPage() {

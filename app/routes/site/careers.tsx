@@ -1,5 +1,5 @@
 import { careers, type Position } from "~/content/careers";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
 import { ClosingPanel } from "~/ui/site/closing-panel";
@@ -10,9 +10,7 @@ import { Index } from "~/ui/site/index-list";
 import { Section } from "~/ui/layout/section";
 import { Rows } from "~/ui/pieces/rows";
 
-export function meta() {
-  return pageMeta(titled(careers.title), careers.lead);
-}
+export const meta = () => pageMeta(careers.title, careers.lead);
 
 function PositionCard({ title, department, location, type, experience, description }: Position) {
   const subject = encodeURIComponent(`Application: ${title}`);

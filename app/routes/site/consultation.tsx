@@ -1,11 +1,10 @@
 import type { Route } from "./+types/consultation";
 import { consultation } from "~/content/accounts";
-import { titled } from "~/content/company";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationNotices } from "~/features/enquiries/notices";
 import { ANSWERED_WITHIN, consultationSchema } from "~/features/enquiries/schema";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { Part } from "~/ui/layout/part";
@@ -18,9 +17,7 @@ import { Ticks } from "~/ui/forms/ticks";
 
 export const handle = { hasForm: true };
 
-export function meta() {
-  return pageMeta(titled(consultation.title), consultation.lead, true);
-}
+export const meta = () => formPageMeta(consultation.title, consultation.lead);
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
@@ -41,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 export default function ConsultationPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title={titled(consultation.title)} errors={actionData?.errors} />
+      <FormHead title={consultation.title} errors={actionData?.errors} />
       <PageHeader title={consultation.title} lead={consultation.lead} />
       {receipt && <ReceiptSection receipt={receipt} sent="A request for a consultation" phone={phone} />}
       <div className="wrap section split split-form">

@@ -1,10 +1,10 @@
 import type { Route } from "./+types/contact";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactNotices } from "~/features/enquiries/notices";
 import { ANSWERED_WITHIN, contactSchema } from "~/features/enquiries/schema";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -17,9 +17,7 @@ export const handle = { hasForm: true };
 
 const LEAD = "Tell us whom you need. We answer within 24 hours.";
 
-export function meta() {
-  return pageMeta(titled("Contact"), LEAD, true);
-}
+export const meta = () => formPageMeta("Contact", LEAD);
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
@@ -47,7 +45,7 @@ const REASONS = [
 export default function ContactPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title={titled("Contact")} errors={actionData?.errors} />
+      <FormHead title="Contact" errors={actionData?.errors} />
       <PageHeader title="Contact" lead={LEAD} />
       {receipt && <ReceiptSection receipt={receipt} sent="A message" phone={phone} />}
       <div className="wrap section split split-form">

@@ -1,11 +1,10 @@
 import type { Route } from "./+types/get-started";
 import { getStarted as content } from "~/content/accounts";
-import { titled } from "~/content/company";
 import { GetStartedForm } from "~/features/accounts/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { accountCookie } from "~/middleware/portal";
 import { Part } from "~/ui/layout/part";
 import { Figures } from "~/ui/site/figures";
@@ -13,9 +12,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Ticks } from "~/ui/forms/ticks";
 
-export function meta() {
-  return pageMeta(titled(content.title), content.lead, true);
-}
+export const meta = () => formPageMeta(content.title, content.lead);
 
 export const middleware: Route.MiddlewareFunction[] = [accountCookie];
 
@@ -28,7 +25,7 @@ export default function GetStartedPage({ actionData }: Route.ComponentProps) {
   const { title, lead, formTitle, rating, includesTitle, includes, question } = content;
   return (
     <>
-      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <FormHead title={title} errors={actionData?.errors} />
       <PageHeader title={title} lead={lead} />
       <div className="wrap section split split-form">
         <Part id="open-an-account" title={formTitle} heading="mb-6 text-xl">

@@ -1,12 +1,11 @@
 import type { Route } from "./+types/hire-talent";
-import { titled } from "~/content/company";
 import { hiring } from "~/content/hiring";
 import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingNotices } from "~/features/job-posting/notices";
 import { ANSWERED_WITHIN, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
 import type { FormState } from "~/lib/forms/form";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { ButtonLink } from "~/ui/forms/button";
 import { Street } from "~/ui/drawings/street";
@@ -21,9 +20,7 @@ import { Steps } from "~/ui/site/steps";
 
 export const handle = { hasForm: true };
 
-export function meta() {
-  return pageMeta(titled(hiring.title), hiring.lead, true);
-}
+export const meta = () => formPageMeta(hiring.title, hiring.lead);
 
 /** The catalogue has a notice for a required field that is missing (§5), and none for other mistakes. */
 function noticeFor({ defaultValues }: FormState) {
@@ -76,7 +73,7 @@ function Introduction() {
 export default function HireTalentPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title={titled(hiring.title)} errors={actionData?.errors} />
+      <FormHead title={hiring.title} errors={actionData?.errors} />
       {/* A form that came back, or was taken, is what the visitor came for: nothing stands between them and it. */}
       {(actionData ?? receipt) ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
       {receipt && <ReceiptSection receipt={receipt} sent="A job posting" phone={phone} />}

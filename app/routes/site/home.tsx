@@ -1,4 +1,4 @@
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { home } from "~/content/home";
 import { industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/http/meta";
@@ -14,9 +14,7 @@ import { PartnerLogo } from "~/ui/site/partner-logo";
 import { Section } from "~/ui/layout/section";
 import { Ticks } from "~/ui/forms/ticks";
 
-export function meta() {
-  return pageMeta(titled(home.hero.title), home.hero.lead);
-}
+export const meta = () => pageMeta(home.hero.title, home.hero.lead);
 
 function Testimonials() {
   const slides = home.testimonials.items.map(({ id, quote, author, company: employer, logo }) => ({

@@ -1,4 +1,3 @@
-import { titled } from "~/content/company";
 import { caseCards, industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
@@ -15,9 +14,7 @@ const LEAD = "Recruiters who know the work they hire for, in eight industries.";
 /** Trades that one knows by their houses. */
 const STREET = ["banking-financial-services", "manufacturing-engineering", "logistics-supply-chain"] as const;
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD);
-}
+export const meta = () => pageMeta(TITLE, LEAD);
 
 /** The industries overview: eight tiles and three case cards (§2). */
 export default function IndustriesPage() {

@@ -1,5 +1,4 @@
 import { useLocation, type MetaArgs } from "react-router";
-import { titled } from "~/content/company";
 import { industries } from "~/content/industries/all";
 import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
@@ -17,7 +16,7 @@ import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(industries, location.pathname);
-  return pageMeta(titled(`${name} Recruitment`), description);
+  return pageMeta(`${name} Recruitment`, description);
 }
 
 function StoryRow({ company, challenge, result, roles }: Story) {

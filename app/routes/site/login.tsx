@@ -1,12 +1,11 @@
 import type { Route } from "./+types/login";
 import { login } from "~/content/accounts";
-import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
 import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
 import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { authCallback, skipLogin } from "~/middleware/portal";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
@@ -16,9 +15,7 @@ export const handle = { isSameForStrangers: true };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, skipLogin];
 
-export function meta() {
-  return pageMeta(titled(login.title), login.description, true);
-}
+export const meta = () => formPageMeta(login.title, login.description);
 
 /** The middleware answers first; a page without a loader would be answered without it. */
 export function loader() {
@@ -37,7 +34,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title={titled(login.title)} errors={actionData?.errors} />
+      <FormHead title={login.title} errors={actionData?.errors} />
       <PageHeader title={login.title} lead={login.lead} />
       <div className="wrap section form-column">
         <SignInForm hasRemember />

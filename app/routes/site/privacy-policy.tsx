@@ -1,4 +1,3 @@
-import { titled } from "~/content/company";
 import { privacyPolicy } from "~/content/legal";
 import { privacyNotice } from "~/content/privacy-notice";
 import { pageMeta } from "~/lib/http/meta";
@@ -8,9 +7,7 @@ import { PrivacyNotice } from "~/ui/forms/privacy-notice";
 const { items, cookies, withdrawal, rights, complaint } = privacyNotice;
 const parts = [...items, cookies, withdrawal, rights, complaint];
 
-export function meta() {
-  return pageMeta(titled(privacyPolicy.title), privacyPolicy.lead);
-}
+export const meta = () => pageMeta(privacyPolicy.title, privacyPolicy.lead);
 
 /** /privacy-policy (§2), and below it the notice that the forms link to. */
 export default function PrivacyPolicyPage() {

@@ -1,5 +1,4 @@
 import { useLocation, type MetaArgs } from "react-router";
-import { titled } from "~/content/company";
 import { recordAt } from "~/content/record-at";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
@@ -17,7 +16,7 @@ import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(pillars, location.pathname);
-  return pageMeta(titled(name), description);
+  return pageMeta(name, description);
 }
 
 /** One of the three pillars (§2, "Service sub-pages"). */

@@ -1,5 +1,5 @@
 import { useLocation, type MetaArgs } from "react-router";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { recordAt } from "~/content/record-at";
 import { services } from "~/content/services/pages";
 import { pageMeta } from "~/lib/http/meta";
@@ -20,7 +20,7 @@ import { Timetable } from "~/ui/site/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(services, location.pathname);
-  return pageMeta(titled(name), description);
+  return pageMeta(name, description);
 }
 
 /** One of the six static service pages (§2, "Service sub-pages"). */

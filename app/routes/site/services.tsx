@@ -1,4 +1,3 @@
-import { titled } from "~/content/company";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
@@ -11,9 +10,7 @@ import { Ticks } from "~/ui/forms/ticks";
 const TITLE = "Services";
 const LEAD = "Core hiring, global extended services and technology, from one team and under one agreement.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD);
-}
+export const meta = () => pageMeta(TITLE, LEAD);
 
 /** The services overview with its three pillars (§2). */
 export default function ServicesPage() {

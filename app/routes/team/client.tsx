@@ -1,5 +1,4 @@
 import type { Route } from "./+types/client";
-import { titled } from "~/content/company";
 import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
@@ -61,7 +60,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
   const isOwned = client?.members.some(({ access }) => access === "owner") ?? false;
   return (
     <div className="pb-16">
-      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <FormHead title={title} errors={actionData?.errors} />
       <PageHeader title={title} isWork>
         <p>
           <a href="/team/clients">All clients</a>

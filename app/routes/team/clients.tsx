@@ -1,5 +1,4 @@
 import type { Route } from "./+types/clients";
-import { titled } from "~/content/company";
 import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { SearchWords } from "~/features/search/search-words";
@@ -21,9 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Clients";
 const LEAD = "The companies, their people and what they have filed.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD);
-}
+export const meta = () => pageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = searchWords().parse(url.searchParams.get("words") ?? undefined);

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import type { Route } from "./+types/filing";
-import { titled } from "~/content/company";
 import { ContactCard } from "~/features/clients/client-parts";
 import { loadClient } from "~/features/clients/clients.server";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -18,7 +17,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
@@ -34,9 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "File a requirement";
 const KEYS = filingKeys();
 
-export function meta() {
-  return pageMeta(titled(TITLE), "What a company wants, filed for it by the team.", true);
-}
+export const meta = () => formPageMeta(TITLE, "What a company wants, filed for it by the team.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadClient(context, params.id));
@@ -79,7 +76,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
   const title = client ? `${TITLE} for ${client.company.company_name}` : TITLE;
   return (
     <div className="pb-16">
-      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <FormHead title={title} errors={actionData?.errors} />
       <PageHeader title={TITLE} {...(client && { lead: client.company.company_name })} isWork>
         <p>
           <a href={`/team/clients/${id}`}>Back to the company</a>

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/my-day";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { loadDay } from "~/features/inbox/day/day.server";
 import { DayList } from "~/features/inbox/day/day-list";
 import { pageMeta } from "~/lib/http/meta";
@@ -12,9 +12,7 @@ export const handle = { isPrivate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
-export function meta() {
-  return pageMeta(titled("My day"), "What is to do today, yours first.");
-}
+export const meta = () => pageMeta("My day", "What is to do today, yours first.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadDay(context));

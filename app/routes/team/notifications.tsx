@@ -1,13 +1,12 @@
 import { data } from "react-router";
 import type { Route } from "./+types/notifications";
-import { titled } from "~/content/company";
 import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team } from "~/pages/team";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -21,9 +20,7 @@ const PATH = "/team/notifications";
 const TITLE = "Notifications";
 const LEAD = "Which mails you get, and how often.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { account, answer } = await loadTeamPage(context, url, () => loadSettings(context));
@@ -52,7 +49,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function TeamNotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, settings } = loaderData;
   return (
-    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData}>
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={TITLE} state={actionData}>
       <div className="form-column choices">
         {!settings && !actionData && <Unavailable />}
         {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}

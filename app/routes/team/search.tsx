@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Route } from "./+types/search";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
@@ -31,9 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;
 
-export function meta() {
-  return pageMeta(titled("Search"), "Persons, companies, numbers and titles, wherever they stand.");
-}
+export const meta = () => pageMeta("Search", "Persons, companies, numbers and titles, wherever they stand.");
 
 /** What the words are found in. */
 type Found = {

@@ -1,3 +1,4 @@
+import { titled } from "~/lib/format/titles";
 import { hasErrors, type FieldErrors } from "~/lib/forms/form";
 import { ErrorSummary } from "./error-summary";
 
@@ -8,9 +9,10 @@ import { ErrorSummary } from "./error-summary";
  * @param errors what is wrong, by field; none for a form nobody has sent yet
  */
 export function FormHead({ title, errors }: { title: string; errors: FieldErrors | undefined }) {
+  const documentTitle = titled(title);
   return (
     <>
-      <title>{hasErrors(errors) ? `Error: ${title}` : title}</title>
+      <title>{hasErrors(errors) ? `Error: ${documentTitle}` : documentTitle}</title>
       {hasErrors(errors) && (
         <div className="notice-band">
           <div className="wrap">

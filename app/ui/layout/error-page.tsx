@@ -1,3 +1,4 @@
+import { titled } from "~/lib/format/titles";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "./page-header";
 
@@ -26,23 +27,21 @@ const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
 export function ErrorPage({
   status,
   requestId,
-  companyName,
   home,
 }: {
   status: number;
   requestId: string | undefined;
-  companyName: string;
   /** Where to go on, for somebody who works here. */
   home: Home | undefined;
 }) {
-  if (status === 404) return <NotFound companyName={companyName} home={home} />;
+  if (status === 404) return <NotFound home={home} />;
   const [title, lead] = EXPLANATIONS[status] ?? [
     "Something went wrong on our side",
     "Please try again in a moment. Nothing you sent before is lost.",
   ];
   return (
     <>
-      <title>{`Error: ${title} | ${companyName}`}</title>
+      <title>{titled(`Error: ${title}`)}</title>
       <PageHeader title={title} lead={lead}>
         {requestId && <p className="hint mt-4">Reference: {requestId}</p>}
         <p className="mt-8">
@@ -55,8 +54,8 @@ export function ErrorPage({
 
 type Home = { label: string; path: string };
 
-function NotFound({ companyName, home }: { companyName: string; home: Home | undefined }) {
-  const title = <title>{`Page not found | ${companyName}`}</title>;
+function NotFound({ home }: { home: Home | undefined }) {
+  const title = <title>{titled("Page not found")}</title>;
   if (home) {
     return (
       <>

@@ -1,3 +1,4 @@
+import { titled } from "~/lib/format/titles";
 import { PageHeader } from "./page-header";
 
 /** In the place of what the backend can't tell just now. */
@@ -6,10 +7,10 @@ export function Unavailable() {
 }
 
 /** A whole page of it. */
-export function UnavailablePage({ title, documentTitle }: { title: string; documentTitle: string }) {
+export function UnavailablePage({ title }: { title: string }) {
   return (
     <>
-      <title>{documentTitle}</title>
+      <title>{titled(title)}</title>
       <PageHeader title={title} isWork />
       <div className="wrap pb-16">
         <Unavailable />

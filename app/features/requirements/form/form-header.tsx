@@ -1,19 +1,16 @@
 import type { ReactNode } from "react";
-import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 
-const TITLE = "Submit Job Requirement";
-
-/** The document's title, and what stands under the page's own (§2). */
-export const FORM_TITLE = titled(TITLE);
+/** The page's title, and what stands under it (§2). */
+export const FORM_TITLE = "Submit Job Requirement";
 export const FORM_LEAD = "Tell us about your hiring needs";
 
 /** What stands over the form for a job requirement. */
 export function RequirementFormHeader() {
   return (
-    <PageHeader title={TITLE} lead={FORM_LEAD} isWork>
+    <PageHeader title={FORM_TITLE} lead={FORM_LEAD} isWork>
       <p>
         <a href="/client-dashboard" className="alone">
           Back to Dashboard

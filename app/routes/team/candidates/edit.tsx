@@ -1,5 +1,4 @@
 import type { Route } from "./+types/edit";
-import { titled } from "~/content/company";
 import { entriesOf, labels } from "~/features/candidates/fields";
 import { candidateNotices } from "~/features/candidates/notices";
 import { editKeys, editSchema } from "~/features/candidates/schema";
@@ -53,7 +52,7 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
   const isStale = record !== undefined && seen !== undefined && String(record.version) !== seen;
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} {...(record && { lead: record.full_name })} isWork />
       <div className="wrap record-form grid gap-6">
         {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}

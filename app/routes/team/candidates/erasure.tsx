@@ -1,5 +1,5 @@
 import type { Route } from "./+types/erasure";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { candidateNotices } from "~/features/candidates/notices";
 import { eraseCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
@@ -17,9 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Erase a candidate";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
+export const meta = () => [{ title: titled(TITLE) }];
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   return loadCandidateQuestion(context, url, params.id);

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { Route } from "./+types/export";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { candidateNotices } from "~/features/candidates/notices";
 import { exportCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
@@ -47,9 +47,7 @@ const asFile: Route.MiddlewareFunction = async ({ request, params, context }, ne
 
 export const middleware: Route.MiddlewareFunction[] = [team, asFile];
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
+export const meta = () => [{ title: titled(TITLE) }];
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   return loadCandidateQuestion(context, url, params.id);

@@ -1,5 +1,4 @@
 import type { Route } from "./+types/list";
-import { titled } from "~/content/company";
 import { CandidateTable } from "~/features/candidates/team/candidate-table";
 import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
 import { loadCandidates } from "~/features/candidates/team/list.server";
@@ -19,9 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Candidates";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "People who look for work, and where they are in work.");
-}
+export const meta = () => pageMeta(TITLE, "People who look for work, and where they are in work.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>

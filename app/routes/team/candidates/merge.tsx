@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/merge";
-import { titled } from "~/content/company";
 import { candidateNotices } from "~/features/candidates/notices";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, mergePath } from "~/features/candidates/team/filters";
@@ -25,9 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Make one record of two";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "What is kept of two records of one person.");
-}
+export const meta = () => pageMeta(TITLE, "What is kept of two records of one person.");
 
 type Two = { kept: Candidate; merged: Candidate };
 

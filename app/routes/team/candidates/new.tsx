@@ -1,5 +1,4 @@
 import type { Route } from "./+types/new";
-import { titled } from "~/content/company";
 import { candidateNotices } from "~/features/candidates/notices";
 import { candidateKeys, candidateSchema, enteredOf } from "~/features/candidates/schema";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
@@ -9,7 +8,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formContext, type Context } from "~/lib/http/context";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
@@ -23,9 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "New candidate";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "Somebody who looks for work.", true);
-}
+export const meta = () => formPageMeta(TITLE, "Somebody who looks for work.");
 
 /** Who may be the same person as somebody whom the page has just sent; nobody before. */
 async function askSimilar(context: Context): Promise<Result<Similar[]>> {
@@ -62,7 +59,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function NewCandidatePage({ loaderData: { answer }, actionData }: Route.ComponentProps) {
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap record-form grid gap-6">
         {!answer.ok && answer.status === 401 && <SignInAgain />}

@@ -1,5 +1,4 @@
 import type { Route } from "./+types/record";
-import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
 import { candidateNotices } from "~/features/candidates/notices";
@@ -57,7 +56,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
   const title = found?.candidate.full_name ?? "Candidate";
   return (
     <div className="pb-16">
-      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <FormHead title={title} errors={actionData?.errors} />
       <PageHeader title={title} {...(found?.candidate.headline ? { lead: found.candidate.headline } : {})} isWork>
         <div className="row-forms">
           <a href={listPath}>All candidates</a>

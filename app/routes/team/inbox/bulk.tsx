@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/bulk";
-import { titled } from "~/content/company";
 import { changeItems } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
@@ -29,9 +28,7 @@ export const handle = { isPrivate: true, hasForm: true };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
-export function meta() {
-  return pageMeta(titled("Change several"), "What is to be changed, before it is.");
-}
+export const meta = () => pageMeta("Change several", "What is to be changed, before it is.");
 
 type Listed = Changeable & { items: FoundItem[] };
 

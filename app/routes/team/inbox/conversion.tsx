@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/conversion";
-import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementOfWords } from "~/features/enquiries/as-requirement";
 import { factsOf } from "~/features/inbox/fields";
@@ -40,7 +39,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
@@ -61,9 +60,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Make a requirement";
 const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);
 
-export function meta() {
-  return pageMeta(titled(TITLE), "An enquiry becomes a requirement, once.", true);
-}
+export const meta = () => formPageMeta(TITLE, "An enquiry becomes a requirement, once.");
 
 /** What was sent, of whichever kind; null when there is no such item, or it is a requirement already. */
 async function findEnquiry(context: Context, id: string): Promise<Result<SentEnquiry | null>> {
@@ -163,7 +160,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
   const title = found ? `${TITLE} of ${word === "enquiry" ? "an" : "a"} ${word}` : TITLE;
   return (
     <div className="pb-16">
-      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <FormHead title={title} errors={actionData?.errors} />
       <PageHeader title={title} isWork>
         <p>
           <a href={`/team/inbox/${id}`}>Back to the item</a>

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { withTemplate, type Template } from "~/features/inbox/templates/templates";
@@ -25,7 +25,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { notify } from "~/lib/http/notice.server";
@@ -42,9 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 /** What of the page's forms is typed, and not chosen. */
 const TYPED = ["body", "due"];
 
-export function meta() {
-  return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
-}
+export const meta = () => formPageMeta("Inbox item", "What was sent, and what became of it.");
 
 /** Where somebody came from: the list, and the group where the item stood. */
 function fromOf(search: URLSearchParams): From {
@@ -237,7 +235,7 @@ function Content({ item, page, state }: PartProps) {
 /** An item of the inbox: who sent it and what they wrote, what to do with it, and what happened. */
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, isSignedOut, clock } = loaderData;
-  const title = titled(item ? subjectOf(item.sent) : "Inbox item");
+  const title = item ? subjectOf(item.sent) : "Inbox item";
   return (
     <div className="wrap item-page">
       <FormHead title={title} errors={hasErrors(actionData?.errors) ? actionData.errors : undefined} />

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/list";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { templatesPath } from "~/features/inbox/templates/templates";
 import { takeOne } from "~/features/inbox/item/changes.server";
 import {
@@ -45,9 +45,7 @@ export const handle = { isPrivate: true, list: LIST };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
-export function meta() {
-  return pageMeta(titled("Inbox"), "What has come in, by what needs doing.");
-}
+export const meta = () => pageMeta("Inbox", "What has come in, by what needs doing.");
 
 /** A page of the list; where it is narrowed down, with how many of it can be changed at once. */
 async function find(context: Context, filters: Filters, place: Place | undefined): Promise<Result<InboxPage>> {

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/new";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { CALLER_ID, CallerMatches } from "~/features/enquiries/team/caller";
 import {
   findCaller,
@@ -19,7 +19,7 @@ import { formResponse, isAfterPost, keepEntries, parseForm } from "~/lib/forms/f
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -35,9 +35,7 @@ const TITLE = "New enquiry";
 const LEAD = "What somebody wants who has called, written or come by.";
 const LOOK = "look";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** What is known of the caller: by the form that was posted, or by an address that leads here. */
 function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
@@ -97,7 +95,7 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
   const chosen = actionData?.defaultValues["client"];
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork>
         <p>
           <a href="/team">Back to the inbox</a>

@@ -1,5 +1,4 @@
 import type { Route } from "./+types/templates";
-import { titled } from "~/content/company";
 import { templateKeys, templateSchema, templatesPath } from "~/features/inbox/templates/templates";
 import {
   deleteTemplate,
@@ -13,7 +12,7 @@ import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { askAll } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
@@ -30,9 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Answers";
 const LEAD = "Texts for what is asked again and again. An item's form puts them into a reply.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** Which of them an address names; none where a new one is written. */
 function chosenIn(url: URL): string {
@@ -72,7 +69,7 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
   const { answer } = loaderData;
   const { titles, chosen } = answer.ok ? answer.value : { titles: [], chosen: null };
   return (
-    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData} className="work-aside">
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={TITLE} state={actionData} className="work-aside">
       <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
         <TemplateForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
       </Part>

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/absence";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
 import { getIdentity } from "~/features/accounts/accounts.server";
@@ -31,11 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Absence";
 const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";
 
-export function meta() {
-  return pageTitle;
-}
-
-const pageTitle = [{ title: titled(TITLE) }];
+export const meta = () => [{ title: titled(TITLE) }];
 
 /** Somebody's own absence, or for an admin a colleague's. @throws the not-found page, for anybody else */
 async function loadAbsence(context: Context, url: URL, id: string | undefined) {
@@ -115,7 +111,7 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
     <WorkPage
       title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`}
       lead={LEAD}
-      documentTitle={titled(TITLE)}
+      documentTitle={TITLE}
       state={actionData}
     >
       <div className="form-column">

@@ -1,5 +1,4 @@
 import type { Route } from "./+types/activity";
-import { titled } from "~/content/company";
 import { ActivityFilterForm } from "~/features/team/activity-filter-form";
 import { readActivityFilters } from "~/features/team/activity-filters";
 import { ActivityList } from "~/features/team/activity-list";
@@ -20,9 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [admin];
 const TITLE = "Activity log";
 const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD);
-}
+export const meta = () => pageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Route } from "./+types/list";
-import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
 import { teamNotices } from "~/features/team/notices";
@@ -26,7 +25,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/notice.server";
@@ -45,9 +44,7 @@ const PATH = "/team/people";
 const TITLE = "People";
 const LEAD = "Who is in the team, and what each may do.";
 
-export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
-}
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadAdminPage(context, url, () => loadPeople(context));
@@ -148,7 +145,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const newAdmin = actionData?.defaultValues["person"];
   const asked = found.ok ? found.value.people.find(({ user_id }) => user_id === newAdmin) : undefined;
   return (
-    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData} className="work-aside">
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={TITLE} state={actionData} className="work-aside">
       <div className="grid gap-8">
         {asked && <AdminQuestion person={asked} />}
         <Part id="team" title="The team">

@@ -1,13 +1,12 @@
 import { data } from "react-router";
 import type { Route } from "./+types/person";
-import { titled } from "~/content/company";
 import { teamNotices } from "~/features/team/notices";
 import { editColleague } from "~/features/team/people.server";
 import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { admin, askAboutColleague } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
 import { requireId } from "~/pages/team";
@@ -21,9 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "What is seen of a colleague";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "Name, address and number, as colleagues and clients see them.", true);
-}
+export const meta = () => formPageMeta(TITLE, "Name, address and number, as colleagues and clients see them.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { status, ...page } = await askAboutColleague(context, url, params.id);
@@ -53,7 +50,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
     <WorkPage
       title={person?.display_name ?? TITLE}
       lead="What colleagues and clients see."
-      documentTitle={titled(TITLE)}
+      documentTitle={TITLE}
       state={actionData}
       className="form-column grid gap-6"
     >

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/removal";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
 import { successors } from "~/features/team/names";
@@ -27,9 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "Remove from the team";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
+export const meta = () => [{ title: titled(TITLE) }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { status, ...page } = await askAboutLeaver(context, url, params.id);
@@ -88,7 +86,7 @@ export default function PersonRemovalPage({ loaderData, actionData }: Route.Comp
   const { person, work, userId, team } = loaderData;
   const held = work && workWords(work);
   return (
-    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData}>
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData}>
       <div className="form-column">
         {!person && <Unavailable />}
         {person && (

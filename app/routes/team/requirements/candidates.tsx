@@ -1,5 +1,4 @@
 import type { Route } from "./+types/candidates";
-import { titled } from "~/content/company";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";
 import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
@@ -22,7 +21,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
@@ -43,13 +42,8 @@ function pathOf(id: string): string {
   return `${requirementPathFor("team", id)}/candidates`;
 }
 
-export function meta() {
-  return pageMeta(
-    titled(TITLE),
-    "Who is thought of for a requirement, who has agreed, and what the company says.",
-    true,
-  );
-}
+export const meta = () =>
+  formPageMeta(TITLE, "Who is thought of for a requirement, who has agreed, and what the company says.");
 
 type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Similar[] };
 
@@ -118,7 +112,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
   if (!answer.ok || answer.value === null) {
     return (
       <>
-        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <FormHead title={TITLE} errors={actionData?.errors} />
         <PageHeader title={TITLE} isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
@@ -135,7 +129,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
     frame.status === "filled" ? differenceWords(frame.positions_filled, frame.candidates.joined) : undefined;
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${frame.job_title}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
         head={frame}

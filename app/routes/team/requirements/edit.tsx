@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/edit";
-import { titled } from "~/content/company";
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
@@ -65,7 +64,7 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
     : [];
   return (
     <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} {...(found ? { lead: found.requirement.job_title } : {})} isWork>
         <p>
           <a href={path} className="alone">

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/history";
-import { titled } from "~/content/company";
+import { titled } from "~/lib/format/titles";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { HistoryPage } from "~/features/requirements/history/list";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -27,7 +27,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 export default function RequirementHistoryPage({ loaderData }: Route.ComponentProps) {
   const { answer: found, names, locale, isFirst } = loaderData;
   if (!found.ok || found.value === null) {
-    return <UnavailablePage title="History" documentTitle={titled("History")} />;
+    return <UnavailablePage title="History" />;
   }
   const { requirement, company, members, events } = found.value;
   const currency = events.currency ?? requirement.currency;

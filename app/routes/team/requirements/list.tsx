@@ -1,5 +1,4 @@
 import type { Route } from "./+types/list";
-import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
@@ -28,9 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Requirements";
 
-export function meta() {
-  return pageMeta(titled(TITLE), "What companies look for, by what needs doing.");
-}
+export const meta = () => pageMeta(TITLE, "What companies look for, by what needs doing.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { Route } from "./+types/messages";
-import { company, titled } from "~/content/company";
+import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { pageMeta } from "~/lib/http/meta";
+import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/pages/messages";
 import { loadTeamPage, requireId, team, withStatus } from "~/pages/team";
@@ -22,9 +22,7 @@ function pathOf(id: string): string {
   return `${requirementPathFor("team", id)}/messages`;
 }
 
-export function meta() {
-  return pageMeta(titled(TITLE), "What a company and the team have said about a requirement.", true);
-}
+export const meta = () => formPageMeta(TITLE, "What a company and the team have said about a requirement.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
@@ -45,7 +43,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
   if (!answer.ok || answer.value === null) {
     return (
       <>
-        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <FormHead title={TITLE} errors={actionData?.errors} />
         <ThreadAway
           title={TITLE}
           path={path}
@@ -59,7 +57,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
   const thread = answer.value;
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${thread.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${thread.job_title}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
         head={thread}

@@ -1,6 +1,5 @@
 import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
-import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
@@ -118,7 +117,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   if (!found.ok || found.value === null) {
     return (
       <>
-        <FormHead title={titled("Requirement")} errors={actionData?.errors} />
+        <FormHead title="Requirement" errors={actionData?.errors} />
         <PageHeader title="Requirement" isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           <Unavailable />
@@ -141,7 +140,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
   return (
     <>
-      <FormHead title={titled(requirement.job_title)} errors={actionData?.errors} />
+      <FormHead title={requirement.job_title} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
         head={requirement}
