@@ -44,14 +44,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (known.ok && isOfTheTeam(known.value?.role ?? null) && !isAfterPost(context))
     throw redirect("/team/notifications");
   const account = hasEnded ? undefined : accountOf(user.email, known);
-  if (found.ok && known.ok)
-    return data({ account, isSignedOut: hasEnded, settings: hasEnded ? undefined : found.value });
   const failure = [known, found].find((each) => !each.ok);
   if (failure?.ok === false) logFailure(context, failure, "settings not shown");
-  return data(
-    { account, isSignedOut: hasEnded, settings: undefined },
-    { status: failure?.ok === false ? failure.status : 503 },
-  );
+  const settings = known.ok && found.ok && !hasEnded ? found.value : undefined;
+  const status = failure?.ok === false ? failure.status : 200;
+  return data({ account, isSignedOut: hasEnded, settings }, { status });
 }
 
 /** Who is choosing, by the database's word: a session may have ended since its token was made. */

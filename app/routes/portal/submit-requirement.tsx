@@ -41,6 +41,7 @@ import { logContext, logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
+import type { Failure } from "~/lib/result";
 import { forbiddenReason, requireOwn } from "~/pages/client";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound, requireUserId } from "~/pages/team";
@@ -106,9 +107,11 @@ function askToSignIn(context: Context, state: FormState) {
   return formResponse({ ...state, isSignedOut: true }, 401);
 }
 
-function fail(context: Context, message: string) {
+/** The form again, after a failure of the backend. */
+function fail(context: Context, { message, status }: Pick<Failure, "message" | "status">, state: FormState) {
   context.get(logContext).error({ reason: message }, "requirement not saved");
   notify(context, requirementNotices.submitFailed(message));
+  return formResponse(state, status);
 }
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
@@ -147,10 +150,7 @@ async function file(context: Context, { body, values, userId }: Filing) {
 /** What somebody lacks whom the database lets file nothing (§8); undefined for nothing. */
 async function explainRefusal(context: Context, state: FormState) {
   const account = await findAccount(context);
-  if (!account.ok) {
-    fail(context, account.message);
-    return formResponse(state, account.status);
-  }
+  if (!account.ok) return fail(context, account, state);
   if (!account.value) return askToSignIn(context, state);
   if (isViewer(account.value)) {
     notify(context, requirementNotices.viewersRead);
@@ -170,8 +170,7 @@ async function refuse(context: Context, refused: DraftFailure, body: FormData, s
   const explained = isForbidden ? await explainRefusal(context, state) : undefined;
   if (explained) return explained;
   if (!isForbidden && status < 500) return refuseDraft(context, refused, body, state);
-  fail(context, message);
-  return formResponse(state, status < 500 ? 502 : status);
+  return fail(context, { message, status: status < 500 ? 502 : status }, state);
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -184,10 +183,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { values, state } = await parseForm(body, requirementSchema, draftKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") return askToSignIn(context, state);
-  if (user.state === "unavailable") {
-    fail(context, user.message);
-    return formResponse(state, 503);
-  }
+  if (user.state === "unavailable") return fail(context, { message: user.message, status: 503 }, state);
   if (await isFormLimited(context, user.userId)) return formResponse(state, 429);
   const saved = await file(context, { body, values, userId: user.userId });
   if (!saved.ok) return refuse(context, saved, body, state);
