@@ -29,18 +29,13 @@ export type App = {
   prefixes: readonly string[];
 };
 
-/** The addresses of a build's routes. The one that takes whatever is left is none. */
-function addressesOf(build: ServerBuild): string[] {
-  return Object.values(build.routes).flatMap((route) =>
-    route === undefined || route.id === "root" || route.path === "*" ? [] : [`/${route.path ?? ""}`],
-  );
-}
+type Handle = { isSameForStrangers?: boolean } | undefined;
 
-/** The addresses of the routes that say so: `handle.isSameForStrangers`. */
-function strangerPathsOf(build: ServerBuild): string[] {
+/** A build's routes, by their addresses. The one that takes whatever is left is none. */
+function routesOf(build: ServerBuild): { address: string; handle: Handle }[] {
   return Object.values(build.routes).flatMap((route) => {
-    const handle = route?.module.handle as { isSameForStrangers?: boolean } | undefined;
-    return handle?.isSameForStrangers ? [`/${route?.path ?? ""}`] : [];
+    if (route === undefined || route.id === "root" || route.path === "*") return [];
+    return [{ address: `/${route.path ?? ""}`, handle: route.module.handle as Handle }];
   });
 }
 
@@ -53,12 +48,13 @@ export async function loadApp(buildDirectory: string): Promise<App> {
   const { findVerifiedUserId, isStranger, clientAddressContext, ownRequestContext, refusalContext, requiredSchema } =
     build.entry.module as unknown as Given;
   const handle = createRequestHandler(build, "production");
-  const addresses = addressesOf(build);
+  const routes = routesOf(build);
+  const addresses = routes.map(({ address }) => address);
   return {
     findVerifiedUserId,
     isStranger,
     requiredSchema,
-    strangerPaths: strangerPathsOf(build),
+    strangerPaths: routes.filter(({ handle }) => handle?.isSameForStrangers).map(({ address }) => address),
     answer(request, address) {
       const context = new RouterContextProvider();
       context.set(clientAddressContext, address);
