@@ -3,15 +3,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { databaseTypes, TYPES_FILE } from "../tests/support/api/database-types.ts";
 import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
+import { fail } from "./fail.ts";
 import { ensureTools, toolPath } from "./needs/tools.ts";
 
 ensureTools();
 if (!toolPath("supabase")) {
-  console.error(
+  fail(
     `The Supabase CLI has no build for ${process.platform} ${process.arch} among the tools of the tests: ` +
       `run npm run types:database on Linux x64. ${TYPES_FILE} stays as it is.`,
   );
-  process.exit(1);
 }
 const cluster = await SupabaseCluster.fromMigrations();
 try {

@@ -19,6 +19,7 @@ import { benchRoundTrips } from "./round-trips.ts";
 import { benchSize } from "./size.ts";
 import { benchWorkspace } from "./workspace.ts";
 import { build, run } from "../build.ts";
+import { fail } from "../fail.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
 import { answered, freePort, SESSION_SECRET, startLoneSite } from "../../tests/support/services/processes.ts";
@@ -237,8 +238,7 @@ if (part === "bare") serveBare();
 else if (part?.endsWith(".js")) await serveBareApp(part);
 else {
   if (part !== undefined && !(part in PARTS)) {
-    console.error(`There is no part ${part}. There are ${Object.keys(PARTS).join(", ")}.`);
-    process.exit(1);
+    fail(`There is no part ${part}. There are ${Object.keys(PARTS).join(", ")}.`);
   }
   await build();
   for (const [name, measure] of Object.entries(PARTS)) if (part === undefined || part === name) await measure();
