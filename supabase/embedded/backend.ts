@@ -28,8 +28,8 @@ const OPEN = ["/rest/v1/", "/auth/v1/"];
 
 /**
  * Opens the embedded backend on a data directory: Postgres with every migration applied, the Data API, authentication,
- * the functions and the mailbox. The directory (`DATA_DIR`) holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`; it
- * is made when missing.
+ * the functions and the mailbox. The directory (`DATA_DIR`) holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`.
+ * It is made when missing.
  *
  * @param onDatabaseEnd called when the database has ended by itself: nothing works without it
  * @throws OlderDataError, before anything is written, when a version before has made it; DirectoryInUseError when another

@@ -58,8 +58,8 @@ export function createOutbox<Item extends { id: string }>(parts: OutboxParts<Ite
   }
 
   /**
-   * Sends one, and notes what became of it. A note that fails is only logged: it goes out once more later, under the same
-   * key.
+   * Sends one, and notes what became of it. A note that fails is only logged: it goes out once more later, under the
+   * same key.
    */
   async function deliver(item: Item): Promise<Outcome> {
     const note: Record<string, unknown> = { delivery: item.id, problem: null };
@@ -116,9 +116,9 @@ export function createOutbox<Item extends { id: string }>(parts: OutboxParts<Ite
     },
 
     /**
-     * Delivers what is due until nothing is, or the time of a run is over: the scheduled run. What has waited for another to
-     * be delivered comes in a later round. When nothing of a round was taken, whoever should take it is away: the rest is
-     * left for the next run.
+     * Delivers what is due until nothing is, or the time of a run is over: the scheduled run. What has waited for another
+     * to be delivered comes in a later round. When nothing of a round was taken, whoever should take it is away: the rest
+     * is left for the next run.
      *
      * @returns how many were delivered and how many were not
      */
