@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TestBackend } from "../support/services/processes.ts";
+import { startBackend } from "../support/services/own-backend.ts";
 import { openSizeScene, type Asker, type SizeCall, type SizeScene } from "../support/api/size-scene.ts";
 
 /** How many requirements there are: twenty times what one page may cost. */
@@ -55,25 +55,21 @@ const WRITTEN = `
                 + pg_stat_get_xact_tuples_deleted(oid))::integer as rows, 0 as scans
     from (${RELATIONS}) as relation where is_table`;
 
-let backend: TestBackend;
 let scene: SizeScene;
 /** What the sessions of the four say. */
 const claims = {} as Record<Asker, Record<string, unknown>>;
 
+const backend = await startBackend(VARIABLES);
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", VARIABLES);
   scene = await openSizeScene(backend, REQUIREMENTS);
   for (const who of ["large", "empty", "busy", "idle"] as const) {
     claims[who] = (await scene.people[who].api.auth.getClaims()).data!.claims;
   }
 });
-afterAll(async () => {
-  await scene.close();
-  await backend.remove();
-});
+afterAll(() => scene.close());
 
-/** Runs something as one of the four, in a transaction that is taken back. @returns what it gave, and what was counted */
-async function measure(who: Asker, statement: string, values: unknown[], counted: string) {
+/** Makes a call in a transaction that is taken back. @returns what it gave, and what was counted */
+async function measure({ who, name: called, arguments: values }: SizeCall, counted = READ) {
   const { owner } = scene;
   const count = async () =>
     new Map((await owner.query<Read>(counted, [LARGE])).rows.map(({ name, ...numbers }) => [name, numbers]));
@@ -85,7 +81,11 @@ async function measure(who: Asker, statement: string, values: unknown[], counted
     );
     const before = await count();
     await owner.query("set local role authenticated");
-    const { rows } = await owner.query<Record<string, unknown>>(statement, values);
+    const named = Object.keys(values).map((key, place) => `${key} => $${place + 1}`);
+    const { rows } = await owner.query<Record<string, unknown>>(
+      `select * from public.${called}(${named.join(", ")})`,
+      Object.values(values),
+    );
     await owner.query("reset role");
     const counts = [...(await count())].map(([name, { rows: all, scans }]) => ({
       name,
@@ -96,12 +96,6 @@ async function measure(who: Asker, statement: string, values: unknown[], counted
   } finally {
     await owner.query("rollback");
   }
-}
-
-/** A call of the Data API, as SQL. */
-function call({ name, arguments: values }: SizeCall): [statement: string, values: unknown[]] {
-  const named = Object.keys(values).map((key, place) => `${key} => $${place + 1}`);
-  return [`select * from public.${name}(${named.join(", ")})`, Object.values(values)];
 }
 
 describe("with twenty thousand requirements of two hundred companies", () => {
@@ -136,7 +130,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     expect(calls.length).toBeGreaterThanOrEqual(least);
     const tooMuch: Record<string, Read[]> = {};
     for (const [told, asked] of calls) {
-      const { counts } = await measure(asked.who, ...call(asked), READ);
+      const { counts } = await measure(asked);
       const found = counts.filter(({ rows, scans }) => rows > MOST || scans > 0);
       if (found.length > 0) tooMuch[told] = found;
     }
@@ -162,7 +156,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
            left join public.clients as company on company.id = filed.client_id`,
     );
     for (const asked of searches) {
-      const { rows } = await measure(asked.who, ...call(asked), READ);
+      const { rows } = await measure(asked);
       const { rows: expected } = await scene.owner.query(
         `select id from looked_at where found_by @@ private.search_query($1)
            order by created_at desc, id desc limit 26`,
@@ -186,12 +180,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       "candidates",
       "ltd",
     ]) {
-      const asked = { words };
-      const { rows, counts } = await measure(
-        "busy",
-        ...call({ who: "busy", name: "list_changeable", arguments: asked }),
-        READ,
-      );
+      const { rows, counts } = await measure({ who: "busy", name: "list_changeable", arguments: { words } });
       const { rows: expected } = await scene.owner.query<{ id: string }>(
         `select line.id from public.inbox_items as line
            left join public.job_requirements as filed on filed.id = line.requirement_id
@@ -245,11 +234,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       for (const start of [0, 1, Math.ceil(all.length / 2), Math.max(all.length - 1, 0)]) {
         const { id, at } = all[start - 1] ?? { id: null, at: null };
         const asked = { words, city, before_at: at, before_id: id };
-        const { rows } = await measure(
-          "busy",
-          ...call({ who: "busy", name: "list_candidates", arguments: asked }),
-          READ,
-        );
+        const { rows } = await measure({ who: "busy", name: "list_candidates", arguments: asked });
         expect({ ...asked, ids: rows.map((row) => row["id"]) }).toEqual({
           ...asked,
           ids: all.slice(start, start + 26).map((row) => row.id),
@@ -272,11 +257,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
                    from private.open_requirements as held where $1::uuid is not null and ${which} group by 1) as counted`,
         [busy.userId],
       );
-      const { rows: counted } = await measure(
-        "busy",
-        ...call({ who: "busy", name: "count_open_requirements", arguments: asked }),
-        READ,
-      );
+      const { rows: counted } = await measure({ who: "busy", name: "count_open_requirements", arguments: asked });
       expect({ asked, counts: counted[0]?.["count_open_requirements"] }).toEqual({ asked, ...rows[0] });
     }
   });
@@ -289,7 +270,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       ["set_absence", { person: busy.userId, until, stand_in: idle.userId, hands_over: true }],
       ["remove_team_member", { person: idle.userId, successor: busy.userId }],
     ] as const) {
-      const { rows, counts } = await measure("busy", ...call({ who: "busy", name, arguments: values }), READ);
+      const { rows, counts } = await measure({ who: "busy", name, arguments: values });
       expect(rows).toEqual([{ [name]: name === "remove_team_member" }]);
       expect(counts.filter(({ scans }) => scans > 0)).toEqual([]);
     }
@@ -299,20 +280,12 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     const { rows } = await scene.owner.query<{ version: number }>(
       "select version from public.clients where company_name = 'Very Many Ltd'",
     );
-    const renamed = ["select public.edit_company($1, 'Quetzal Foods', 'Xenia Newname')", [rows[0]!.version]] as const;
-    const { counts } = await measure("large", renamed[0], [...renamed[1]], WRITTEN);
+    const renamed = { seen: rows[0]!.version, company_name: "Quetzal Foods", full_name: "Xenia Newname" };
+    const { counts } = await measure({ who: "large", name: "edit_company", arguments: renamed }, WRITTEN);
     expect(counts.filter(({ name, rows: written }) => written > 0 && name !== "activity_log")).toEqual([]);
     // Kept this time: it is found by its new words, with one of its own or with one of a requirement's, and not by the old.
     const { api } = scene.people.large;
-    expect(
-      (
-        await api.rpc("edit_company", {
-          seen: rows[0]!.version,
-          company_name: "Quetzal Foods",
-          full_name: "Xenia Newname",
-        })
-      ).error,
-    ).toBeNull();
+    expect((await api.rpc("edit_company", renamed)).error).toBeNull();
     const find = async (words: string) =>
       (await scene.people.busy.api.rpc("list_requirements", { words })).data!.length;
     expect(await find("quetzal")).toBe(26);
