@@ -2,49 +2,34 @@ import { createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { contact, posting } from "../support/api/matrix.ts";
 import { times } from "../support/services/counts.ts";
 import { CrmStandIn } from "../support/services/crm.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { startKilledSite } from "../support/services/killed-site.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const KILLS = times(20, 2);
 const SECRET = "what the CRM knows";
 
-let crm: CrmStandIn;
-let backend: TestBackend;
-let site: TestSite;
-let port: number;
-
-async function startTestSite(): Promise<void> {
-  site = await TestSite.start(port, {
-    SUPABASE_URL: backend.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-    LOG_LEVEL: "silent",
-  });
-}
-
-beforeAll(async () => {
-  crm = await CrmStandIn.start();
-  port = await freePort();
-  const variables = { CRM_WEBHOOK_URL: crm.url, CRM_WEBHOOK_SECRET: SECRET, REDELIVERY_SECONDS: "1" };
-  // An empty directory: its demo requirements are delivered here as well.
-  backend = await TestBackend.start(`http://localhost:${port}`, variables, mkdtempSync(join(tmpdir(), "kills-")));
-  await startTestSite();
-});
-afterAll(async () => {
-  await site.stop();
-  await backend.remove();
-  crm.stop();
-});
+const crm = await CrmStandIn.start();
+afterAll(() => crm.stop());
+const variables = { CRM_WEBHOOK_URL: crm.url, CRM_WEBHOOK_SECRET: SECRET, REDELIVERY_SECONDS: "1" };
+// An empty directory: its demo requirements are delivered here as well.
+const { backend, url, startAgain } = await startKilledSite(variables, mkdtempSync(join(tmpdir(), "kills-")));
 
 /** What one kind of form was acknowledged, by the name it was sent under. */
 type Stream = { name: string; acknowledged: Set<string>; send: (name: string) => Promise<{ status: number }> };
+
+function streamOf(name: string, send: Stream["send"]): Stream {
+  return { name, acknowledged: new Set(), send };
+}
 
 type CrmEvent = { id: string; type: string; requirement_id: string; place: number };
 
@@ -82,51 +67,29 @@ it(
   `loses nothing it acknowledged in ${KILLS} kills: the CRM gets what happened, people get mails, each by key once`,
   async () => {
     const person = await signUpClient(backend, "Kills Ltd");
-    const client = await Visitor.signedInAs(site.url, person);
+    const client = await Visitor.signedInAs(url, person);
     const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
     const changed = await fileRequirement(person);
-    const anybody = new Visitor(site.url);
-    const streams: Stream[] = [
-      {
-        name: "contact_submissions.name",
-        acknowledged: new Set(),
-        send: (name) => anybody.post("/contact", { name, email: "a@b.co", requirement: "x" }),
-      },
-      {
-        name: "public_job_submissions.job_title",
-        acknowledged: new Set(),
-        send: (job_title) =>
-          anybody.post("/hire-talent", {
-            job_title,
-            location: "L",
-            contact_name: "N",
-            contact_email: "a@b.co",
-            company: "C",
-          }),
-      },
-      {
-        name: "job_requirements.job_title",
-        acknowledged: new Set(),
-        send: (job_title) => client.post("/submit-requirement", { ...requirementEntries, job_title }),
-      },
+    const anybody = new Visitor(url);
+    const streams = [
+      streamOf("contact_submissions.name", (name) => anybody.post("/contact", { ...contact, name })),
+      streamOf("public_job_submissions.job_title", (job_title) =>
+        anybody.post("/hire-talent", { ...posting, job_title }),
+      ),
+      streamOf("job_requirements.job_title", (job_title) =>
+        client.post("/submit-requirement", { ...requirementEntries, job_title }),
+      ),
     ];
     /** Changes of one requirement, one after the other. */
-    const changes: Stream = {
-      name: "changes",
-      acknowledged: new Set(),
-      send: async (notes) =>
-        outcomeOf(await service.from("job_requirements").update({ notes }).eq("id", changed).abortSignal(soon())),
-    };
+    const changes = streamOf("changes", async (notes) =>
+      outcomeOf(await service.from("job_requirements").update({ notes }).eq("id", changed).abortSignal(soon())),
+    );
     /** Mails, each about something of its own. */
-    const mails: Stream = {
-      name: "mails",
-      acknowledged: new Set(),
-      send: async (name) => {
-        const ids = { change: randomUUID() };
-        const mail = { user_id: person.userId, template: "team_access_changed", dedupe_key: keyOf(name), ids };
-        return outcomeOf(await service.from("mail_outbox").insert(mail).abortSignal(soon()));
-      },
-    };
+    const mails = streamOf("mails", async (name) => {
+      const ids = { change: randomUUID() };
+      const mail = { user_id: person.userId, template: "team_access_changed", dedupe_key: keyOf(name), ids };
+      return outcomeOf(await service.from("mail_outbox").insert(mail).abortSignal(soon()));
+    });
     const all = [...streams, changes, mails];
 
     for (let round = 0; round < KILLS; round += 1) {
@@ -139,21 +102,14 @@ it(
           const name = `kill ${round}.${index}`;
           const answer = await send(name).catch(() => undefined);
           if (answer?.status === 302) acknowledged.add(name);
-          else await new Promise((resolve) => setTimeout(resolve, 20));
+          else await wait(20);
         }
       });
-      while (all.some(({ acknowledged }, index) => acknowledged.size < before[index]! + 3)) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+      while (all.some(({ acknowledged }, index) => acknowledged.size < before[index]! + 3)) await wait(10);
       await backend.stop("SIGKILL");
       isOpen = false;
       await Promise.all(sending);
-      // And now and then the site dies with it.
-      if (round % 5 === 4) {
-        await site.stop("SIGKILL");
-        await startTestSite();
-      }
-      await backend.start();
+      await startAgain(round);
     }
 
     for (const { name, acknowledged } of streams) {
@@ -188,15 +144,8 @@ it(
     const told = crm.messages.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
     const last = told.findLast(({ type, data }) => type === "job_requirement_changed" && data["id"] === changed);
     expect(last?.data["notes"]).toBe((row as { notes: string }).notes);
-    await expect
-      .poll(async () => {
-        const { count } = await service
-          .from("crm_events")
-          .select("*", { count: "exact", head: true })
-          .is("sent_at", null);
-        return count;
-      })
-      .toBe(0);
+    const unsent = () => service.from("crm_events").select("id").is("sent_at", null);
+    await expect.poll(async () => (await unsent()).data).toEqual([]);
     const delivered = async () => {
       const received = await mailTo(backend.url, person.email);
       return new Set(received.flatMap(({ message_id }) => message_id ?? []));

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { startKilledSite } from "../support/services/killed-site.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -10,28 +11,7 @@ const KILLS = times(20, 2);
 /** So many messages of each side are there before the next kill. */
 const PER_ROUND = 3;
 
-let backend: TestBackend;
-let site: TestSite;
-let port: number;
-
-async function startTestSite(): Promise<void> {
-  site = await TestSite.start(port, {
-    SUPABASE_URL: backend.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-    LOG_LEVEL: "silent",
-    POSTS_PER_MINUTE: "100000",
-  });
-}
-
-beforeAll(async () => {
-  port = await freePort();
-  backend = await TestBackend.start(`http://localhost:${port}`, {});
-  await startTestSite();
-});
-afterAll(async () => {
-  await site.stop();
-  await backend.remove();
-});
+const { backend, url, startAgain } = await startKilledSite();
 
 it(
   `in a thread with ${KILLS} kills each message that was sent until it was taken is there once, in order, and counted`,
@@ -40,8 +20,8 @@ it(
     const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
     const id = await fileRequirement(client);
     const sides = [
-      { visitor: await Visitor.signedInAs(site.url, client), path: `/client-dashboard/requirements/${id}/messages` },
-      { visitor: await Visitor.signedInAs(site.url, recruiter), path: `/team/requirements/${id}/messages` },
+      { visitor: await Visitor.signedInAs(url, client), path: `/client-dashboard/requirements/${id}/messages` },
+      { visitor: await Visitor.signedInAs(url, recruiter), path: `/team/requirements/${id}/messages` },
     ].map((side) => ({ ...side, sent: [] as string[] }));
     let isOver = false;
 
@@ -59,7 +39,7 @@ it(
         } catch {
           // The site has been killed as well.
         }
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await wait(20);
       }
     }
 
@@ -72,15 +52,9 @@ it(
     });
     for (let round = 0; round < KILLS; round += 1) {
       const before = sides.map(({ sent }) => sent.length);
-      while (sides.some(({ sent }, side) => sent.length < before[side]! + PER_ROUND)) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+      while (sides.some(({ sent }, side) => sent.length < before[side]! + PER_ROUND)) await wait(10);
       await backend.stop("SIGKILL");
-      if (round % 5 === 4) {
-        await site.stop("SIGKILL");
-        await startTestSite();
-      }
-      await backend.start();
+      await startAgain(round);
     }
     isOver = true;
     await Promise.all(talking);
