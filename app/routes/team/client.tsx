@@ -10,16 +10,12 @@ import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, team, withStatus } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 async function ask(context: Context, id: string) {
   const [client, filed] = await Promise.all([loadClient(context, id), loadRequirements(context, { client: id }, null)]);

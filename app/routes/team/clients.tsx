@@ -5,17 +5,13 @@ import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/format/schema";
 import { loadSearchedList } from "~/pages/searched-list";
-import { team, withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Clients";
 const LEAD = "The companies, their people and what they have filed.";

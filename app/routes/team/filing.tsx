@@ -19,16 +19,14 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 const TITLE = "File a requirement";
 const KEYS = filingKeys();

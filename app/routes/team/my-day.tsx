@@ -3,14 +3,10 @@ import { company } from "~/content/company";
 import { loadDay } from "~/features/inbox/day/day.server";
 import { DayList } from "~/features/inbox/day/day-list";
 import { pageMeta } from "~/lib/http/meta";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 export const meta = () => pageMeta("My day", "What is to do today, yours first.");
 

@@ -8,13 +8,9 @@ import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage } from "~/pages/team";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const PATH = "/team/notifications";
 const TITLE = "Notifications";

@@ -17,16 +17,12 @@ import type { Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { askAll, type Result } from "~/lib/result";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;

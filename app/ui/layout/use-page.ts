@@ -29,12 +29,12 @@ export function useFormToken(token: string | undefined): string | undefined {
   return useHandle().hasForm ? first : undefined;
 }
 
-/** What the page's route says about it. To whom it is not there, it says nothing. */
+/** What the page's route and those around it say about it. To whom it is not there, they say nothing. */
 export function useHandle(): Handle {
   const error = useRouteError();
-  const handle = useMatches().at(-1)?.handle as Handle | undefined;
+  const handles = useMatches().map(({ handle }) => handle as Handle | undefined);
   const isNotThere = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
-  return (!isNotThere && handle) || {};
+  return isNotThere ? {} : handles.reduce<Handle>((all, handle) => ({ ...all, ...handle }), {});
 }
 
 /** Who is signed in, where the page's loader has asked, or whoever says that there is no such page (`throwNotFound`). */

@@ -8,16 +8,12 @@ import { RecordForm } from "~/features/candidates/team/record-form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Edit a candidate";
 

@@ -6,14 +6,10 @@ import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { makeChange } from "~/pages/change";
-import { requireId, team } from "~/pages/team";
+import { requireId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Erase a candidate";
 

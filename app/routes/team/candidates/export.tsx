@@ -13,12 +13,10 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
-import { requireChanged, requireId, requireUserId, team } from "~/pages/team";
+import { requireChanged, requireId, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
 
 const TITLE = "Export a candidate";
 
@@ -45,7 +43,7 @@ const asFile: Route.MiddlewareFunction = async ({ request, params, context }, ne
   return jsonFile(taken.value, "candidate.json");
 };
 
-export const middleware: Route.MiddlewareFunction[] = [team, asFile];
+export const middleware: Route.MiddlewareFunction[] = [asFile];
 
 export const meta = () => [{ title: titled(TITLE) }];
 

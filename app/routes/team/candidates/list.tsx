@@ -5,16 +5,14 @@ import { loadCandidates } from "~/features/candidates/team/list.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { loadSearchedList } from "~/pages/searched-list";
-import { team, withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { isPrivate: true, list: "list" };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { list: "list" };
 
 const TITLE = "Candidates";
 

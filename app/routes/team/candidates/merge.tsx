@@ -12,15 +12,11 @@ import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireChanged, requireId, requireUserId, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Dated, Moment } from "~/ui/pieces/moment";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Make one record of two";
 

@@ -11,14 +11,12 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 const TITLE = "New candidate";
 

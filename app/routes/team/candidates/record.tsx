@@ -12,7 +12,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -21,9 +21,7 @@ import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);

@@ -19,14 +19,12 @@ import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
+import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 export const meta = () => pageMeta("Change several", "What is to be changed, before it is.");
 

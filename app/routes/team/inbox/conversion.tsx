@@ -46,16 +46,12 @@ import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team, withStatus } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Make a requirement";
 const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);

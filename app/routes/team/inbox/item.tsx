@@ -30,14 +30,10 @@ import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 /** What of the page's forms is typed, and not chosen. */
 const TYPED = ["body", "due"];

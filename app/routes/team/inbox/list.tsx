@@ -35,15 +35,13 @@ import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
+import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { GroupLinks } from "~/ui/pieces/group-links";
 
-export const handle = { isPrivate: true, list: LIST };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { list: LIST };
 
 export const meta = () => pageMeta("Inbox", "What has come in, by what needs doing.");
 

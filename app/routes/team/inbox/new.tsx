@@ -21,15 +21,13 @@ import { cleanText } from "~/lib/format/text";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 const TITLE = "New enquiry";
 const LEAD = "What somebody wants who has called, written or come by.";

@@ -17,14 +17,10 @@ import { pathWith } from "~/lib/http/path";
 import { askAll } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Answers";
 const LEAD = "Texts for what is asked again and again. An item's form puts them into a reply.";

@@ -9,11 +9,7 @@ import type { Context } from "~/lib/http/context";
 import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { askFrame, requireChanged, requireUserId, team, throwNotFoundForTeam } from "~/pages/team";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+import { askFrame, requireChanged, requireUserId, throwNotFoundForTeam } from "~/pages/team";
 
 /** There is nothing to look at. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<never> {

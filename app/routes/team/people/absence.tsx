@@ -18,15 +18,11 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Absence";
 const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";

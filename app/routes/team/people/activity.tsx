@@ -5,16 +5,12 @@ import { ActivityList } from "~/features/team/activity-list";
 import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
-import { admin, loadAdminPage } from "~/pages/admin";
+import { loadAdminPage } from "~/pages/admin";
 import { withStatus } from "~/pages/team";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "Activity log";
 const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";

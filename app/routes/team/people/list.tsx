@@ -29,16 +29,12 @@ import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/notice.server";
-import { admin, loadAdminPage } from "~/pages/admin";
+import { loadAdminPage } from "~/pages/admin";
 import { requireUserId, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const PATH = "/team/people";
 const TITLE = "People";

@@ -7,16 +7,12 @@ import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { admin, askAboutColleague } from "~/pages/admin";
+import { askAboutColleague } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
 import { requireId } from "~/pages/team";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "What is seen of a colleague";
 

@@ -15,15 +15,11 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { admin, askAboutLeaver } from "~/pages/admin";
+import { askAboutLeaver } from "~/pages/admin";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "Remove from the team";
 

@@ -25,16 +25,14 @@ import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 const TITLE = "Candidates";
 

@@ -13,13 +13,9 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { answerEdit } from "~/pages/requirement-edit";
-import { loadTeamPage, requireChanged, requireId, team, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamPage, requireChanged, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Edit requirement";
 

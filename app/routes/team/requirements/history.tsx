@@ -8,12 +8,8 @@ import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadTeamPage, team, withStatus } from "~/pages/team";
+import { loadTeamPage, withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const place = readPlace(url.searchParams.get("before"));

@@ -15,15 +15,13 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
-import { team, withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { GroupLinks } from "~/ui/pieces/group-links";
 
-export const handle = { isPrivate: true, list: "list" };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { list: "list" };
 
 const TITLE = "Requirements";
 

@@ -8,12 +8,10 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/pages/messages";
-import { loadTeamPage, requireId, team, withStatus } from "~/pages/team";
+import { loadTeamPage, requireId, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const handle = { hasForm: true };
 
 const TITLE = "Messages";
 const READERS = "The company reads it, everybody in it.";

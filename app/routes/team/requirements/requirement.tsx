@@ -21,17 +21,13 @@ import { preferredLocale } from "~/lib/format/locale";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, team, withStatus } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Reach } from "~/ui/pieces/reach";
 import { Unavailable } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
