@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import { omitNulls, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import type { Enquiry } from "./schema";
 
 type Functions = Database["public"]["Functions"];
@@ -26,13 +26,10 @@ export async function findCaller(
   { phone: number, email: address, company }: KnownOfCaller,
 ): Promise<Result<Caller | null>> {
   if (number === "" && address === "" && company === "") return { ok: true, value: null };
-  const [clients, enquiries] = await Promise.all([
-    queryAsUser(context, (person) => person.rpc("suggest_clients", { number, address, name: company })),
-    queryAsUser(context, (person) => person.rpc("find_enquiries", { number, address, company })),
-  ]);
-  if (!clients.ok) return clients;
-  if (!enquiries.ok) return enquiries;
-  return { ok: true, value: { clients: clients.value, enquiries: enquiries.value } };
+  return askAll({
+    clients: queryAsUser(context, (person) => person.rpc("suggest_clients", { number, address, name: company })),
+    enquiries: queryAsUser(context, (person) => person.rpc("find_enquiries", { number, address, company })),
+  });
 }
 
 /**

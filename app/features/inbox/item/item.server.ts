@@ -1,8 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
-import { changeFailure } from "~/lib/backend/data-failures.server";
-import { queryAsUser, sessionContext } from "~/lib/backend/supabase.server";
+import { askAll, type Result } from "~/lib/result";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
@@ -43,10 +42,8 @@ type History = { notes: Note[]; replies: Reply[]; events: ItemEvent[]; requireme
 
 /** Marks a line as opened. @returns who else has it open; null when there is no such line */
 async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
-  const { data, error, status } = await context.get(sessionContext)().supabase.rpc("open_item", { item: id });
-  if (!error) return { ok: true, value: data };
-  const failure = changeFailure(error, status);
-  return failure.status === 404 ? { ok: true, value: null } : failure;
+  const opened = await mutateAsUser(context, (supabase) => supabase.rpc("open_item", { item: id }));
+  return !opened.ok && opened.status === 404 ? { ok: true, value: null } : opened;
 }
 
 /** The line, and who filed its requirement; an enquiry says itself who sent it. */
@@ -62,28 +59,19 @@ async function readLine(context: Context, id: string): Promise<Result<FoundItem 
 
 /** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
-  const [others, line, next, related, history] = await Promise.all([
+  const [others, found] = await Promise.all([
     openItem(context, id),
-    readLine(context, id),
-    loadNext(context, id, filters, at),
-    queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
-    queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
+    askAll({
+      line: readLine(context, id),
+      next: loadNext(context, id, filters, at),
+      related: queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
+      history: queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
+    }),
   ]);
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };
-  if (!line.ok) return line;
-  if (!next.ok) return next;
-  if (!related.ok) return related;
-  if (!history.ok) return history;
-  if (line.value === null) return { ok: true, value: null };
-  return {
-    ok: true,
-    value: {
-      ...line.value,
-      ...(history.value as History),
-      related: related.value,
-      others: others.value,
-      next: next.value,
-    },
-  };
+  if (!found.ok) return found;
+  const { line, history, ...beside } = found.value;
+  if (line === null) return { ok: true, value: null };
+  return { ok: true, value: { ...line, ...(history as History), ...beside, others: others.value } };
 }

@@ -11,7 +11,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { loadTeamPage, requireChanged, requireId, requireUserId, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -26,11 +26,10 @@ type Two = { kept: Candidate; merged: Candidate };
 
 /** The record to keep and the other one; null when one of them is not there. */
 async function loadTwo(context: Context, id: string, other: string | null): Promise<Result<Two | null>> {
-  const [kept, merged] = await Promise.all([loadCandidate(context, id), loadCandidate(context, other ?? "")]);
-  if (!kept.ok) return kept;
-  if (!merged.ok) return merged;
-  if (kept.value === null || merged.value === null) return { ok: true, value: null };
-  return { ok: true, value: { kept: kept.value, merged: merged.value } };
+  const two = await askAll({ kept: loadCandidate(context, id), merged: loadCandidate(context, other ?? "") });
+  if (!two.ok) return two;
+  const { kept, merged } = two.value;
+  return { ok: true, value: kept && merged && { kept, merged } };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -26,7 +26,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { formPageMeta } from "~/lib/http/meta";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
@@ -52,16 +52,16 @@ async function find(context: Context, id: string, from: From): Promise<Result<Fo
   if (!isRowId(id)) return { ok: true, value: null };
   const body = context.get(formContext);
   const chosen = body.get("intent") === "answer" ? body.get("answer") : "";
-  const [item, templates, template] = await Promise.all([
+  const [item, texts] = await Promise.all([
     loadItem(context, id.toLowerCase(), from),
-    loadTemplateTitles(context),
-    loadTemplate(context, typeof chosen === "string" ? chosen : ""),
+    askAll({
+      templates: loadTemplateTitles(context),
+      template: loadTemplate(context, typeof chosen === "string" ? chosen : ""),
+    }),
   ]);
   if (!item.ok) return item;
   if (item.value === null) return { ok: true, value: null };
-  if (!templates.ok) return templates;
-  if (!template.ok) return template;
-  return { ok: true, value: { item: item.value, templates: templates.value, template: template.value } };
+  return texts.ok ? { ok: true, value: { item: item.value, ...texts.value } } : texts;
 }
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {

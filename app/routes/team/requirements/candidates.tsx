@@ -23,7 +23,7 @@ import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
@@ -48,20 +48,16 @@ type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Simi
 /** The requirement's frame with its candidates, who was looked for, and who may be the one that is entered. */
 async function load(context: Context, id: string, words: string | undefined): Promise<Result<Shown | null>> {
   const body = context.get(formContext);
-  const [frame, list, found, similar] = await Promise.all([
+  const [frame, lists, similar] = await Promise.all([
     loadRequirementFrame(context, id),
-    loadShortlist(context, id),
-    findCandidates(context, words),
+    askAll({ list: loadShortlist(context, id), found: findCandidates(context, words) }),
     body.get("intent") === "add" ? findSimilar(context, enteredOf(body)) : undefined,
   ]);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
-  if (!list.ok) return list;
-  if (!found.ok) return found;
-  return {
-    ok: true,
-    value: { ...list.value, frame: frame.value, found: found.value, similar: similar?.ok ? similar.value : [] },
-  };
+  if (!lists.ok) return lists;
+  const { list, found } = lists.value;
+  return { ok: true, value: { ...list, frame: frame.value, found, similar: similar?.ok ? similar.value : [] } };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
