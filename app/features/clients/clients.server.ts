@@ -1,10 +1,9 @@
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { queryAsUser, mutateAsUser, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */
 export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];
@@ -53,17 +52,15 @@ type ReadClient =
 /** A company with its members and open invitations; null for one that is not there. */
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const { supabase } = context.get(sessionContext)();
-  const [found, contacts] = await Promise.all([
-    supabase.rpc("read_client", { client: id }),
-    supabase.rpc("client_contacts", { client: id }),
-  ]);
-  const failure = [found, contacts].find(({ error }) => error);
-  if (failure?.error || !contacts.data) return dataFailure(failure?.error ?? null, failure?.status);
-  const client = found.data as ReadClient;
+  const found = await askAll({
+    client: lookUpAsUser(context, (person) => person.rpc("read_client", { client: id })),
+    contacts: queryAsUser(context, (person) => person.rpc("client_contacts", { client: id })),
+  });
+  if (!found.ok) return found;
+  const client = found.value.client as ReadClient;
   if (!client) return { ok: true, value: null };
   const { members, ...rest } = client;
-  const addresses = new Map(contacts.data.map(({ user_id, email }) => [user_id, email]));
+  const addresses = new Map(found.value.contacts.map(({ user_id, email }) => [user_id, email]));
   const people = members.map((member) => ({ ...member, email: addresses.get(member.user_id) ?? null }));
   return { ok: true, value: { ...rest, members: people } };
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { queryAsVisitor, mutateAsUser, sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, queryAsVisitor, readAnswer } from "~/lib/backend/supabase.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */
@@ -10,13 +9,10 @@ const DEFAULTS: Settings = { requirements: "at_once", messages: "at_once", inbox
 
 /** Which mails the signed-in one gets, and how often. */
 export async function loadSettings(context: Context): Promise<Result<Settings>> {
-  const { data, error, status } = await context
-    .get(sessionContext)()
-    .supabase.from("notification_settings")
-    .select("requirements, messages, inbox, version")
-    .maybeSingle();
-  if (error) return dataFailure(error, status);
-  return { ok: true, value: data ?? DEFAULTS };
+  const found = await lookUpAsUser(context, (person) =>
+    person.from("notification_settings").select("requirements, messages, inbox, version").maybeSingle(),
+  );
+  return found.ok ? { ok: true, value: found.value ?? DEFAULTS } : found;
 }
 
 /** Saves what somebody has chosen, on the version that was read. */
@@ -33,11 +29,9 @@ const subscriptionSchema = z.object({
 export type Subscription = z.output<typeof subscriptionSchema>;
 
 /** Looks at what a mail's link would switch off, and changes nothing; null for a link that nobody was sent. */
-export async function findSubscription(token: string): Promise<Result<Subscription | null>> {
-  const answer = await queryAsVisitor((visitor) => visitor.rpc("subscription_by_token", { token }));
-  if (!answer.ok) return answer;
-  const found = subscriptionSchema.nullable().safeParse(answer.value);
-  return found.success ? { ok: true, value: found.data } : dataFailure(null, undefined);
+export function findSubscription(token: string): Promise<Result<Subscription | null>> {
+  const asked = queryAsVisitor((visitor) => visitor.rpc("subscription_by_token", { token }));
+  return readAnswer(subscriptionSchema.nullable(), asked, 503);
 }
 
 /** Switches it off. @returns whether somebody was sent such a link */

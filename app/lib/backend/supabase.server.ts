@@ -229,15 +229,23 @@ export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Pr
   return { ok: true, value: data };
 }
 
-/** What a function of the database answers, by its schema; 502 for what is none of it. */
+/** Looks up what may not be there, as whoever is signed in: then null is the answer. */
+export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<Value>> {
+  const { data, error, status } = await ask(context.get(sessionContext)().supabase);
+  return error ? dataFailure(error, status) : { ok: true, value: data };
+}
+
+/** What a function of the database answers, by its schema. @param otherwise the status of what is none of it */
 export async function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
   asked: Promise<Result<unknown>>,
+  otherwise: 502 | 503 = 502,
 ): Promise<Result<z.output<Schema>>> {
   const answer = await asked;
   if (!answer.ok) return answer;
   const read = schema.safeParse(answer.value);
-  return read.success ? { ok: true, value: read.data } : { ok: false, message: describeFailure(null), status: 502 };
+  if (read.success) return { ok: true, value: read.data };
+  return { ok: false, message: describeFailure(null), status: otherwise };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { mutateAsVisitor } from "~/lib/backend/supabase.server";
+import { mutateAsVisitor, readAnswer } from "~/lib/backend/supabase.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -83,11 +82,9 @@ export type OwnPage = z.output<typeof pageSchema>;
 export type OwnDetails = OwnPage["candidate"];
 
 /** Looks at what a mail's link is about, and changes nothing; null for a link that nobody was sent, or that has ended. */
-export async function findQuestion(context: Context, token: string): Promise<Result<Question | null>> {
-  const answer = await mutateAsVisitor(context, (visitor) => visitor.rpc("candidate_question", { token }));
-  if (!answer.ok) return answer;
-  const found = questionSchema.nullable().safeParse(answer.value);
-  return found.success ? { ok: true, value: found.data } : dataFailure(null, undefined);
+export function findQuestion(context: Context, token: string): Promise<Result<Question | null>> {
+  const asked = mutateAsVisitor(context, (visitor) => visitor.rpc("candidate_question", { token }));
+  return readAnswer(questionSchema.nullable(), asked, 503);
 }
 
 /** The no, by the link alone: also of whoever has agreed. Twice is the same. */
@@ -116,11 +113,9 @@ export function requestLink(context: Context, address: string): Promise<Result<u
 }
 
 /** Loads the own page; 401 when the session is over. */
-export async function loadOwnPage(context: Context, session_token: string): Promise<Result<OwnPage>> {
-  const answer = await mutateAsVisitor(context, (visitor) => visitor.rpc("own_candidate_page", { session_token }));
-  if (!answer.ok) return answer;
-  const page = pageSchema.safeParse(answer.value);
-  return page.success ? { ok: true, value: page.data } : dataFailure(null, undefined);
+export function loadOwnPage(context: Context, session_token: string): Promise<Result<OwnPage>> {
+  const asked = mutateAsVisitor(context, (visitor) => visitor.rpc("own_candidate_page", { session_token }));
+  return readAnswer(pageSchema, asked, 503);
 }
 
 /** The yes to one card, by its digest; 409 when it is another one by now. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -66,14 +66,8 @@ export type Consent = Candidate["consents"][number];
 /** A candidate; null for one who is not there. */
 export async function loadCandidate(context: Context, id: string): Promise<Result<Candidate | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const found = await queryAsUser(context, async (person) => {
-    const answer = await person.rpc("read_candidate", { candidate: id });
-    // Nobody is there: that is an answer.
-    return { ...answer, data: { found: answer.data } };
-  });
-  if (!found.ok) return found;
-  const value = found.value.found === null ? null : candidateSchema.parse(found.value.found);
-  return { ok: true, value };
+  const found = await lookUpAsUser(context, (person) => person.rpc("read_candidate", { candidate: id }));
+  return found.ok ? { ok: true, value: candidateSchema.nullable().parse(found.value) } : found;
 }
 
 /** The same with who may be the same person. */
