@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { withReason, type FormState } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
@@ -6,7 +6,7 @@ import { notify, type Notice } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
-import { requireChanged, requireUserId } from "./team";
+import { requireUserId } from "./team";
 
 /** What is said of what was done, and where that leads. */
 type Done = { notice: Notice; path: string };
@@ -19,6 +19,8 @@ type Change<Value> = {
   failed: string;
   notDone: (failure: Failure) => Notice | Promise<Notice>;
   done: (value: Value) => Done | Promise<Done>;
+  /** Does a failure say that there is no such page? Else whatever is not there, or not theirs, does. */
+  isNotThere?: (failure: Failure) => boolean;
   /** Counts what somebody does, and says whether it is too much. */
   isTooMuch?: (context: Context, person: string) => Promise<boolean>;
   /** Does it send a mail to an address that somebody has typed? */
@@ -33,10 +35,12 @@ type Change<Value> = {
  */
 export async function makeChange<Value>(context: Context, change: Change<Value>) {
   const { state, act, failed, notDone, done, isTooMuch = isActionLimited, isInvitation = false } = change;
+  const { isNotThere = ({ status }: Failure) => status === 404 } = change;
   const actor = await requireUserId(context);
   if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
-  const made = actor.ok ? requireChanged(await act(actor.value)) : actor;
+  const made = actor.ok ? await act(actor.value) : actor;
   if (!made.ok) {
+    if (isNotThere(made)) throw data(null, { status: 404 });
     logFailure(context, made, failed);
     const notice = await notDone(made);
     notify(context, notice);

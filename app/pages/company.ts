@@ -5,16 +5,16 @@ import { companyNotices } from "~/features/company/notices";
 import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
-import { withReason, type FormState } from "~/lib/forms/form";
-import { formResponse, isAfterPost } from "~/lib/forms/form.server";
+import type { FormState } from "~/lib/forms/form";
+import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/notice.server";
+import type { Notice } from "~/lib/http/notice.server";
+import { makeChange } from "./change";
 import { throwNotFoundForClient } from "./client";
 import { loadSignedIn } from "./load-page";
-import { requireUserId } from "./team";
 
 /** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
 export type CompanyPage = {
@@ -74,23 +74,24 @@ type Doing = {
  *
  * @returns the way on; else the form as it was sent, with why it was not done
  */
-export async function changeCompany(context: Context, { state, act, done, path, isInvitation = false }: Doing) {
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  if (actor.ok && isInvitation && (await isOverMailBudget(context, { purpose: "other", person: actor.value }))) {
-    return formResponse(state, 429);
-  }
-  const change = actor.ok ? await act() : actor;
-  if (!change.ok) {
-    const isForbidden = change.message === "forbidden";
-    if (isForbidden && (await isOutside(context))) return throwNotFoundForClient(context);
-    logFailure(context, change, "company not changed");
-    const notice = companyNotices.notDone(change);
-    notify(context, notice);
-    const shown = isInvitation && change.status === 429 ? withReason(state, "email", notice.text) : state;
-    return formResponse(shown, isForbidden ? 403 : change.status);
-  }
-  wakeMail(context);
-  notify(context, done);
-  return redirect(path, 303);
+export function changeCompany(context: Context, { state, act, done, path, isInvitation = false }: Doing) {
+  return makeChange(context, {
+    state,
+    act: async () => {
+      const change = await act();
+      if (change.ok || change.message !== "forbidden") return change;
+      return (await isOutside(context)) ? throwNotFoundForClient(context) : { ...change, status: 403 };
+    },
+    failed: "company not changed",
+    notDone: companyNotices.notDone,
+    done: () => {
+      wakeMail(context);
+      return { notice: done, path };
+    },
+    isTooMuch: async (_, person) =>
+      (await isActionLimited(context, person)) ||
+      (isInvitation && (await isOverMailBudget(context, { purpose: "other", person }))),
+    isNotThere: () => false,
+    isInvitation,
+  });
 }

@@ -1,5 +1,3 @@
-import { data, redirect } from "react-router";
-import type { z } from "zod";
 import type { Route } from "./+types/list";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
@@ -22,14 +20,14 @@ import {
   roleRights,
 } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/http/context";
-import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
+import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import type { Failure, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/notice.server";
 import { loadAdminPage } from "~/pages/admin";
+import { makeChange } from "~/pages/change";
 import { requireUserId, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -48,88 +46,72 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, away, names: everyName(page), now: new Date().toISOString() });
 }
 
-/** The page again, with what was typed into it and why it was not done. @throws the not-found page, for want of the right */
-function refuse(context: Context, failure: Failure, state: FormState) {
-  if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
-  logFailure(context, failure, "team not changed");
-  const notice = teamNotices.notDone(failure);
-  notify(context, notice);
-  return formResponse(failure.status === 429 ? withReason(state, "email", notice.text) : state, failure.status);
-}
-
-async function invite(context: Context, body: FormData, userId: string) {
-  const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
-  if (!values) return formResponse(state, 400);
-  if (await isActionLimited(context, userId)) return formResponse(state, 429);
-  const invited = await inviteToTeam(context, values);
-  if (!invited.ok) return refuse(context, invited, state);
-  wakeMail(context);
-  notify(context, teamNotices.invited(values.email));
-  return redirect(PATH, 303);
-}
-
-type SmallForm<Schema extends z.ZodType> = {
-  schema: Schema;
-  act: (entries: z.output<Schema>) => Promise<Result<unknown>>;
-  done: (entries: z.output<Schema>) => Notice;
+type Doing = {
+  /** The form as it was sent, where something is typed into it. */
+  state?: FormState;
+  act: () => Promise<Result<unknown>>;
+  done: Notice;
   /** Where it leads when it is done. */
   path?: string;
 };
 
-/** What one of the page's small forms asks for. */
-async function change<Schema extends z.ZodType>(
-  context: Context,
-  body: FormData,
-  userId: string,
-  { schema, act, done, path = PATH }: SmallForm<Schema>,
-) {
-  const entries = schema.safeParse(Object.fromEntries(body));
-  if (!entries.success) return formResponse(NO_ENTRIES, 400);
-  if (await isActionLimited(context, userId)) return formResponse(NO_ENTRIES, 429);
-  const result = await act(entries.data);
-  if (!result.ok) return refuse(context, result, NO_ENTRIES);
-  wakeMail(context);
-  notify(context, done(entries.data));
-  return redirect(path, 303);
+/** Does what a form of the page asks for. @throws the not-found page, for want of the right */
+function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }: Doing) {
+  return makeChange(context, {
+    state,
+    act,
+    failed: "team not changed",
+    notDone: teamNotices.notDone,
+    done: () => {
+      wakeMail(context);
+      return { notice: done, path };
+    },
+    isNotThere: ({ status, message }) => status === 404 && message === "forbidden",
+    isInvitation: true,
+  });
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
+  const sent = Object.fromEntries(body);
   const actor = await requireUserId(context);
   if (!actor.ok) {
     const { state } = await parseForm(body, inviteSchema, inviteKeys);
-    return refuse(context, actor, { ...state, errors: {} });
+    logFailure(context, actor, "team not changed");
+    notify(context, teamNotices.notDone(actor));
+    return formResponse({ ...state, errors: {} }, actor.status);
   }
-  const userId = actor.value;
-  switch (body.get("intent")) {
-    case "invite":
-      return invite(context, body, userId);
+  const intent = body.get("intent");
+  switch (intent) {
+    case "invite": {
+      const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
+      if (!values) return formResponse(state, 400);
+      const act = () => inviteToTeam(context, values);
+      return change(context, { state, act, done: teamNotices.invited(values.email) });
+    }
     case "role": {
       // Whoever is to be able to do everything is asked about first.
       if (body.get("new_role") === "admin" && body.get("is_sure") !== "yes") {
         return formResponse({ ...keepEntries(body, { single: ["person"] }), errors: {} }, 200);
       }
+      const entries = personRoleSchema.safeParse(sent).data;
+      if (!entries) return formResponse(NO_ENTRIES, 400);
       // Whoever is no admin any more does not see this page again.
-      const isLeaving = body.get("person") === userId && body.get("new_role") !== "admin";
-      return change(context, body, userId, {
-        schema: personRoleSchema,
-        act: ({ person, new_role }) => setTeamRole(context, person, new_role),
-        done: ({ new_role }) => teamNotices.roleChanged(roleName(new_role)),
+      const isLeaving = body.get("person") === actor.value && body.get("new_role") !== "admin";
+      return change(context, {
+        act: () => setTeamRole(context, entries.person, entries.new_role),
+        done: teamNotices.roleChanged(roleName(entries.new_role)),
         path: isLeaving ? "/team" : PATH,
       });
     }
     case "resend":
-      return change(context, body, userId, {
-        schema: invitationSchema,
-        act: ({ invitation }) => resendInvitation(context, invitation),
-        done: () => teamNotices.resent,
-      });
-    case "revoke":
-      return change(context, body, userId, {
-        schema: invitationSchema,
-        act: ({ invitation }) => revokeInvitation(context, invitation),
-        done: () => teamNotices.revoked,
-      });
+    case "revoke": {
+      const invitation = invitationSchema.safeParse(sent).data?.invitation;
+      if (invitation === undefined) return formResponse(NO_ENTRIES, 400);
+      return intent === "resend"
+        ? change(context, { act: () => resendInvitation(context, invitation), done: teamNotices.resent })
+        : change(context, { act: () => revokeInvitation(context, invitation), done: teamNotices.revoked });
+    }
     default:
       return formResponse(NO_ENTRIES, 400);
   }
