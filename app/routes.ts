@@ -1,8 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-// The route table of the specification (§2), in its order, one line a path; the team's pages stand together. The pillars,
-// the service pages and the industries share a module each, which finds its record by the path; the id keeps their lines
-// apart.
+// The route table of the specification (§2), in its order, one line a path; what one layout guards stands together. The
+// pillars, the service pages and the industries share a module each, which finds its record by the path; the id keeps
+// their lines apart.
 const pillar = "routes/site/service-pillar.tsx";
 const service = "routes/site/service.tsx";
 const industry = "routes/site/industry.tsx";
@@ -40,22 +40,26 @@ export default [
   route("get-started", "routes/site/get-started.tsx"),
   route("client-auth", "routes/portal/client-auth.tsx"),
   route("client-dashboard", "routes/portal/client-dashboard.tsx"),
-  route("client-dashboard/requirements/:id", "routes/portal/requirement.tsx"),
-  route("client-dashboard/requirements/:id/candidates", "routes/portal/requirement-candidates.tsx"),
-  route("client-dashboard/requirements/:id/history", "routes/portal/requirement-history.tsx"),
-  route("client-dashboard/requirements/:id/edit", "routes/portal/requirement-edit.tsx"),
-  route("client-dashboard/requirements/:id/withdraw", "routes/portal/requirement-withdraw.tsx"),
-  route("client-dashboard/requirements/:id/messages", "routes/portal/requirement-messages.tsx"),
-  route("client-dashboard/requirements/:id/duplicate", "routes/portal/requirement-duplicate.tsx"),
-  route("client-dashboard/drafts/:id/delete", "routes/portal/draft-deletion.tsx"),
-  route("client-dashboard/company", "routes/portal/company.tsx"),
-  route("client-dashboard/company/edit", "routes/portal/company-edit.tsx"),
-  route("client-dashboard/company/hand-over", "routes/portal/company-hand-over.tsx"),
-  route("client-dashboard/company/leave", "routes/portal/company-leave.tsx"),
-  route("client-dashboard/company/members/:id/remove", "routes/portal/company-removal.tsx"),
+  layout("routes/portal/client-layout.ts", [
+    route("client-dashboard/requirements/:id", "routes/portal/requirement.tsx"),
+    route("client-dashboard/requirements/:id/candidates", "routes/portal/requirement-candidates.tsx"),
+    route("client-dashboard/requirements/:id/history", "routes/portal/requirement-history.tsx"),
+    route("client-dashboard/requirements/:id/edit", "routes/portal/requirement-edit.tsx"),
+    route("client-dashboard/requirements/:id/withdraw", "routes/portal/requirement-withdraw.tsx"),
+    route("client-dashboard/requirements/:id/messages", "routes/portal/requirement-messages.tsx"),
+    route("client-dashboard/requirements/:id/duplicate", "routes/portal/requirement-duplicate.tsx"),
+    route("client-dashboard/drafts/:id/delete", "routes/portal/draft-deletion.tsx"),
+  ]),
+  layout("routes/portal/company-layout.ts", [
+    route("client-dashboard/company", "routes/portal/company.tsx"),
+    route("client-dashboard/company/edit", "routes/portal/company-edit.tsx"),
+    route("client-dashboard/company/hand-over", "routes/portal/company-hand-over.tsx"),
+    route("client-dashboard/company/leave", "routes/portal/company-leave.tsx"),
+    route("client-dashboard/company/members/:id/remove", "routes/portal/company-removal.tsx"),
+    route("client-dashboard/notifications", "routes/portal/notifications.tsx"),
+  ]),
   route("submit-requirement", "routes/portal/submit-requirement.tsx"),
   route("submit-requirement/draft", "routes/portal/draft-saving.ts"),
-  route("client-dashboard/notifications", "routes/portal/notifications.tsx"),
   layout("routes/team/team-layout.ts", [
     route("team", "routes/team/inbox/list.tsx"),
     route("team/my-day", "routes/team/my-day.tsx"),

@@ -11,15 +11,10 @@ import { sentText } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Edit your company's profile";
 

@@ -11,16 +11,11 @@ import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Hand over ownership";
 

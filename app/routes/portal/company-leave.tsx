@@ -11,15 +11,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Leave the company";
 

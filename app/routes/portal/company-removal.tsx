@@ -14,16 +14,11 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { requireOwnId } from "~/pages/client";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Remove from the company";
 

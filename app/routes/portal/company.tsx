@@ -29,17 +29,12 @@ import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Your company";
 const LEAD = "Its profile, and who works in it.";

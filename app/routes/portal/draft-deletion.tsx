@@ -10,16 +10,14 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { loadClientPage, client, requireOwn, requireOwnId } from "~/pages/client";
+import { loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
-export const handle = { isPrivate: true, section: "/client-dashboard" };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
+export const handle = { section: "/client-dashboard" };
 
 const TITLE = "Delete draft";
 

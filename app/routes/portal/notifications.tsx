@@ -13,16 +13,13 @@ import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/notice.server";
-import { authCallback, guardPages } from "~/middleware/portal";
 import { SESSION_ENDED } from "~/pages/load-page";
 import { requireUserId } from "~/pages/team";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
-export const handle = { isPrivate: true, section: "/client-auth" };
-
-export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
+export const handle = { section: "/client-auth" };
 
 const PATH = "/client-dashboard/notifications";
 const TITLE = "Notifications";

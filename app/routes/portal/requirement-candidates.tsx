@@ -21,7 +21,7 @@ import type { Result } from "~/lib/result";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { makeChange } from "~/pages/change";
-import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
+import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -29,10 +29,6 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Dated } from "~/ui/pieces/moment";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
 
 const TITLE = "Candidates";
 

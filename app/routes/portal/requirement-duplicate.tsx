@@ -14,16 +14,14 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
+import { loadClientPage, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
-export const handle = { isPrivate: true, section: "/client-dashboard" };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
+export const handle = { section: "/client-dashboard" };
 
 const TITLE = "Duplicate requirement";
 /** Fields that hold a day. */

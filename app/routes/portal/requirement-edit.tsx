@@ -12,14 +12,10 @@ import { isEditable } from "~/features/requirements/statuses";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
-import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
+import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { answerEdit } from "~/pages/requirement-edit";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
 
 const TITLE = "Edit requirement";
 

@@ -7,13 +7,9 @@ import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { loadClientPage, requireOwnId } from "~/pages/client";
 import { withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);

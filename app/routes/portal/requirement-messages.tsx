@@ -6,14 +6,12 @@ import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { loadClientPage, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
 import { withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 
-export const handle = { isPrivate: true, hasForm: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
+export const handle = { hasForm: true };
 
 const TITLE = "Messages";
 const READERS = "We read it, and so does everybody of your company.";

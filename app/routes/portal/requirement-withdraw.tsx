@@ -17,15 +17,11 @@ import { preferredLocale } from "~/lib/format/locale";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
-import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
+import { loadClientPage, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
 
 const TITLE = "Withdraw requirement";
 

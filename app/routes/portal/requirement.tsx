@@ -8,13 +8,9 @@ import { NotAsked, OwnActions } from "~/features/requirements/client/own-actions
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { loadClientPage, requireOwnId } from "~/pages/client";
 import { withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
-
-export const handle = { isPrivate: true };
-
-export const middleware: Route.MiddlewareFunction[] = [client];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);

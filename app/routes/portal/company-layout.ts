@@ -1,0 +1,7 @@
+import type { Route } from "./+types/company-layout";
+import { authCallback, guardPages } from "~/middleware/portal";
+
+/** What holds for every page of a company itself, and of what its people are told. */
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
