@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { environmentSchema } from "../app/lib/config/environment.ts";
 import { problemReport, problemsIn } from "../app/lib/config/variables.ts";
 import { embeddedSchema } from "../supabase/embedded/env.ts";
@@ -14,6 +15,9 @@ import { fail } from "./fail.ts";
 import { supervise, type Supervised } from "./supervise.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
+
+/** How long the backend may take to end, in milliseconds; its own bound is five seconds. */
+const LONGEST_END = 8_000;
 
 const mode = process.argv[2] ?? "start";
 const variables = process.env;
@@ -100,6 +104,7 @@ if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) await checkPort();
 if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));
 const backend = await startEmbedded();
 
+// Also where it ends without having waited.
 process.once("exit", () => backend?.stop());
 
 /** Runs the production server until it is asked to end; one that died is started again. */
@@ -135,4 +140,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 if (backend) introduce(backend);
-process.exit(await site.ended);
+const exitCode = await site.ended;
+backend?.stop();
+// Whoever moves or copies its directory now must not find a database in it that is still writing its last.
+await Promise.race([backend?.ended, delay(LONGEST_END)]);
+process.exit(exitCode);

@@ -32,7 +32,7 @@ const OPEN = ["/rest/v1/", "/auth/v1/"];
  * It is made when missing.
  *
  * @param onDatabaseEnd called when the database has ended by itself: nothing works without it
- * @throws OlderDataError, before anything is written, when a version before has made it; DirectoryInUseError when another
+ * @throws OlderDataError, before any row is written, when a version before has made it; DirectoryInUseError when another
  *   process has it, PostgresError when Postgres can't run here
  */
 export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEnd: () => void) {
