@@ -4,7 +4,7 @@ import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { shortFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { LabelledInput } from "~/ui/forms/labelled";
 import type { ListedCandidate } from "./list.server";
 import { SimilarList } from "./similar-list";
 import type { Shortlist, Similar } from "./shortlist.server";
@@ -34,9 +34,7 @@ export function FindForm({ words, found, known }: FindProps) {
   return (
     <>
       <form method="get" action="#add" role="search" aria-label="Candidates" className="pick">
-        <Labelled name="find" label="Find one we know">
-          <input {...labelledControl({ name: "find" })} type="search" defaultValue={words} maxLength={200} />
-        </Labelled>
+        <LabelledInput name="find" label="Find one we know" type="search" defaultValue={words} maxLength={200} />
         <Button variant="outline">Find</Button>
       </form>
       {words !== undefined && found.length === 0 && (

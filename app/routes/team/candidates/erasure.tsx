@@ -8,8 +8,8 @@ import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { makeChange } from "~/pages/change";
 import { requireId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Erase a candidate";
 
@@ -34,28 +34,25 @@ export async function action({ params, context }: Route.ActionArgs) {
 /** Asks once before all of somebody is deleted. */
 export default function CandidateErasurePage({ loaderData: { person } }: Route.ComponentProps) {
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap form-column grid gap-5">
-        {!person && <Unavailable />}
-        {person && (
-          <>
-            <p>
-              All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes,
-              cards, what they have said, and what companies have answered; and so are all other records of the same
-              address. Companies that see them see them no more. It can&apos;t be undone.
-            </p>
-            <form method="post" className="actions">
-              <Button variant="danger" name="intent" value="erase" busyText="Erasing...">
-                Erase all of it
-              </Button>
-              <ButtonLink href={candidatePath(person.id)} variant="outline">
-                Keep
-              </ButtonLink>
-            </form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} className="form-column grid gap-5">
+      {!person && <Unavailable />}
+      {person && (
+        <>
+          <p>
+            All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes,
+            cards, what they have said, and what companies have answered; and so are all other records of the same
+            address. Companies that see them see them no more. It can&apos;t be undone.
+          </p>
+          <form method="post" className="actions">
+            <Button variant="danger" name="intent" value="erase" busyText="Erasing...">
+              Erase all of it
+            </Button>
+            <ButtonLink href={candidatePath(person.id)} variant="outline">
+              Keep
+            </ButtonLink>
+          </form>
+        </>
+      )}
+    </WorkPage>
   );
 }

@@ -15,8 +15,8 @@ import type { Failure, Result } from "~/lib/result";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { requireChanged, requireId, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Export a candidate";
 
@@ -62,27 +62,24 @@ export function action({ context }: Route.ActionArgs) {
 /** Asks once before all of somebody is taken along. */
 export default function CandidateExportPage({ loaderData: { person } }: Route.ComponentProps) {
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap form-column grid gap-5">
-        {!person && <Unavailable />}
-        {person && (
-          <>
-            <p>
-              A file with all that is kept of <bdi className="font-semibold">{person.full_name}</bdi>, notes as well:
-              for them, when they ask for it. That it was taken along stands in the activity log.
-            </p>
-            <form method="post" className="actions">
-              <Button name="intent" value="export">
-                Export all of it
-              </Button>
-              <ButtonLink href={candidatePath(person.id)} variant="outline">
-                Back
-              </ButtonLink>
-            </form>
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} className="form-column grid gap-5">
+      {!person && <Unavailable />}
+      {person && (
+        <>
+          <p>
+            A file with all that is kept of <bdi className="font-semibold">{person.full_name}</bdi>, notes as well: for
+            them, when they ask for it. That it was taken along stands in the activity log.
+          </p>
+          <form method="post" className="actions">
+            <Button name="intent" value="export">
+              Export all of it
+            </Button>
+            <ButtonLink href={candidatePath(person.id)} variant="outline">
+              Back
+            </ButtonLink>
+          </form>
+        </>
+      )}
+    </WorkPage>
   );
 }

@@ -7,7 +7,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { LabelledInput } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -40,12 +40,14 @@ export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
         </div>
       </PageHeader>
       <form method="get" action={listPath} role="search" aria-label="Candidates" className="find-own no-print">
-        <Labelled name="words" label="Words, skills or a number">
-          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
-        </Labelled>
-        <Labelled name="city" label="City">
-          <input {...labelledControl({ name: "city" })} type="search" defaultValue={city} maxLength={200} />
-        </Labelled>
+        <LabelledInput
+          name="words"
+          label="Words, skills or a number"
+          type="search"
+          defaultValue={words}
+          maxLength={200}
+        />
+        <LabelledInput name="city" label="City" type="search" defaultValue={city} maxLength={200} />
         <Button variant="outline">Show</Button>
         {isNarrowed && <a href={listPath}>Show all</a>}
       </form>

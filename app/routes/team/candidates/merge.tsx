@@ -14,8 +14,8 @@ import { logFailure } from "~/lib/observe/log.server";
 import { askAll, type Result } from "~/lib/result";
 import { loadTeamPage, requireChanged, requireId, requireUserId, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 import { Dated, Moment } from "~/ui/pieces/moment";
 
 const TITLE = "Make one record of two";
@@ -119,28 +119,25 @@ function RecordLink({ candidate: { id, full_name, created_at, email_confirmed_at
 export default function CandidateMergePage({ loaderData: { answer } }: Route.ComponentProps) {
   const two = answer.ok ? answer.value : null;
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap form-column grid gap-6">
-        {!two && <Unavailable />}
-        {two && (
-          <>
-            <p>
-              <RecordLink {...two.kept} /> <strong>stays</strong>, with all that was asked, agreed to and shown by it.
-            </p>
-            <p>
-              <RecordLink {...two.merged} /> <strong>goes</strong>. Its notes, skills, links, who must not learn of
-              them, for which jobs they are thought of, and every no come along. A yes does not: it is to what stood
-              there. Was somebody asked or shown by this one, then keep it:{" "}
-              <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
-            </p>
-            <p>
-              The address, <bdi>{two.kept.candidate.email}</bdi>, is the same on both. It stays, and counts as proved.
-            </p>
-            <MergeForm {...two} />
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title={TITLE} className="form-column grid gap-6">
+      {!two && <Unavailable />}
+      {two && (
+        <>
+          <p>
+            <RecordLink {...two.kept} /> <strong>stays</strong>, with all that was asked, agreed to and shown by it.
+          </p>
+          <p>
+            <RecordLink {...two.merged} /> <strong>goes</strong>. Its notes, skills, links, who must not learn of them,
+            for which jobs they are thought of, and every no come along. A yes does not: it is to what stood there. Was
+            somebody asked or shown by this one, then keep it:{" "}
+            <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
+          </p>
+          <p>
+            The address, <bdi>{two.kept.candidate.email}</bdi>, is the same on both. It stays, and counts as proved.
+          </p>
+          <MergeForm {...two} />
+        </>
+      )}
+    </WorkPage>
   );
 }

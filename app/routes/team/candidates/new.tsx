@@ -12,9 +12,8 @@ import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, withStatus } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { PageHeader } from "~/ui/layout/page-header";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { hasForm: true };
 
@@ -56,13 +55,9 @@ export async function action({ context }: Route.ActionArgs) {
 /** Writes down somebody who looks for work. */
 export default function NewCandidatePage({ loaderData: { answer }, actionData }: Route.ComponentProps) {
   return (
-    <div className="pb-16">
-      <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap record-form grid gap-6">
-        {!answer.ok && answer.status === 401 && <SignInAgain />}
-        <RecordForm similar={answer.ok ? answer.value : []} cancelPath={listPath} />
-      </div>
-    </div>
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="record-form grid gap-6">
+      {!answer.ok && answer.status === 401 && <SignInAgain />}
+      <RecordForm similar={answer.ok ? answer.value : []} cancelPath={listPath} />
+    </WorkPage>
   );
 }
