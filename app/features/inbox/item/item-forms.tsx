@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormState } from "~/lib/forms/form";
+import { sentText, type FormState } from "~/lib/forms/form";
 import type { Options } from "~/lib/format/schema";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
@@ -12,11 +12,6 @@ import { WorkForm } from "./work-form";
 
 /** What a post had in it that was not taken, and what is wrong with it. */
 type Kept = FormState | undefined;
-
-function kept(state: Kept, name: string, otherwise: string): string {
-  const value = state?.defaultValues[name];
-  return typeof value === "string" ? value : otherwise;
-}
 
 function errorOf(state: Kept, name: string): string | undefined {
   return state?.errors[name]?.message;
@@ -59,7 +54,7 @@ function GiveForm({ item, state, holder, people }: ActProps & { holder: string |
         name="person"
         label="Give to"
         options={people}
-        value={kept(state, "person", holder ?? "")}
+        value={sentText(state, "person") ?? holder ?? ""}
         empty="Nobody"
         error={errorOf(state, "person")}
       />
@@ -76,7 +71,7 @@ function StateForm({ item, state }: ActProps) {
         name="state"
         label="State"
         options={states}
-        value={kept(state, "state", item.state)}
+        value={sentText(state, "state") ?? item.state}
         error={errorOf(state, "state")}
       />
       <Button variant="outline">Set state</Button>
@@ -93,7 +88,7 @@ function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
         label={`Due (${clock.zone})`}
         error={errorOf(state, "due")}
         type="datetime-local"
-        defaultValue={kept(state, "due", toLocalTime(new Date(item.due_at), clock.zone))}
+        defaultValue={sentText(state, "due") ?? toLocalTime(new Date(item.due_at), clock.zone)}
       />
       <Button variant="outline">Set due time</Button>
     </ItemForm>
@@ -121,7 +116,7 @@ export function SeldomForms({ item, state, people, clock }: SeldomFormsProps) {
 export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
   const { intent, seen } = state.defaultValues;
   const item = { version: Number(seen), state: "new", due_at: clock.now.toISOString() } as const;
-  const person = kept(state, "person", "");
+  const person = sentText(state, "person");
   switch (intent) {
     case "take":
       return <TakeForm item={item} holder={null} />;

@@ -33,36 +33,33 @@ function nameOf(person: string | null, { names, userId }: Told, otherwise: strin
 /** What brings a line back: the company's people are not named here. */
 const BY_COMPANY = ["returned", "written"];
 
+/** What of an event its words are made of; empty where it says nothing of it. */
+type Said = { to: string; state: string; due: string };
+
+/** What happened to a line, by the type of its event. */
+const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
+  taken: () => "Taken",
+  given: ({ to }) => `Given to ${to}`,
+  released: () => "Given back to nobody",
+  state: ({ state, due }) => (due ? `Set to ${state}, due ${due}` : `Set to ${state}`),
+  due: ({ due }) => `Due ${due}`,
+  returned: () => "Came in again: the company has changed it",
+  written: () => "Came in again: the company has written a message",
+  answered: () => "Wrote to the company",
+  replied: () => "Replied by mail",
+  undone: ({ state }) => (state ? `Undone: ${state} again` : "Undone"),
+};
+
 function eventWords({ type, person, changes }: Item["events"][number], told: Told, clock: Clock): string {
   const to = person === told.userId ? "you" : nameOf(person, told, "somebody who has left");
   const state = newOf(changes, "state");
-  const stateWord = states.find(([value]) => value === state)?.[1].toLowerCase() ?? "";
   const due = newOf(changes, "due_at");
-  const dueWord = due ? momentWords(new Date(due), clock) : "";
-  switch (type) {
-    case "taken":
-      return "Taken";
-    case "given":
-      return `Given to ${to}`;
-    case "released":
-      return "Given back to nobody";
-    case "state":
-      return dueWord ? `Set to ${stateWord}, due ${dueWord}` : `Set to ${stateWord}`;
-    case "due":
-      return `Due ${dueWord}`;
-    case "returned":
-      return "Came in again: the company has changed it";
-    case "written":
-      return "Came in again: the company has written a message";
-    case "answered":
-      return "Wrote to the company";
-    case "replied":
-      return "Replied by mail";
-    case "undone":
-      return stateWord ? `Undone: ${stateWord} again` : "Undone";
-    default:
-      return "Made a requirement of it";
-  }
+  const said: Said = {
+    to,
+    state: states.find(([value]) => value === state)?.[1].toLowerCase() ?? "",
+    due: due ? momentWords(new Date(due), clock) : "",
+  };
+  return EVENTS[type]?.(said) ?? "Made a requirement of it";
 }
 
 function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: Told): string {
