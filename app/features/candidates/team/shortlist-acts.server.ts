@@ -1,6 +1,6 @@
 import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
+import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { readTickets } from "~/lib/format/ticket";
@@ -15,26 +15,27 @@ import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./s
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
 type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
 
-/** What a form of the page asks for; without `perform` its entries are wrong. */
+/** What a form asks for; without `perform` its entries are wrong. */
 export type Act = { state: FormState; perform?: (userId: string) => Promise<Result<Done>> };
-
-/** What a form is about, as what came back. */
-function stateOf(body: FormData, keys: FormKeys): FormState {
-  return { ...keepEntries(body, keys), errors: {} };
-}
 
 /** A form of one button, of whoever is ticked or named beside it. */
 function sentOf(body: FormData): FormState {
-  return stateOf(body, { single: ["intent", "candidate", "answer"], multiple: ["entry"], most: 50 });
+  const keys = { single: ["intent", "candidate", "answer"], multiple: ["entry"], most: 50 };
+  return { ...keepEntries(body, keys), errors: {} };
 }
 
-function textOf(body: FormData, key: string): string {
+/** What a form says by a key; "" for nothing, and for a file. */
+export function textOf(body: FormData, key: string): string {
   const value = body.get(key);
   return typeof value === "string" ? value : "";
 }
 
-/** What is said once something was done, of whatever it came back with. */
-async function changeList<Value>(
+/**
+ * Has the database do something.
+ *
+ * @param done what is said then, of whatever it came back with
+ */
+export async function change<Value>(
   context: Context,
   call: Call<Value>,
   done: (value: Value) => Done,
@@ -49,7 +50,7 @@ async function addOnce(context: Context, list: Shortlist, requirement: string, c
   const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
   const notice = isThere ? candidateNotices.addedAlready : candidateNotices.added;
   const add: Call<string | null> = (person) => person.rpc("add_to_shortlist", { requirement, candidate });
-  return changeList(context, add, (open) => ({ notice, open }));
+  return change(context, add, (open) => ({ notice, open }));
 }
 
 /** The list that somebody is about to be added to; nobody is kept for one that is closed. */
@@ -137,7 +138,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   const done: Done = { notice: candidateNotices.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
   const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
-  return { state, perform: () => changeList(context, call, () => done) };
+  return { state, perform: () => change(context, call, () => done) };
 }
 
 /** What is done with those that are ticked, or with one: all or none. */
@@ -150,8 +151,8 @@ function changeEntries(context: Context, body: FormData, requirement: string): A
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
     textOf(body, "intent") === "ask"
-      ? changeList(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
-      : changeList(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
+      ? change(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
+      : change(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
   return { state, perform };
 }
 
@@ -162,7 +163,7 @@ function takeBack(context: Context, body: FormData): Act {
   if (!ticket) return { state };
   const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
   const done = (was: string | null): Done => ({ notice: candidateNotices.takenBack(was), tells: "mail" });
-  return { state, perform: () => changeList(context, call, done) };
+  return { state, perform: () => change(context, call, done) };
 }
 
 /** Lets a candidate read what the company has said for them. */
@@ -173,7 +174,7 @@ function release(context: Context, body: FormData): Act {
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
   return {
     state,
-    perform: () => changeList(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
+    perform: () => change(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
   };
 }
 

@@ -40,9 +40,9 @@ export async function action({ params, context }: Route.ActionArgs) {
     act: act.perform,
     failed: "candidate not changed",
     notDone: candidateNotices.notDone,
-    done: () => {
-      if (act.hasMail) wakeMail(context);
-      return { notice: act.done, path: candidatePath(id) };
+    done: ({ notice, tells }) => {
+      if (tells !== undefined) wakeMail(context);
+      return { notice, path: candidatePath(id) };
     },
   });
 }
