@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
-import { withReason, type FormState } from "~/lib/forms/form";
-import { formResponse } from "~/lib/forms/form.server";
-import type { Context } from "~/lib/http/context";
+import type { z } from "zod";
+import { withReason, type FormKeys, type FormState } from "~/lib/forms/form";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -50,4 +51,19 @@ export async function makeChange<Value>(context: Context, change: Change<Value>)
   const { notice, path } = await done(made.value);
   notify(context, notice);
   return redirect(path, 303);
+}
+
+/**
+ * Does what a form asks for whose entries are right, as whoever is signed in: see `makeChange`.
+ *
+ * @param form its schema, and the keys that the schema does not say
+ * @param changeOf what is done with its entries
+ */
+export async function changeByForm<Schema extends z.ZodType<object, Record<string, unknown>>, Value>(
+  context: Context,
+  [schema, keys]: readonly [Schema, FormKeys?],
+  changeOf: (values: z.output<Schema>) => Omit<Change<Value>, "state">,
+) {
+  const { values, state } = await parseForm(context.get(formContext), schema, keys);
+  return values ? makeChange(context, { state, ...changeOf(values) }) : formResponse(state, 400);
 }

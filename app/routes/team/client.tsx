@@ -7,9 +7,8 @@ import { RequirementTable } from "~/features/requirements/team/requirement-table
 import { loadRequirements } from "~/features/requirements/team/team.server";
 import { teamNotices } from "~/features/team/notices";
 import { everyName } from "~/features/team/names";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { makeChange } from "~/pages/change";
+import type { Context } from "~/lib/http/context";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -31,12 +30,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** Invites an owner, for a company that nobody owns. */
-export async function action({ params, context }: Route.ActionArgs) {
+export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const { values, state } = await parseForm(context.get(formContext), ownerSchema, ownerKeys);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [ownerSchema, ownerKeys], (values) => ({
     act: () => inviteOwner(context, id, values),
     failed: "owner not invited",
     notDone: teamNotices.notDone,
@@ -45,7 +41,7 @@ export async function action({ params, context }: Route.ActionArgs) {
       return { notice: teamNotices.invited(values.email), path: `/team/clients/${id}` };
     },
     isInvitation: true,
-  });
+  }));
 }
 
 /** A company with its people and requirements. */

@@ -4,10 +4,8 @@ import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
-import { formContext } from "~/lib/http/context";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -25,11 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ url, context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+export function action({ url, context }: Route.ActionArgs) {
+  return changeByForm(context, [settingsSchemas.team], (values) => ({
     act: async () => {
       // Everybody has settings: that these are the team's, only this can tell.
       const { answer } = await loadTeamPage(context, url, () => loadSettings(context));
@@ -38,7 +33,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     failed: "settings not saved",
     notDone: notificationNotices.notSaved,
     done: () => ({ notice: notificationNotices.saved, path: PATH }),
-  });
+  }));
 }
 
 /** Which mails somebody of the team gets. */

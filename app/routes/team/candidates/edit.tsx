@@ -5,9 +5,7 @@ import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { formContext } from "~/lib/http/context";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
@@ -25,18 +23,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ params, context }: Route.ActionArgs) {
+export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const { values, state } = await parseForm(context.get(formContext), editSchema, editKeys);
-  if (!values) return formResponse(state, 400);
-  const { version, ...entries } = values;
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [editSchema, editKeys], ({ version, ...entries }) => ({
     act: () => editCandidate(context, id, version, entries),
     failed: "candidate not changed",
     notDone: candidateNotices.notDone,
     done: () => ({ notice: candidateNotices.saved, path: candidatePath(id) }),
-  });
+  }));
 }
 
 /** A candidate's record, to be changed. */

@@ -5,12 +5,12 @@ import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
 import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist.server";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
+import { isAfterPost } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage, withStatus } from "~/pages/team";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -34,12 +34,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Keeps a new candidate, unless they may be somebody we know: that is asked once. */
-export async function action({ context }: Route.ActionArgs) {
+export function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const { values, state } = await parseForm(body, candidateSchema, candidateKeys);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [candidateSchema, candidateKeys], (values) => ({
     act: async (userId) => {
       const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
       if (similar?.ok && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
@@ -49,7 +46,7 @@ export async function action({ context }: Route.ActionArgs) {
     failed: "candidate not saved",
     notDone: candidateNotices.notDone,
     done: (id) => ({ notice: candidateNotices.saved, path: candidatePath(id) }),
-  });
+  }));
 }
 
 /** Writes down somebody who looks for work. */

@@ -15,12 +15,12 @@ import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext } from "~/lib/http/context";
 import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
-import { formResponse, isAfterPost, keepEntries, parseForm } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { formPageMeta } from "~/lib/http/meta";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -51,15 +51,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Shows who it may be, or writes it down. */
-export async function action({ context }: Route.ActionArgs) {
+export function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const asked = body.get("intent");
   const intent = intents.find((known) => known === asked);
   if (!intent) return formResponse({ ...keepEntries(body, enquiryKeys), errors: {} }, asked === LOOK ? 200 : 400);
-  const { values, state } = await parseForm(body, enquirySchema, enquiryKeys);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [enquirySchema, enquiryKeys], (values) => ({
     act: async (userId) => {
       const { form_id } = originOf(body.get(TOKEN_KEY), "enquiry", { ...values, by: userId }, "page");
       const saved = await recordEnquiry(context, values, form_id, intent !== "save");
@@ -71,7 +68,7 @@ export async function action({ context }: Route.ActionArgs) {
       notice: intent === "save" ? enquiryNotices.saved : enquiryNotices.taken,
       path: intent === "requirement" ? `/team/inbox/${id}/requirement` : `/team/inbox/${id}`,
     }),
-  });
+  }));
 }
 
 /** What something that came before is, in words. */

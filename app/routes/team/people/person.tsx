@@ -4,11 +4,9 @@ import { teamNotices } from "~/features/team/notices";
 import { editColleague } from "~/features/team/people.server";
 import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
-import { formContext } from "~/lib/http/context";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAboutColleague } from "~/pages/admin";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { requireId } from "~/pages/team";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -24,17 +22,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ params, context }: Route.ActionArgs) {
+export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const { values, state } = await parseForm(context.get(formContext), detailsSchema, detailsKeys);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [detailsSchema, detailsKeys], (values) => ({
     act: () => editColleague(context, id, values),
     failed: "colleague not changed",
     notDone: teamNotices.notDone,
     done: () => ({ notice: teamNotices.detailsSaved, path: "/team/people" }),
-  });
+  }));
 }
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */

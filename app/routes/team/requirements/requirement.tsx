@@ -15,12 +15,11 @@ import { RecruiterForms, SentForm, StatusForms } from "~/features/requirements/t
 import { isEditable } from "~/features/requirements/statuses";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
-import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -39,13 +38,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** So many of the last things that happened stand beside the details; the history has them all. */
 const LATELY = 3;
 
-type Doing = {
-  id: string;
-  state: FormState;
-  act: (userId: string) => Promise<Result<unknown>>;
-  done: Notice | (() => Promise<Notice>);
-};
-
 /** What is said of one that is filled: also what of its candidates' marks does not fit. */
 async function saidOfFilled(context: Context, id: string): Promise<Notice> {
   const frame = await loadRequirementFrame(context, id);
@@ -57,38 +49,29 @@ async function saidOfFilled(context: Context, id: string): Promise<Notice> {
 }
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
-async function carryOut(context: Context, { id, state, act, done }: Doing) {
-  return makeChange(context, {
-    state,
-    act,
-    failed: "requirement not changed",
-    notDone: requirementNotices.notDone,
-    done: async () => {
-      syncCrm(context, id);
-      return { notice: typeof done === "function" ? await done() : done, path: requirementPath(id) };
-    },
-  });
-}
-
-export async function action({ params, context }: Route.ActionArgs) {
+export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
+  const refused = { failed: "requirement not changed", notDone: requirementNotices.notDone };
+  const done = async (notice: Notice | Promise<Notice>) => {
+    syncCrm(context, id);
+    return { notice: await notice, path: requirementPath(id) };
+  };
   switch (body.get("intent")) {
-    case "status": {
-      const { values, state } = await parseForm(body, statusSchema, statusKeys);
-      if (!values) return formResponse(state, 400);
-      // Whoever begins is in charge, unless the form says otherwise.
-      const act = (userId: string) =>
-        changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId });
-      const done = values.status === "filled" ? () => saidOfFilled(context, id) : requirementNotices.statusChanged;
-      return carryOut(context, { id, state, act, done });
-    }
-    case "recruiter": {
-      const { values, state } = await parseForm(body, recruiterSchema, recruiterKeys);
-      if (!values) return formResponse(state, 400);
-      const act = () => setRecruiter(context, id, values);
-      return carryOut(context, { id, state, act, done: requirementNotices.recruiterNamed });
-    }
+    case "status":
+      return changeByForm(context, [statusSchema, statusKeys], (values) => ({
+        ...refused,
+        // Whoever begins is in charge, unless the form says otherwise.
+        act: (userId) =>
+          changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId }),
+        done: () => done(values.status === "filled" ? saidOfFilled(context, id) : requirementNotices.statusChanged),
+      }));
+    case "recruiter":
+      return changeByForm(context, [recruiterSchema, recruiterKeys], (values) => ({
+        ...refused,
+        act: () => setRecruiter(context, id, values),
+        done: () => done(requirementNotices.recruiterNamed),
+      }));
     default:
       return formResponse(NO_ENTRIES, 400);
   }
