@@ -6,7 +6,7 @@ import { csvResponse, type CsvPart } from "~/lib/format/csv";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { askFrame, throwNotFoundForTeam, requireUserId } from "./team";
+import { askFrame, requireUserId, team, throwNotFoundForTeam } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {
@@ -28,11 +28,13 @@ function logged(context: Context, { rows, next }: CsvPart): CsvPart {
 type Ask = (context: Context, search: URLSearchParams, names: Record<string, string>) => Promise<Result<CsvPart>>;
 
 /**
- * Answers with a list as a file. Who may take one along is the database's word, which logs it; to everybody else there is
- * no such file, and the page says so in their frame.
+ * Has a route of the team answer with a list as a file. Who may take one along is the database's word, which logs it; to
+ * everybody else there is no such file, and the page says so in their frame.
+ *
+ * @returns the route's middleware
  */
-export function fileOf(name: string, columns: readonly string[], ask: Ask): MiddlewareFunction<Response> {
-  return async ({ request, context, url }) => {
+export function fileOf(name: string, columns: readonly string[], ask: Ask): MiddlewareFunction<Response>[] {
+  const answer: MiddlewareFunction<Response> = async ({ request, context, url }) => {
     const refuse = (failure: Failure) => {
       logFailure(context, failure, "list not exported");
       return failure.status === 404 ? throwNotFoundForTeam(context, url) : data(null, { status: failure.status });
@@ -48,4 +50,5 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
     if (!part.ok) throw await refuse(part);
     return csvResponse(name, columns, logged(context, part.value));
   };
+  return [team, answer];
 }

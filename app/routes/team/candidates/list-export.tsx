@@ -1,14 +1,11 @@
-import type { Route } from "./+types/list-export";
 import { candidateColumns, exportCandidates } from "~/features/candidates/team/export.server";
 import { readFilters } from "~/features/candidates/team/filters";
 import { fileOf } from "~/pages/export";
-import { team } from "~/pages/team";
 
 /** /team/export/candidates.csv: the candidates as the same query string shows them on their page, whole. */
-export const middleware: Route.MiddlewareFunction[] = [
-  team,
-  fileOf("candidates.csv", candidateColumns, (context, search) => exportCandidates(context, readFilters(search))),
-];
+export const middleware = fileOf("candidates.csv", candidateColumns, (context, search) =>
+  exportCandidates(context, readFilters(search)),
+);
 
 /** To whom there is no such file there is the not-found page, which stands in the place of this. */
 export default function ExportPage() {
