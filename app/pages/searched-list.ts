@@ -17,14 +17,14 @@ export async function loadSearchedList<
   context: Context,
   url: URL,
   asked: Filters,
-  load: (filters: Filters, before: string | null) => Promise<Result<Found>>,
+  load: (context: Context, filters: Filters, before: string | null) => Promise<Result<Found>>,
 ) {
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () =>
     searchTwice(
       context,
       asked.words,
-      (words) => load(words === undefined ? asked : { ...asked, words }, before),
+      (words) => load(context, words === undefined ? asked : { ...asked, words }, before),
       ({ rows }) => rows.length === 0,
     ),
   );

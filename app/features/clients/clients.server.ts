@@ -13,18 +13,18 @@ const PAGE_SIZE = 25;
 /**
  * One page of the companies, the newest first.
  *
- * @param words what its name has, or that of one of its people; empty for all
+ * @param filters.words what its name has, or that of one of its people; undefined for all
  * @param cursor where the page starts, as the page before gave it
  */
 export async function loadClients(
   context: Context,
-  words: string,
+  { words }: { words?: string | undefined },
   cursor: string | null,
 ): Promise<Result<{ rows: ListedClient[]; next: string | null }>> {
   const place = readPlace(cursor);
   const found = await queryAsUser(context, (person) =>
     person.rpc("list_clients", {
-      ...(words === "" ? {} : { words }),
+      ...(words === undefined ? {} : { words }),
       ...(place ? { after_key: place[0], after_id: place[1] } : {}),
     }),
   );

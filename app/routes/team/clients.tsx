@@ -20,11 +20,7 @@ export const meta = () => pageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = searchWords().parse(url.searchParams.get("words") ?? undefined);
-  return withStatus(
-    await loadSearchedList(context, url, { words }, (filters, before) =>
-      loadClients(context, filters.words ?? "", before),
-    ),
-  );
+  return withStatus(await loadSearchedList(context, url, { words }, loadClients));
 }
 
 /** All companies, for the team. */

@@ -46,7 +46,7 @@ async function find(context: Context, words: string | undefined): Promise<Result
   const found = await askAll({
     candidates: findCandidates(context, words),
     people: findMembers(context, words),
-    clients: loadClients(context, words, null),
+    clients: loadClients(context, { words }, null),
     requirements: loadRequirements(context, { words }, null),
     inbox: loadInbox(context, { words }, undefined),
   });

@@ -19,10 +19,7 @@ const TITLE = "Candidates";
 export const meta = () => pageMeta(TITLE, "People who look for work, and where they are in work.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
-    loadCandidates(context, filters, before),
-  );
-  return withStatus(list);
+  return withStatus(await loadSearchedList(context, url, readFilters(url.searchParams), loadCandidates));
 }
 
 /** All candidates, for the team. */

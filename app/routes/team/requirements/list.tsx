@@ -28,9 +28,7 @@ const TITLE = "Requirements";
 export const meta = () => pageMeta(TITLE, "What companies look for, by what needs doing.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
-    loadWorklist(context, filters, before),
-  );
+  const list = await loadSearchedList(context, url, readFilters(url.searchParams), loadWorklist);
   return withStatus({ ...list, now: new Date() });
 }
 
