@@ -1,7 +1,7 @@
 import { given } from "../support/services/given.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
-import { expect, fillRequirement, identifyAs, mailedLink, signIn, signInHere, test } from "./fixtures.ts";
+import { expect, fillIn, fillRequirement, identifyAs, mailedLink, signIn, signInHere, test } from "./fixtures.ts";
 
 test.describe("/login", () => {
   test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({
@@ -56,10 +56,9 @@ test.describe("an external provider", () => {
 
   test("a newcomer ends on the dashboard as a client, and is welcomed back the next time @no-js", async ({
     page,
-    backend,
+    service,
   }) => {
     const email = freshEmail("google");
-    const service = connect(backend.url, backend.keys.secret_key);
     await page.goto("/login");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await identifyAs(page, email);
@@ -75,8 +74,7 @@ test.describe("an external provider", () => {
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Client data not found");
     await page.goto("/client-dashboard");
-    await page.getByLabel("Company Name").fill("Google Works");
-    await page.getByLabel("Contact Person").fill("Ida");
+    await fillIn(page, { "Company Name": "Google Works", "Contact Person": "Ida" });
     await page.getByRole("button", { name: "Save Company Profile" }).click();
     await expect(page.getByRole("status")).toContainText("Company profile saved");
     await expect(page.getByLabel("Company Name")).toHaveCount(0);
@@ -164,12 +162,11 @@ test("a confirmation link works in another browser, and can be asked for again @
   page,
   backend,
   browser,
+  service,
 }) => {
   const email = freshEmail("again");
   await page.goto("/get-started");
-  await page.getByLabel("First Name").fill("Ida");
-  await page.getByLabel("Last Name").fill("Nilsen");
-  await page.getByLabel("Work Email").fill(email);
+  await fillIn(page, { "First Name": "Ida", "Last Name": "Nilsen", "Work Email": email });
   await page.getByRole("textbox", { name: "Company" }).fill("Nilsen AS");
   await page.getByRole("textbox", { name: "Password" }).fill("long enough");
   await page.getByLabel("I agree to the").check();
@@ -192,7 +189,7 @@ test("a confirmation link works in another browser, and can be asked for again @
   await elsewhere.close();
 
   await signIn(page, { email, password: "long enough" });
-  const { data } = await connect(backend.url, backend.keys.secret_key)
+  const { data } = await service
     .from("clients")
     .select("company_name, full_name")
     .eq("company_name", "Nilsen AS")
@@ -228,18 +225,16 @@ test("who owns the mailbox chooses password and company, when somebody else has 
   await signIn(page, { email, password: "the owner's own" });
 });
 
-test("a consultation is requested @no-js", async ({ page, backend }) => {
+test("a consultation is requested @no-js", async ({ page, service }) => {
   const email = freshEmail("consult");
   await page.goto("/consultation");
-  await page.getByLabel("First Name").fill("Ida");
-  await page.getByLabel("Last Name").fill("Nilsen");
-  await page.getByLabel("Email").fill(email);
+  await fillIn(page, { "First Name": "Ida", "Last Name": "Nilsen", Email: email });
   await page.getByLabel("Role").selectOption("ceo");
   await page.getByLabel("Preferred Time").selectOption("evening");
   await page.getByRole("button", { name: "Request Consultation" }).click();
   await expect(page.getByRole("status")).toContainText("Consultation Requested");
   await expect(page.getByRole("status")).toContainText("We'll contact you within 24 hours to schedule your session.");
-  const { data } = await connect(backend.url, backend.keys.secret_key)
+  const { data } = await service
     .from("consultation_requests")
     .select("first_name, role, preferred_time, phone")
     .eq("email", email);
@@ -273,10 +268,9 @@ test("a form that outlives its session is sent after signing in again @no-js", a
 test("many requirements come twenty a page, each once, and the cards count all @no-js", async ({
   page,
   client,
-  backend,
+  service,
 }) => {
   const { data: record } = await client.api.from("clients").select("id").single();
-  const service = connect(backend.url, backend.keys.secret_key);
   // Many of the very same moment: the id settles their order.
   const rows = Array.from({ length: 45 }, (_, index) => ({
     client_id: record!.id,

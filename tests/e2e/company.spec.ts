@@ -4,7 +4,7 @@ import { given } from "../support/services/given.ts";
 import { linkOn, mailTo } from "../support/services/mailbox.ts";
 import { signUpCompany } from "../support/people/company.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
-import { expect, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
+import { expect, fillIn, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
 
 // A company and its people, from the invitation to the leaving.
 
@@ -117,9 +117,7 @@ test("whoever signs up by the ordinary form with an invited address joins, and m
   await invite(page, email, "member");
   await elsewhere(browser, async (guest) => {
     await guest.goto("/client-auth?view=sign-up");
-    await guest.getByLabel("Company Name").fill("Second Ltd");
-    await guest.getByLabel("Contact Person").fill("Pia Person");
-    await guest.getByLabel("Email").fill(email);
+    await fillIn(guest, { "Company Name": "Second Ltd", "Contact Person": "Pia Person", Email: email });
     await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await guest.getByRole("button", { name: "Sign Up" }).click();
     await guest.waitForURL("**/client-auth**");

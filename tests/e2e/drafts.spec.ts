@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Person } from "../support/people/people.ts";
-import { authenticate, expect, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
+import { authenticate, expect, fillIn, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
 
 type Fixtures = {
   /** The client in another browser, signed in there as well. */
@@ -30,13 +30,19 @@ async function save(page: Page): Promise<void> {
 async function typeHalf(page: Page): Promise<void> {
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
   await unfoldParts(page);
-  await page.getByLabel("Job Title").fill("Half a fitter");
-  await page.getByLabel("Number of Positions").fill("many");
+  await fillIn(page, { "Job Title": "Half a fitter", "Number of Positions": "many" });
   await page.getByLabel("Remote Allowed").check();
   await page.getByLabel("Required Skills").fill("Pumps");
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   await page.getByLabel("Required Skills").fill("Valves");
+}
+
+/** Signs in, types half a requirement and saves it. */
+async function beginDraft(page: Page, client: Person): Promise<void> {
+  await authenticate(page, client);
+  await typeHalf(page);
+  await save(page);
 }
 
 /** What `typeHalf` has typed is there. */
@@ -57,9 +63,7 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   client,
   other,
 }) => {
-  await authenticate(page, client);
-  await typeHalf(page);
-  await save(page);
+  await beginDraft(page, client);
   await expectHalf(page);
 
   await other.goto("/client-dashboard");
@@ -107,18 +111,14 @@ test("two browsers with one draft: the second is shown both words, what only the
   client,
   other,
 }) => {
-  await authenticate(page, client);
-  await typeHalf(page);
-  await save(page);
+  await beginDraft(page, client);
   await other.goto(page.url());
   await unfoldParts(other);
-  await other.getByLabel("Location").fill("Goa");
-  await other.getByLabel("Notes").fill("Theirs");
+  await fillIn(other, { Location: "Goa", Notes: "Theirs" });
   await other.getByRole("button", { name: "Remove Pumps" }).click();
   await expect(other.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
   await save(other);
-  await page.getByLabel("Location").fill("Pune");
-  await page.getByLabel("Department").fill("Mine");
+  await fillIn(page, { Location: "Pune", Department: "Mine" });
   await saveButton(page).click();
   const both = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
   await expect(both).toBeVisible();
@@ -142,9 +142,7 @@ test("two browsers with one draft: the second is shown both words, what only the
 });
 
 test("a draft is deleted after being asked once @no-js", async ({ page, client }) => {
-  await authenticate(page, client);
-  await typeHalf(page);
-  await save(page);
+  await beginDraft(page, client);
   await page.goto("/client-dashboard");
   await page.getByRole("link", { name: "Delete Half a fitter" }).click();
   await page.getByRole("link", { name: "Keep it" }).click();
@@ -158,9 +156,7 @@ test("a draft is deleted after being asked once @no-js", async ({ page, client }
 });
 
 test("Back and reload keep everything of a draft, skills too", async ({ page, client, javaScriptEnabled }) => {
-  await authenticate(page, client);
-  await typeHalf(page);
-  await save(page);
+  await beginDraft(page, client);
   await page.getByRole("button", { name: "Remove Pumps" }).click();
   await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
   await page.getByLabel("Required Skills").fill("Pumps");
@@ -183,6 +179,11 @@ test("Back and reload keep everything of a draft, skills too", async ({ page, cl
 
 test.describe("by itself, with scripts @js", () => {
   const SAVING = "**/submit-requirement/draft";
+  const loseAnswers = (page: Page) =>
+    page.route(SAVING, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
 
   test("the form is saved ten seconds after the last key press, and only when something has changed", async ({
     page,
@@ -197,8 +198,7 @@ test.describe("by itself, with scripts @js", () => {
     await page.getByLabel("Job Title").click();
     await page.clock.runFor(30_000);
     expect(sent).toBe(0);
-    await page.getByLabel("Job Title").fill("Typed and left");
-    await page.getByLabel("Required Skills").fill("Pumps");
+    await fillIn(page, { "Job Title": "Typed and left", "Required Skills": "Pumps" });
     await page.getByLabel("Required Skills").press("Enter");
     await page.clock.runFor(10_000);
     await expect(said(page)).toHaveText(/^Saved at \d/);
@@ -213,9 +213,7 @@ test.describe("by itself, with scripts @js", () => {
 
   test("a notice that nobody has asked for is looked at before it is saved over", async ({ page, client, other }) => {
     await page.clock.install();
-    await authenticate(page, client);
-    await typeHalf(page);
-    await save(page);
+    await beginDraft(page, client);
     await other.goto(page.url(), { waitUntil: "networkidle" });
     await other.getByLabel("Location").fill("Goa");
     await unfoldParts(other);
@@ -279,9 +277,7 @@ test.describe("by itself, with scripts @js", () => {
   }
 
   test("a draft that is gone goes on as another, also after a reload", async ({ page, client }) => {
-    await authenticate(page, client);
-    await typeHalf(page);
-    await save(page);
+    await beginDraft(page, client);
     const gone = page.url();
     const [draft] = (await client.api.from("requirement_drafts").select("id, version")).data!;
     await client.api.rpc("delete_requirement_draft", { draft: draft!.id, seen: draft!.version });
@@ -310,10 +306,7 @@ test.describe("by itself, with scripts @js", () => {
     await context.setOffline(false);
     await expect(said(page)).toHaveText(/^Saved at/);
     // It arrives, and its answer gets lost: the same page goes on all the same.
-    await page.route(SAVING, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page);
     await page.getByLabel("Location").fill("Goa");
     await page.clock.runFor(10_000);
     await expect(said(page)).toHaveText(/^Not saved: The service could not be reached/);
@@ -332,10 +325,7 @@ test.describe("by itself, with scripts @js", () => {
     await page.clock.install();
     await authenticate(page, client);
     await page.goto("/submit-requirement", { waitUntil: "networkidle" });
-    await page.route(SAVING, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page);
     await fillRequirement(page);
     await page.clock.runFor(10_000);
     await expect(said(page)).toHaveText(/^Not saved/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { connect, signUpPerson } from "../support/people/people.ts";
-import { expect, openRequirementForm, signIn, test } from "./fixtures.ts";
+import { signUpPerson } from "../support/people/people.ts";
+import { expect, fillIn, openRequirementForm, signIn, test } from "./fixtures.ts";
 
 type Case = { path: string; button: string; fields: Record<string, string> };
 
@@ -155,8 +155,7 @@ test("a number or a date that can't be read is said to be wrong, and not left ou
   javaScriptEnabled,
 }) => {
   await openRequirementForm(page, client);
-  await page.getByLabel("Min Salary").fill("about 5 lakh");
-  await page.getByLabel("Max Experience").fill("many");
+  await fillIn(page, { "Min Salary": "about 5 lakh", "Max Experience": "many" });
   // Half a date: a browser sends nothing for it, so that only a script can tell.
   await page.getByLabel("Expected Start Date").pressSequentially("31");
   await page.getByRole("button", { name: "Submit Requirement" }).click();
@@ -171,9 +170,9 @@ test("the company profile shows its mistakes as every other form does @no-js", a
   page,
   backend,
   javaScriptEnabled,
+  service,
 }) => {
   const person = await signUpPerson(backend, {});
-  const service = connect(backend.url, backend.keys.secret_key);
   await service.from("user_roles").insert({ user_id: person.userId, role: "client" });
   await signIn(page, person);
   const profile = { "Company Name": "Enter the company name", "Contact Person": "Enter the contact person" };

@@ -1,8 +1,10 @@
 import { expect, test as base, type Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../app/lib/backend/database.types.ts";
 import { given } from "../support/services/given.ts";
 import { mailedUrl, mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendDueMails } from "../support/people/candidate-pages.ts";
-import { freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
+import { connect, freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
 import type { SharedBackend } from "../support/services/processes.ts";
 
 export { expect };
@@ -17,11 +19,14 @@ type Fixtures = {
 type WorkerFixtures = {
   /** The shared site's backend. */
   backend: Backend;
+  /** Its API as whoever holds the secret key. */
+  service: SupabaseClient<Database>;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env["E2E_SITE"]),
   backend: [async ({}, use) => use(JSON.parse(process.env["E2E_BACKEND"]!) as Backend), { scope: "worker" }],
+  service: [async ({ backend }, use) => use(connect(backend.url, backend.keys.secret_key)), { scope: "worker" }],
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
 });
 
@@ -128,13 +133,22 @@ export async function identifyAs(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
+/** Fills in boxes by their labels, in this order. */
+export async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+/** Fills in the contact form that is open, and sends it. */
+export async function sendContact(page: Page, requirement = "Two welders", email = freshEmail()): Promise<void> {
+  await fillIn(page, { "Full Name": "Ann", "Email Address": email, "Hiring Requirement": requirement });
+  await page.getByRole("button", { name: "Send Message" }).click();
+}
+
 /** Fills in what a requirement must have. */
 export async function fillRequirement(page: Page, title = "Fitter"): Promise<void> {
   await page.getByLabel("Job Title").fill(title);
   await page.getByLabel("Job Type").selectOption("contract");
-  await page.getByLabel("Location").fill("Linz");
-  await page.getByLabel("Required Skills").fill("Pumps");
-  await page.getByLabel("Job Description").fill("Fit.");
+  await fillIn(page, { Location: "Linz", "Required Skills": "Pumps", "Job Description": "Fit." });
 }
 
 /** The newest mail to an address, once all that is due has been sent and that mail is about this. */

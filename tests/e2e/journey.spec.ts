@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { sign } from "../../supabase/functions/_shared/sign.ts";
 import { given } from "../support/services/given.ts";
-import { connect, freshEmail } from "../support/people/people.ts";
-import { expect, mailedLink, signInHere, test, unfoldParts } from "./fixtures.ts";
+import { freshEmail } from "../support/people/people.ts";
+import { expect, fillIn, mailedLink, sendContact, signInHere, test, unfoldParts } from "./fixtures.ts";
 
 // Everything moves here, as it does for most people.
 test.use({ contextOptions: {} });
@@ -18,7 +18,7 @@ function deliveries(dataDirectory: string): Delivery[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Delivery);
 }
 
-test("a visitor sends the contact form", async ({ page, backend, javaScriptEnabled }) => {
+test("a visitor sends the contact form", async ({ page, service, javaScriptEnabled }) => {
   const email = freshEmail();
   await page.goto("/contact");
   await page.getByLabel("Full Name").fill("  Zoë O'Brien ");
@@ -31,7 +31,7 @@ test("a visitor sends the contact form", async ({ page, backend, javaScriptEnabl
   // A screen reader says nothing of its own accord of what was there when the page opened.
   if (javaScriptEnabled) await expect(page.getByRole("dialog", { name: "Notification" })).toBeFocused();
   await expect(page.getByLabel("Full Name")).toHaveValue("");
-  const { data } = await connect(backend.url, backend.keys.secret_key)
+  const { data } = await service
     .from("contact_submissions")
     .select("name, email, company, requirement")
     .eq("email", email);
@@ -43,10 +43,7 @@ test("a visitor sends the contact form", async ({ page, backend, javaScriptEnabl
 
 test("whoever goes back to a form that was taken is told so, and finds its receipt @js", async ({ page }) => {
   await page.goto("/contact", { waitUntil: "networkidle" });
-  await page.getByLabel("Full Name").fill("Ann");
-  await page.getByLabel("Email Address").fill(freshEmail());
-  await page.getByLabel("Hiring Requirement").fill("Five welders");
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await sendContact(page, "Five welders");
   await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
   const receipt = page.url();
   await page.goBack();
@@ -61,17 +58,13 @@ test("whoever goes back to a form that was taken is told so, and finds its recei
   await expect(page.getByRole("status")).toBeEmpty();
 });
 
-test("a form sent again after going back is kept once, and corrected it is kept again", async ({ page, backend }) => {
+test("a form sent again after going back is kept once, and corrected it is kept again", async ({ page, service }) => {
   const email = freshEmail();
   async function send(requirement: string): Promise<void> {
-    await page.getByLabel("Full Name").fill("Ann");
-    await page.getByLabel("Email Address").fill(email);
-    await page.getByLabel("Hiring Requirement").fill(requirement);
-    await page.getByRole("button", { name: "Send Message" }).click();
+    await sendContact(page, requirement, email);
     await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
   }
   async function kept(): Promise<string[]> {
-    const service = connect(backend.url, backend.keys.secret_key);
     const { data } = await service.from("contact_submissions").select("requirement").eq("email", email);
     return (data as { requirement: string }[]).map(({ requirement }) => requirement).sort();
   }
@@ -87,7 +80,7 @@ test("a form sent again after going back is kept once, and corrected it is kept 
   expect(await kept()).toEqual(["Three welders", "Two welders"]);
 });
 
-test("a visitor posts a job @no-js", async ({ page, backend }) => {
+test("a visitor posts a job @no-js", async ({ page, service }) => {
   const email = freshEmail();
   await page.goto("/hire-talent");
   await page.getByLabel("Job Title").fill("Chef");
@@ -96,9 +89,7 @@ test("a visitor posts a job @no-js", async ({ page, backend }) => {
   await page.getByLabel("Experience Level").selectOption("senior");
   await page.getByLabel("Urgency").selectOption("urgent");
   await page.getByLabel("Number of Positions").selectOption("2-5");
-  await page.getByLabel("Contact Name").fill("Raj");
-  await page.getByLabel("Contact Email").fill(email);
-  await page.getByLabel("Company").fill("Inn");
+  await fillIn(page, { "Contact Name": "Raj", "Contact Email": email, Company: "Inn" });
   await page.getByRole("button", { name: "Post Job" }).click();
 
   await expect(page.getByRole("status")).toContainText("Job Posted Successfully!");
@@ -106,7 +97,7 @@ test("a visitor posts a job @no-js", async ({ page, backend }) => {
     "We'll review your requirements and get back to you within 48 hours",
   );
   await expect(page.getByLabel("Job Title")).toHaveValue("");
-  const { data } = await connect(backend.url, backend.keys.secret_key)
+  const { data } = await service
     .from("public_job_submissions")
     .select("*")
     .eq("contact_email", email)
@@ -124,7 +115,7 @@ test("a visitor posts a job @no-js", async ({ page, backend }) => {
   });
 });
 
-test("an employer signs up, confirms, signs in, and submits a requirement", async ({ page, backend, context }) => {
+test("an employer signs up, confirms, signs in, and submits a requirement", async ({ page, backend, service }) => {
   const email = freshEmail("employer");
   await page.goto("/client-auth");
   await page.getByRole("link", { name: "Sign Up" }).click();
@@ -157,10 +148,9 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/client-auth$/);
   await expect(page.getByRole("status")).toContainText("You are signed out");
-  expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+  expect((await page.context().cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill("six or more");
+  await fillIn(page, { Email: email, Password: "six or more" });
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/client-dashboard$/);
   await expect(page.getByRole("status")).toContainText("Successfully signed in!");
@@ -172,9 +162,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await page.getByLabel("Location").fill("Linz");
   await unfoldParts(page);
   await page.getByLabel("Remote Allowed").check();
-  await page.getByLabel("Min Experience").fill("2");
-  await page.getByLabel("Max Experience").fill("9");
-  await page.getByLabel("Min Salary").fill("30000.50");
+  await fillIn(page, { "Min Experience": "2", "Max Experience": "9", "Min Salary": "30000.50" });
   await page.getByLabel("Currency").selectOption("EUR");
   await page.getByLabel("Number of Positions").fill("3");
   const box = page.getByLabel("Required Skills");
@@ -216,7 +204,6 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await expect(item.getByText("new", { exact: true })).toHaveClass(/badge-blue/);
   await expect(item.getByText("urgent", { exact: true })).toHaveClass(/badge-red/);
 
-  const service = connect(backend.url, backend.keys.secret_key);
   const client = await service
     .from("clients")
     .select("id")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
+import { expect, fillIn, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
 
 // Pay as people mean it: from the form of a company to what both sides read.
 
@@ -21,9 +21,7 @@ test("pay in Noida is asked about once, with all that was typed, and read in lak
 }) => {
   await openRequirementForm(page, client);
   await fillRequirement(page, "Turner of Noida");
-  await page.getByLabel("Location").fill("Noida");
-  await page.getByLabel("Min Salary").fill("3.5 lakh");
-  await page.getByLabel("Max Salary").fill("4,50,000");
+  await fillIn(page, { Location: "Noida", "Min Salary": "3.5 lakh", "Max Salary": "4,50,000" });
   await submit(page);
   const question = page.getByText(/The pay is written in Indian rupees/).last();
   await expect(question).toBeVisible();
@@ -52,8 +50,7 @@ test("dollars in Noida are dollars when somebody says so, and pay for a month is
 }) => {
   await openRequirementForm(page, client);
   await fillRequirement(page, "Guest of Noida");
-  await page.getByLabel("Location").fill("Noida");
-  await page.getByLabel("Min Salary").fill("2500");
+  await fillIn(page, { Location: "Noida", "Min Salary": "2500" });
   await submit(page);
   await page.getByRole("button", { name: "In US dollars ($), as it says" }).click();
   await page.getByRole("button", { name: "It is for a month" }).click();
@@ -84,8 +81,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await expect(page.getByRole("status")).toContainText("Status changed");
   await expect(page.getByRole("heading", { name: "Recruiter" }).locator("..")).toContainText("Rea Recruiter");
   await page.getByText("Filled …").click();
-  await page.getByLabel("How many were filled").fill("12");
-  await page.getByLabel("They begin on").fill("2998-12-01");
+  await fillIn(page, { "How many were filled": "12", "They begin on": "2998-12-01" });
   await page.getByRole("button", { name: "Filled" }).click();
   await expect(page.getByText("12 of 60 filled")).toBeVisible();
   await page.goto("/team/requirements?status=filled");

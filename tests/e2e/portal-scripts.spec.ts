@@ -1,6 +1,6 @@
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { freePort } from "../support/services/processes.ts";
-import { expect, openRequirementForm, signInHere, test } from "./fixtures.ts";
+import { expect, fillIn, openRequirementForm, sendContact, signInHere, test } from "./fixtures.ts";
 
 test("no page but the requirement form loads a framework", async ({ page }) => {
   const loaded: string[] = [];
@@ -53,8 +53,7 @@ test("the requirement form checks ranges in place, and is complete before any sc
   await expect(page.getByRole("alert")).toContainText("The maximum experience must not be below the minimum");
   await expect(page.getByRole("alert")).toContainText("Add at least one required skill");
   expect(posts).toEqual([]);
-  await page.getByLabel("Max Experience").fill("12");
-  await page.getByLabel("Required Skills").fill("Pumps");
+  await fillIn(page, { "Max Experience": "12", "Required Skills": "Pumps" });
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await expect(page).toHaveURL(/\/client-dashboard$/);
   expect(posts).toHaveLength(1);
@@ -79,10 +78,7 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
   });
 
   await page.goto("/contact", { waitUntil: "networkidle" });
-  await page.getByLabel("Full Name").fill("Ann");
-  await page.getByLabel("Email Address").fill("ann@example.com");
-  await page.getByLabel("Hiring Requirement").fill("Two welders");
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await sendContact(page);
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
   expect(said[0]).toBe("Sending... true");
   expect(posts).toBe(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
 import { signUpColleague } from "../support/people/company.ts";
-import { authenticate, expect, signIn, test } from "./fixtures.ts";
+import { authenticate, expect, fillIn, signIn, test } from "./fixtures.ts";
 
 // A requirement's pages, as its company has them.
 
@@ -56,8 +56,7 @@ test("an edit that another's has met keeps its skills on the way back, and is no
   const skill = page.getByRole("button", { name: "Remove Lasers", exact: true });
   const saveChanges = page.getByRole("button", { name: "Save Changes" });
   await signIn(page, client, `/client-dashboard/requirements/${id}/edit`);
-  await page.getByLabel("Location").fill("Nashik");
-  await page.getByLabel("Required Skills").fill("Lasers");
+  await fillIn(page, { Location: "Nashik", "Required Skills": "Lasers" });
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await expect(skill).toBeVisible();
   await page.getByLabel("Benefits").fill("A canteen");
@@ -103,15 +102,13 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByText("We answer by")).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Max Salary").fill("₹18,00,000");
-  await page.getByLabel("Benefits").fill("A canteen");
+  await fillIn(page, { "Max Salary": "₹18,00,000", Benefits: "A canteen" });
 
   const other = await browser.newPage();
   await signIn(other, colleague);
   await other.getByRole("link", { name: title }).click();
   await other.getByRole("link", { name: "Edit" }).click();
-  await other.getByLabel("Max Salary").fill("1700000");
-  await other.getByLabel("Location").fill("Nashik");
+  await fillIn(other, { "Max Salary": "1700000", Location: "Nashik" });
   await other.getByRole("button", { name: "Save Changes" }).click();
   await expect(other.getByRole("status")).toContainText("Saved");
   await expect(other.getByRole("definition").filter({ hasText: "Nashik; remote allowed" })).toBeVisible();

@@ -6,11 +6,11 @@ import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
-import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
+import { freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
-import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
+import { expect, searchFor, signIn, sendContact, test as base } from "./fixtures.ts";
 import { DESK, look, lookAtEach, lookNarrow, lookOnPhone, lookOnSmallest, widthOf, WORD } from "./looks.ts";
 
 // Every page and every state of a form, opened once and asked for all that each page must hold (`look`), with the longest
@@ -78,8 +78,7 @@ test("pages that a script adds to, before it comes, and the open menu", async ({
   await look(page, "the requirement form");
 });
 
-test("a company's requirements, drafts and messages", async ({ page, client, backend }) => {
-  const service = connect(backend.url, backend.keys.secret_key);
+test("a company's requirements, drafts and messages", async ({ page, client, backend, service }) => {
   await service.from("clients").update({ company_name: WORD }).eq("user_id", client.userId).throwOnError();
   const busy = await makeBusy(backend, client, WORD);
   const pages = clientPages(busy);
@@ -93,10 +92,7 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
   await recruiter.api.rpc("post_message", { requirement: busy, body: WORD });
 
   await signIn(page, client, "/contact");
-  await page.getByLabel("Full Name").fill("Ann");
-  await page.getByLabel("Email Address").fill(freshEmail());
-  await page.getByLabel("Hiring Requirement").fill("Welders");
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await sendContact(page);
   await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
   const words = page.getByRole("dialog").locator("div");
   expect((await words.boundingBox())!.width, "the notice beside Dismiss").toBeGreaterThan(180);

@@ -1,7 +1,7 @@
 import { signUpClient } from "../support/people/people.ts";
 import { freePort, TestSite } from "../support/services/processes.ts";
 import { startTlsProxy } from "../support/http/tls-proxy.ts";
-import { expect, signInHere, test as base } from "./fixtures.ts";
+import { expect, signInHere, sendContact, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ publicUrl: string }>({
   publicUrl: async ({ backend }, use) => {
@@ -25,10 +25,7 @@ const test = base.extend<{ publicUrl: string }>({
 test("behind a proxy that ends TLS, forms work, and cookies are Secure and of this host", async ({ page, backend }) => {
   const client = await signUpClient(backend, "Secure Company");
   await page.goto("/contact");
-  await page.getByLabel("Full Name").fill("Ann");
-  await page.getByLabel("Email Address").fill("ann@example.com");
-  await page.getByLabel("Hiring Requirement").fill("Two welders");
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await sendContact(page);
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
 
   await page.goto("/client-auth");

@@ -2,7 +2,15 @@ import { randomInt, randomUUID } from "node:crypto";
 import { mailTo } from "../../support/services/mailbox.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import { countDocuments, enterWorkspace, expect, joinByInvitation, test as base, unfoldParts } from "../fixtures.ts";
+import {
+  countDocuments,
+  enterWorkspace,
+  expect,
+  fillIn,
+  joinByInvitation,
+  test as base,
+  unfoldParts,
+} from "../fixtures.ts";
 
 // A call about a job from a number that nobody knows, on a phone: it becomes a requirement with somebody in charge.
 const test = base.extend<{ recruiter: TeamPerson }>({
@@ -34,9 +42,7 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   await expect(page.getByLabel("Job Description")).toHaveValue("Four Java developers in Noida");
   await page.getByLabel("Job Title").fill("Java developer");
   await page.getByLabel("Job Type").selectOption("permanent");
-  await page.getByLabel("Location").fill("Noida");
-  await page.getByLabel("Number of Positions").fill("4");
-  await page.getByLabel("Required Skills").fill("Java");
+  await fillIn(page, { Location: "Noida", "Number of Positions": "4", "Required Skills": "Java" });
   await page.getByRole("button", { name: "Make the Requirement" }).click();
   await expect(page.getByRole("status")).toContainText("The enquiry is a requirement now");
   await expect(page).toHaveURL(/\/team\/requirements\/[\da-f-]{36}$/);
@@ -78,9 +84,7 @@ test("whoever calls has a receipt, joins, and reads that the pay was mended; the
   await page.getByRole("button", { name: "Save and make a requirement of it" }).click();
   await page.getByLabel("Job Title").fill("Turner");
   await page.getByLabel("Job Type").selectOption("permanent");
-  await page.getByLabel("Location").fill("Noida");
-  await page.getByLabel("Number of Positions").fill("2");
-  await page.getByLabel("Required Skills").fill("CNC");
+  await fillIn(page, { Location: "Noida", "Number of Positions": "2", "Required Skills": "CNC" });
   await unfoldParts(page);
   await page.getByLabel("Currency").selectOption("USD");
   await page.getByLabel("Min Salary").fill("350000");
