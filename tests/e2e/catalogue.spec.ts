@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { connect, freshEmail, type BackendAccess, type Person } from "../support/people/people.ts";
 import { freePort, TestSite } from "../support/services/processes.ts";
-import { authenticate, expect, fillRequirement, mailedLink, test as base } from "./fixtures.ts";
+import { authenticate, expect, fillRequirement, mailedLink, sendContact, test as base } from "./fixtures.ts";
 
 // The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter.
 
-type Stage = { page: Page; backend: BackendAccess; proxy: FaultyProxy; client: Person };
+type Stage = { page: Page; backend: BackendAccess; service: SupabaseClient; client: Person };
 
 /** A site of their own, between which and the backend of all something may fail. */
 const test = base.extend<object, { stage: { proxy: FaultyProxy; site: TestSite } }>({
@@ -27,12 +28,9 @@ const test = base.extend<object, { stage: { proxy: FaultyProxy; site: TestSite }
   baseURL: async ({ stage }, use) => use(stage.site.url),
 });
 
-async function fillContact(page: Page): Promise<void> {
+async function openAndSendContact(page: Page): Promise<void> {
   await page.goto("/contact");
-  await page.getByLabel("Full Name").fill("Ann");
-  await page.getByLabel("Email Address").fill("ann@example.com");
-  await page.getByLabel("Hiring Requirement").fill("Two welders");
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await sendContact(page);
 }
 
 /** Posts a form as a browser without scripts does, and shows what comes back. */
@@ -85,12 +83,14 @@ const REST_FAILURE = {
   message: "canceling statement due to statement timeout",
 };
 
+type Words = readonly [title: string, text?: string];
+
 type Row = {
   name: string;
+  /** The calls of the backend that fail, and how. */
+  fails?: Parameters<FaultyProxy["fail"]>;
   provoke: (stage: Stage) => Promise<void>;
-  type: "success" | "error";
-  words: readonly [title: string, text?: string];
-};
+} & ({ error: Words } | { success: Words });
 
 const failed = (text: string) => ["Login Failed", text] as const;
 
@@ -98,209 +98,166 @@ const ROWS: readonly Row[] = [
   {
     name: "Login: wrong password",
     provoke: ({ page, client }) => signInAt(page, "/login", { ...client, password: "not this one" }),
-    type: "error",
-    words: failed("Invalid email or password. Don't have an account? Please sign up first."),
+    error: failed("Invalid email or password. Don't have an account? Please sign up first."),
   },
   {
     name: "Login: unknown address",
     provoke: ({ page }) => signInAt(page, "/login", { email: freshEmail(), password: "not this one" }),
-    type: "error",
-    words: failed("Invalid email or password. Don't have an account? Please sign up first."),
+    error: failed("Invalid email or password. Don't have an account? Please sign up first."),
   },
   {
     name: "Login: address not confirmed",
     provoke: async (stage) => signInAt(stage.page, "/login", await signUpWaiting(stage)),
-    type: "error",
-    words: failed("Please check your email and click the confirmation link before signing in."),
+    error: failed("Please check your email and click the confirmation link before signing in."),
   },
   {
     name: "Login: any other message, as the backend gave it, as text",
-    provoke: async ({ page, proxy, client }) => {
-      proxy.fail("POST /auth/v1/token", 400, { ...BACKEND_FAILURE, code: 400 });
-      await signInAt(page, "/login", client);
-    },
-    type: "error",
-    words: failed("Database error <b>42</b>"),
+    fails: ["POST /auth/v1/token", 400, { ...BACKEND_FAILURE, code: 400 }],
+    provoke: ({ page, client }) => signInAt(page, "/login", client),
+    error: failed("Database error <b>42</b>"),
   },
   {
     name: "External sign-in: a message",
-    provoke: async ({ page, proxy }) => {
-      proxy.fail("GET /auth/v1/authorize", 400, { code: 400, msg: "Unsupported provider: provider is not enabled" });
-      await post(page, "/login", { intent: "google" });
-    },
-    type: "error",
-    words: ["OAuth Error", "Unsupported provider: provider is not enabled"],
+    fails: ["GET /auth/v1/authorize", 400, { code: 400, msg: "Unsupported provider: provider is not enabled" }],
+    provoke: ({ page }) => post(page, "/login", { intent: "google" }),
+    error: ["OAuth Error", "Unsupported provider: provider is not enabled"],
   },
   {
     name: "External sign-in: unexpected",
-    provoke: async ({ page, proxy }) => {
-      proxy.fail("GET /auth/v1/authorize", 500, "<html>");
-      await post(page, "/login", { intent: "google" });
-    },
-    type: "error",
-    words: ["An error occurred", "Please try again later."],
+    fails: ["GET /auth/v1/authorize", 500, "<html>"],
+    provoke: ({ page }) => post(page, "/login", { intent: "google" }),
+    error: ["An error occurred", "Please try again later."],
   },
   {
     name: "Contact: failure",
-    provoke: async ({ page, proxy }) => {
-      proxy.fail("POST /rest/v1/contact_submissions", 500, REST_FAILURE);
-      await fillContact(page);
-    },
-    type: "error",
-    words: ["Submission Failed", "There was an error sending your message. Please try again."],
+    fails: ["POST /rest/v1/contact_submissions", 500, REST_FAILURE],
+    provoke: ({ page }) => openAndSendContact(page),
+    error: ["Submission Failed", "There was an error sending your message. Please try again."],
   },
   {
     name: "Contact: success",
-    provoke: ({ page }) => fillContact(page),
-    type: "success",
-    words: ["Message Sent Successfully!", "We'll get back to you within 24 hours."],
+    provoke: ({ page }) => openAndSendContact(page),
+    success: ["Message Sent Successfully!", "We'll get back to you within 24 hours."],
   },
   {
     name: "Job posting: failure",
-    provoke: async ({ page, proxy }) => {
-      proxy.fail("POST /rest/v1/public_job_submissions", 500, REST_FAILURE);
-      await postJob(page);
-    },
-    type: "error",
-    words: ["Submission Failed", "There was an error submitting your job. Please try again."],
+    fails: ["POST /rest/v1/public_job_submissions", 500, REST_FAILURE],
+    provoke: ({ page }) => postJob(page),
+    error: ["Submission Failed", "There was an error submitting your job. Please try again."],
   },
   {
     name: "Job posting: success",
     provoke: ({ page }) => postJob(page),
-    type: "success",
-    words: ["Job Posted Successfully!", "We'll review your requirements and get back to you within 48 hours"],
+    success: ["Job Posted Successfully!", "We'll review your requirements and get back to you within 48 hours"],
   },
   {
     name: "Job posting: a required field missing",
     provoke: ({ page }) => postJob(page, "   "),
-    type: "error",
-    words: ["Missing Required Fields", "Please fill in all required fields marked with *."],
+    error: ["Missing Required Fields", "Please fill in all required fields marked with *."],
   },
   {
     name: "Portal sign-in: address not confirmed",
     provoke: async (stage) => signInAt(stage.page, "/client-auth", await signUpWaiting(stage)),
-    type: "error",
-    words: ["Email Confirmation Required", "Please check your email and confirm your account before signing in."],
+    error: ["Email Confirmation Required", "Please check your email and confirm your account before signing in."],
   },
   {
     name: "Portal sign-in: wrong password",
     provoke: ({ page, client }) => signInAt(page, "/client-auth", { ...client, password: "not this one" }),
-    type: "error",
-    words: ["Invalid Credentials", "Invalid email or password. Please check your credentials."],
+    error: ["Invalid Credentials", "Invalid email or password. Please check your credentials."],
   },
   {
     name: "Portal sign-in: anything else",
-    provoke: async ({ page, proxy, client }) => {
-      proxy.fail("POST /auth/v1/token", 400, { ...BACKEND_FAILURE, code: 400 });
-      await signInAt(page, "/client-auth", client);
-    },
-    type: "error",
-    words: ["Sign In Failed", "Database error <b>42</b>"],
+    fails: ["POST /auth/v1/token", 400, { ...BACKEND_FAILURE, code: 400 }],
+    provoke: ({ page, client }) => signInAt(page, "/client-auth", client),
+    error: ["Sign In Failed", "Database error <b>42</b>"],
   },
   {
     name: "Portal sign-in: success",
     provoke: ({ page, client }) => signInAt(page, "/client-auth", client),
-    type: "success",
-    words: ["Success", "Successfully signed in!"],
+    success: ["Success", "Successfully signed in!"],
   },
   {
     name: "Sign-up: success",
     provoke: ({ page }) => signUp(page, freshEmail()),
-    type: "success",
-    words: ["Account Created", "Account created! Please check your email to verify your account."],
+    success: ["Account Created", "Account created! Please check your email to verify your account."],
   },
   {
     name: "Sign-up: success for a known address, too",
     provoke: ({ page, client }) => signUp(page, client.email),
-    type: "success",
-    words: ["Account Created", "Account created! Please check your email to verify your account."],
+    success: ["Account Created", "Account created! Please check your email to verify your account."],
   },
   {
     name: "Sign-up: failure",
-    provoke: async ({ page, proxy }) => {
-      proxy.fail("POST /auth/v1/signup", 400, { ...BACKEND_FAILURE, code: 400 });
-      await signUp(page, freshEmail());
-    },
-    type: "error",
-    words: ["Sign Up Failed", "Database error <b>42</b>"],
+    fails: ["POST /auth/v1/signup", 400, { ...BACKEND_FAILURE, code: 400 }],
+    provoke: ({ page }) => signUp(page, freshEmail()),
+    error: ["Sign Up Failed", "Database error <b>42</b>"],
   },
   {
     name: "Reset: success",
     provoke: ({ page, client }) => reset(page, client.email),
-    type: "success",
-    words: ["Reset Email Sent", "Password reset email sent! Please check your inbox."],
+    success: ["Reset Email Sent", "Password reset email sent! Please check your inbox."],
   },
   {
     name: "Reset: success for an unknown address, too",
     provoke: ({ page }) => reset(page, freshEmail()),
-    type: "success",
-    words: ["Reset Email Sent", "Password reset email sent! Please check your inbox."],
+    success: ["Reset Email Sent", "Password reset email sent! Please check your inbox."],
   },
   {
     name: "Reset: failure",
-    provoke: async ({ page, proxy, client }) => {
-      proxy.fail("POST /auth/v1/recover", 400, { ...BACKEND_FAILURE, code: 400 });
-      await reset(page, client.email);
-    },
-    type: "error",
-    words: ["Reset Failed", "Database error <b>42</b>"],
+    fails: ["POST /auth/v1/recover", 400, { ...BACKEND_FAILURE, code: 400 }],
+    provoke: ({ page, client }) => reset(page, client.email),
+    error: ["Reset Failed", "Database error <b>42</b>"],
   },
   {
     name: "Reset: empty address",
     provoke: ({ page }) => reset(page, " "),
-    type: "error",
-    words: ["Email Required", "Please enter your email address."],
+    error: ["Email Required", "Please enter your email address."],
   },
   {
     name: "Dashboard: fetch error",
-    provoke: async ({ page, proxy, client }) => {
+    fails: ["POST /rest/v1/rpc/dashboard_page", 500, REST_FAILURE],
+    provoke: async ({ page, client }) => {
       await authenticate(page, client);
-      proxy.fail("POST /rest/v1/rpc/dashboard_page", 500, REST_FAILURE);
       await page.goto("/client-dashboard");
     },
-    type: "error",
-    words: ["Error fetching requirements: canceling statement due to statement timeout"],
+    error: ["Error fetching requirements: canceling statement due to statement timeout"],
   },
   {
     name: "Dashboard: sign-out error",
-    provoke: async ({ page, proxy, client }) => {
+    fails: ["POST /auth/v1/logout", 500, BACKEND_FAILURE],
+    provoke: async ({ page, client }) => {
       await authenticate(page, client);
-      proxy.fail("POST /auth/v1/logout", 500, BACKEND_FAILURE);
       await post(page, "/client-dashboard", { intent: "sign-out" });
     },
-    type: "error",
-    words: ["Error signing out: Database error <b>42</b>"],
+    error: ["Error signing out: Database error <b>42</b>"],
   },
   {
     name: "Submit requirement: no client record",
-    provoke: async ({ page, backend, client }) => {
-      await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
+    provoke: async ({ page, service, client }) => {
+      await service.from("clients").delete().eq("user_id", client.userId);
       await authenticate(page, client);
       await submitRequirement(page);
     },
-    type: "error",
-    words: ["Client data not found"],
+    error: ["Client data not found"],
   },
   {
     name: "Submit requirement: the insert fails",
-    provoke: async ({ page, proxy, client }) => {
+    fails: ["POST /rest/v1/job_requirements", 500, REST_FAILURE],
+    provoke: async ({ page, client }) => {
       await authenticate(page, client);
-      proxy.fail("POST /rest/v1/job_requirements", 500, REST_FAILURE);
       await submitRequirement(page);
     },
-    type: "error",
-    words: ["Error submitting requirement: canceling statement due to statement timeout"],
+    error: ["Error submitting requirement: canceling statement due to statement timeout"],
   },
   {
     name: "Submit requirement: the CRM fails, silently",
-    provoke: async ({ page, proxy, client }) => {
+    fails: ["POST /functions/v1/sync-crm", 502, { message: "down" }],
+    provoke: async ({ page, client }) => {
       await authenticate(page, client);
-      proxy.fail("POST /functions/v1/sync-crm", 502, { message: "down" });
       await submitRequirement(page);
       await page.waitForURL("**/client-dashboard");
     },
-    type: "success",
-    words: ["Job requirement submitted successfully!"],
+    success: ["Job requirement submitted successfully!"],
   },
   {
     name: "A link that was used",
@@ -308,32 +265,32 @@ const ROWS: readonly Row[] = [
       const link = await mailedLink(backend.url, client.email);
       await page.goto(link);
     },
-    type: "error",
-    words: ["This link no longer works", "It was used already or has expired. Sign in, or ask for a new link."],
+    error: ["This link no longer works", "It was used already or has expired. Sign in, or ask for a new link."],
   },
   {
     name: "A role look-up that fails counts as a client",
-    provoke: async ({ page, backend, proxy }) => {
-      proxy.fail("GET /rest/v1/user_roles", 500, REST_FAILURE);
+    fails: ["GET /rest/v1/user_roles", 500, REST_FAILURE],
+    provoke: async ({ page, backend }) => {
       const { demo_team_email: email, demo_team_password: password } = backend.keys;
       // The dashboard is where a client is sent; it knows the team, and leads on.
       const answer = await page.request.post("/login", { form: { intent: "sign-in", email, password } });
       expect(answer.url()).toMatch(/\/team(\/my-day)?$/);
-      await fillContact(page);
+      await openAndSendContact(page);
     },
-    type: "success",
-    words: ["Message Sent Successfully!"],
+    success: ["Message Sent Successfully!"],
   },
 ];
 
-for (const { name, provoke, type, words } of ROWS) {
+for (const { name, fails, provoke, ...said } of ROWS) {
+  const words = "error" in said ? said.error : said.success;
   // Through their pages, and with scripts: those of the form that sends itself, and of one that the browser sends.
   test(
     /^(Submit|Contact)/.test(name) ? name : `${name} @no-js`,
-    async ({ page, stage: { proxy }, backend, client, javaScriptEnabled }) => {
+    async ({ page, stage: { proxy }, backend, service, client, javaScriptEnabled }) => {
       proxy.mend();
-      await provoke({ page, backend, proxy, client });
-      const region = page.locator(type === "error" ? "[data-notices][role=alert]" : "[role=status]");
+      if (fails) proxy.fail(...fails);
+      await provoke({ page, backend, service, client });
+      const region = page.locator("error" in said ? "[data-notices][role=alert]" : "[role=status]");
       await expect(region.getByText(words[0], { exact: true })).toBeVisible();
       if (words[1]) await expect(region.getByText(words[1], { exact: true })).toBeVisible();
       await expect(page.locator("dialog")).toHaveCount(1);
@@ -341,7 +298,7 @@ for (const { name, provoke, type, words } of ROWS) {
       // It stays until it is dismissed or the next page is opened (§4): what went well without a script as well, and what
       // went wrong, where there are entries to lose, with one.
       const dismiss = region.getByRole("button", { name: "Dismiss" });
-      if (type === "error" && !javaScriptEnabled) {
+      if ("error" in said && !javaScriptEnabled) {
         await expect(dismiss).toHaveCount(0);
         return;
       }
