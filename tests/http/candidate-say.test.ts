@@ -8,6 +8,7 @@ import {
   shortlist,
   show,
   type TestEntry,
+  versionOf,
 } from "../support/people/candidate-people.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
@@ -32,9 +33,7 @@ const listPath = ({ requirement }: TestEntry, open?: string) =>
 
 /** An entry as the page of its requirement has it. */
 async function ticketOf({ requirement, entry }: TestEntry): Promise<string> {
-  type Shortlist = { entries: { id: string; version: number }[] };
-  const { entries } = await rpc<Shortlist>(recruiter.api, "read_shortlist", { requirement });
-  return `${entry}.${entries.find(({ id }) => id === entry)!.version}`;
+  return `${entry}.${await versionOf(recruiter, requirement, entry)}`;
 }
 
 /** Somebody who has been asked about a job, with the address of the question. */

@@ -6,6 +6,7 @@ import {
   rpc,
   type TestCandidate,
   type TestEntry,
+  versionOf,
 } from "../../support/people/candidate-people.ts";
 import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -35,14 +36,8 @@ async function served(path: string): Promise<string> {
 }
 
 /** An entry as the page of its requirement has it. */
-async function entryOf(requirement: string, entry: string) {
-  type Shortlist = { entries: { id: string; version: number; state: string }[] };
-  const { entries } = await rpc<Shortlist>(recruiter.api, "read_shortlist", { requirement });
-  return entries.find(({ id }) => id === entry)!;
-}
-
 async function ticketOf(requirement: string, entry: string): Promise<string> {
-  return `${entry}.${(await entryOf(requirement, entry)).version}`;
+  return `${entry}.${await versionOf(recruiter, requirement, entry)}`;
 }
 
 /** Puts somebody known on the list of a requirement, by the page. @returns the entry */
@@ -450,7 +445,7 @@ describe("the candidates of a requirement", () => {
     const ours = await company.read(own);
     expect(ours).toContain("It is filled, and nothing is to be answered any more.");
     expect(ours).not.toContain("Send Answer");
-    const { version: seen } = await entryOf(requirement, shown.entry);
+    const seen = await versionOf(recruiter, requirement, shown.entry);
     const answered = await company.post(own, {
       [`seen.${shown.entry}`]: String(seen),
       [`verdict.${shown.entry}`]: "maybe",

@@ -48,7 +48,7 @@ export async function addCandidate({ api }: Clerk, more: Record<string, Json> = 
 }
 
 /** The version that an entry has now. */
-async function versionOf({ api }: Clerk, requirement: string, entry: string): Promise<number> {
+export async function versionOf({ api }: Clerk, requirement: string, entry: string): Promise<number> {
   type Shortlist = { entries: { id: string; version: number }[] };
   const { entries } = await rpc<Shortlist>(api, "read_shortlist", { requirement });
   return entries.find(({ id }) => id === entry)!.version;
