@@ -40,21 +40,8 @@ export function NewPasswordField<Values extends FieldValues>({
 }
 
 /** A password that somebody has already. */
-export function KnownPasswordField<Values extends FieldValues>({
-  form,
-  name,
-  label,
-  hint,
-}: FieldsProps<Values> & { name: Path<Values>; label: string; hint?: string }) {
-  return (
-    <TextField
-      form={form}
-      name={name}
-      label={label}
-      type="password"
-      required
-      {...(hint === undefined ? {} : { hint })}
-      autoComplete="current-password"
-    />
-  );
+export function KnownPasswordField<Values extends FieldValues>(
+  props: FieldsProps<Values> & { name: Path<Values>; label: string; hint?: string },
+) {
+  return <TextField {...props} type="password" required autoComplete="current-password" />;
 }

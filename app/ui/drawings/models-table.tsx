@@ -1,5 +1,12 @@
 import type { Model } from "~/lib/drawing-names";
 
+type ModelsTableProps = {
+  caption: string;
+  stages: readonly string[];
+  models: readonly Model[];
+  words: { ours: string; yours: string };
+};
+
 /**
  * Models side by side as bars down the stages of one process.
  *
@@ -7,17 +14,7 @@ import type { Model } from "~/lib/drawing-names";
  * @param stages the stages of the process, in their order
  * @param words who runs a stage, as the legend says it and as it is read out
  */
-export function ModelsTable({
-  caption,
-  stages,
-  models,
-  words,
-}: {
-  caption: string;
-  stages: readonly string[];
-  models: readonly Model[];
-  words: { ours: string; yours: string };
-}) {
+export function ModelsTable({ caption, stages, models, words }: ModelsTableProps) {
   return (
     <figure className="models">
       <table>

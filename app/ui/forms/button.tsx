@@ -9,21 +9,17 @@ const CLASSES: Record<Variant, string> = {
   danger: "btn btn-outline btn-danger",
 };
 
-/** A link that looks like a button. Here and below, the space after it keeps two apart where there is no stylesheet. */
-export function ButtonLink({
-  href,
-  variant = "primary",
-  id,
-  labelledBy,
-  children,
-}: {
+type ButtonLinkProps = {
   href: string;
   variant?: Variant;
   id?: string;
   /** What names it to those who hear it out of its row. */
   labelledBy?: string;
   children: ReactNode;
-}) {
+};
+
+/** A link that looks like a button. Here and below, the space after it keeps two apart where there is no stylesheet. */
+export function ButtonLink({ href, variant = "primary", id, labelledBy, children }: ButtonLinkProps) {
   return (
     <>
       <a href={href} id={id} className={CLASSES[variant]} aria-labelledby={labelledBy}>
@@ -48,12 +44,10 @@ export function Button({ variant = "primary", type = "submit", busyText, ...attr
   );
 }
 
+type SubmitOrCancelProps = ButtonProps & { path: string; cancel?: string };
+
 /** A form's button, and the way back without it. */
-export function SubmitOrCancel({
-  path,
-  cancel = "Cancel",
-  ...button
-}: ButtonProps & { path: string; cancel?: string }) {
+export function SubmitOrCancel({ path, cancel = "Cancel", ...button }: SubmitOrCancelProps) {
   return (
     <div className="actions">
       <Button {...button} />

@@ -28,13 +28,10 @@ export function labelledControl({ name, error }: Pick<LabelledProps, "name" | "e
   };
 }
 
+type LabelledInputProps = LabelledProps & InputHTMLAttributes<HTMLInputElement>;
+
 /** A control of one line, with its label. */
-export function LabelledInput({
-  name,
-  label,
-  error,
-  ...attributes
-}: LabelledProps & InputHTMLAttributes<HTMLInputElement>) {
+export function LabelledInput({ name, label, error, ...attributes }: LabelledInputProps) {
   return (
     <Labelled name={name} label={label} error={error}>
       <input {...labelledControl({ name, error })} {...attributes} />

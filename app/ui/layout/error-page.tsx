@@ -23,17 +23,15 @@ const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
   421: ["This address is not ours", "Use the site's own address."],
 };
 
-/** The not-found page (§2), and the page for whatever else went wrong, in the site's frame. */
-export function ErrorPage({
-  status,
-  requestId,
-  home,
-}: {
+type ErrorPageProps = {
   status: number;
   requestId: string | undefined;
   /** Where to go on, for somebody who works here. */
-  home: Home | undefined;
-}) {
+  home: { label: string; path: string } | undefined;
+};
+
+/** The not-found page (§2), and the page for whatever else went wrong, in the site's frame. */
+export function ErrorPage({ status, requestId, home }: ErrorPageProps) {
   if (status === 404) return <NotFound home={home} />;
   const [title, lead] = EXPLANATIONS[status] ?? [
     "Something went wrong on our side",
@@ -52,9 +50,7 @@ export function ErrorPage({
   );
 }
 
-type Home = { label: string; path: string };
-
-function NotFound({ home }: { home: Home | undefined }) {
+function NotFound({ home }: Pick<ErrorPageProps, "home">) {
   const title = <title>{titled("Page not found")}</title>;
   if (home) {
     return (

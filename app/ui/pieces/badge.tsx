@@ -10,16 +10,10 @@ const CLASSES: Record<BadgeColour, string> = {
   orange: "badge badge-orange",
 };
 
+type BadgeProps = { colour: BadgeColour | undefined; label: string; children: ReactNode };
+
 /** A short state in its colour, grey when it has none. The label says what it is a state of to those who can't see it. */
-export function Badge({
-  colour,
-  label,
-  children,
-}: {
-  colour: BadgeColour | undefined;
-  label: string;
-  children: ReactNode;
-}) {
+export function Badge({ colour, label, children }: BadgeProps) {
   return (
     <span>
       <span className="sr-only">{label}: </span>

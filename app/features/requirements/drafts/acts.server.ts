@@ -81,15 +81,12 @@ export async function saveAsDraft(
   return { ok: true, id: reference.id, version: saved.value ?? 1, marks: marksOfDraft(entries) };
 }
 
+type DraftFiling = { reference: DraftReference; body: FormData; userId: string; values: Requirement };
+
 /** Files the requirement that a draft has become. @returns the requirement's id */
 export async function fileAsDraft(
   context: Context,
-  {
-    reference,
-    body,
-    userId,
-    values,
-  }: { reference: DraftReference; body: FormData; userId: string; values: Requirement },
+  { reference, body, userId, values }: DraftFiling,
 ): Promise<DraftFailure | { ok: true; value: string }> {
   const filed = await fileDraft(context, reference, pageId(body, userId), values);
   if (!filed.ok) return explain(context, reference.id, body, filed);

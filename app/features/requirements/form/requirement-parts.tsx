@@ -72,17 +72,13 @@ function isComplete(part: PartName, isFilled: (field: Field) => boolean): boolea
   return required.every(isFilled) && (!isBegun || all.some((field) => !required.includes(field) && isFilled(field)));
 }
 
+type RequirementPartsProps = { control: Control<Entries, unknown, Requirement>; errors: FieldErrors<Entries> };
+
 /**
  * The list of the form's parts: leads to each, and says which have all that must be filled in, and where something is to be
  * mended; as the server has it without a script, as it is typed with one.
  */
-export function RequirementParts({
-  control,
-  errors,
-}: {
-  control: Control<Entries, unknown, Requirement>;
-  errors: FieldErrors<Entries>;
-}) {
+export function RequirementParts({ control, errors }: RequirementPartsProps) {
   const entries = useWatch({ control });
   const isFilled = (field: Field) => !["", "false"].includes(String(entries[field] ?? "").trim());
   return (
