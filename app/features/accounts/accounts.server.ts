@@ -8,7 +8,7 @@ import type { Result } from "~/lib/result";
 import type { Currency } from "~/lib/format/money";
 import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
 import { dataFailure, isRefusedToken, isSavedAlready } from "~/lib/backend/data-failures.server";
-import { omitNulls, sessionContext, type Supabase } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, omitNulls, sessionContext, type Supabase } from "~/lib/backend/supabase.server";
 import { notify } from "~/lib/http/notice.server";
 import { accountNotices } from "./notices";
 import type { Profile } from "./schema";
@@ -77,13 +77,10 @@ export type Role = Enums<"app_role">;
 
 /** Looks up the signed-in user's role (§7, "Role lookup"). */
 export async function findRole(context: Context, userId: string): Promise<Result<Role | null>> {
-  const { data, error, status } = await supabaseOf(context)
-    .from("user_roles")
-    .select("role")
-    .eq("user_id", userId)
-    .maybeSingle();
-  if (error) return dataFailure(error, status);
-  return { ok: true, value: data?.role ?? null };
+  const found = await lookUpAsUser(context, (person) =>
+    person.from("user_roles").select("role").eq("user_id", userId).maybeSingle(),
+  );
+  return found.ok ? { ok: true, value: found.value?.role ?? null } : found;
 }
 
 /** Is this a role of the team? */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser } from "~/lib/backend/supabase.server";
 import { countsSchema } from "./candidate-counts";
 import { recruiterSchema } from "./client/dashboard.server";
 
@@ -36,8 +35,7 @@ export type Frame = z.output<typeof frameSchema>;
 
 /** Asks for a requirement's frame, and whose it is; null for one that is not there, or not theirs to see. */
 export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Frame | null>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase.rpc("requirement_frame", { requirement: id });
-  if (error) return dataFailure(error, status);
-  return { ok: true, value: data === null ? null : frameSchema.parse(data) };
+  const found = await lookUpAsUser(context, (person) => person.rpc("requirement_frame", { requirement: id }));
+  if (!found.ok) return found;
+  return { ok: true, value: found.value === null ? null : frameSchema.parse(found.value) };
 }

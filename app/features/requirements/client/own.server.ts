@@ -2,8 +2,7 @@ import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
 import type { Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { mutateAsUser, sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
@@ -17,14 +16,10 @@ async function readRequirement<Row>(
   id: string,
   columns: readonly string[],
 ): Promise<Result<Row | null>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase
-    .from("job_requirements")
-    .select(columns.join())
-    .eq("id", id)
-    .maybeSingle()
-    .overrideTypes<Row, { merge: false }>();
-  return error ? dataFailure(error, status) : { ok: true, value: data as Row | null };
+  const found = await lookUpAsUser(context, (person) =>
+    person.from("job_requirements").select(columns.join()).eq("id", id).maybeSingle(),
+  );
+  return found.ok ? { ok: true, value: found.value as Row | null } : found;
 }
 
 /** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */

@@ -4,8 +4,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/format/schema";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { mutateAsUser, sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
 import {
   BEGUN,
@@ -93,10 +92,8 @@ export function readVersion(value: unknown): number {
 /** Looks a draft up; null for one that is not there, or not of those that this person may work on. */
 export async function openDraft(context: Context, id: string): Promise<Result<OpenedDraft | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase.rpc("requirement_draft", { draft: id });
-  if (error) return dataFailure(error, status);
-  return { ok: true, value: openedSchema.parse(data) };
+  const found = await lookUpAsUser(context, (person) => person.rpc("requirement_draft", { draft: id }));
+  return found.ok ? { ok: true, value: openedSchema.parse(found.value) } : found;
 }
 
 /**

@@ -3,8 +3,7 @@ import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { queryAsUser, mutateAsUser, omitNulls, sessionContext } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
@@ -102,19 +101,17 @@ export async function loadTeamRequirement(
   place?: Place,
 ): Promise<Result<TeamRequirement | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const { supabase } = context.get(sessionContext)();
-  const [found, events, senders] = await Promise.all([
-    supabase.rpc("read_requirement", { requirement: id }),
-    loadEvents(context, id, place),
-    supabase.rpc("inbox_senders", { requirement: id }),
-  ]);
-  const failure = [found, senders].find(({ error }) => error);
-  if (failure?.error) return dataFailure(failure.error, failure.status);
-  if (!events.ok) return events;
-  const read = found.data as ReadRequirement;
+  const found = await askAll({
+    read: lookUpAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),
+    senders: lookUpAsUser(context, (person) => person.rpc("inbox_senders", { requirement: id })),
+    events: loadEvents(context, id, place),
+  });
+  if (!found.ok) return found;
+  const { senders, events } = found.value;
+  const read = found.value.read as ReadRequirement;
   if (!read) return { ok: true, value: null };
   const { requirement, company, joined, members } = read;
-  const [line] = senders.data ?? [];
+  const [line] = senders ?? [];
   return {
     ok: true,
     value: {
@@ -122,7 +119,7 @@ export async function loadTeamRequirement(
       company,
       joined,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
-      events: events.value,
+      events,
       itemId: line?.item_id ?? null,
       sender: { name: line?.sender ?? null, email: line?.email ?? null, phone: line?.phone ?? null },
     },
