@@ -1,7 +1,7 @@
 import { ZONE } from "~/lib/format/clock";
 import { SITE_NAME } from "~/lib/format/titles";
 
-/** Who the site speaks for. Change it here, the name in lib/format/titles, and every page, title and legal text follows. */
+/** Who the site speaks for. Change it here, the name in lib/format: every page, title, mail link and legal text follows. */
 export const company = {
   name: SITE_NAME,
   city: "Noida",
