@@ -23,7 +23,7 @@ afterAll(() => {
 async function refusalOf(variables: Record<string, string>, ...names: string[]): Promise<string> {
   const ours = /^(SUPABASE|DATABASE_URL|MAILBOX|CRM_|TEST_)/;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
-  const child = spawn(process.execPath, [join(ROOT, "scripts/test-supabase.ts"), ...names], {
+  const child = spawn(process.execPath, [join(ROOT, "scripts/tests/test-supabase.ts"), ...names], {
     cwd: ROOT,
     env: { ...inherited, ...variables, NODE_NO_WARNINGS: "1" },
     stdio: ["ignore", "ignore", "pipe"],

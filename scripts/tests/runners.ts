@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { PassThrough, type Readable } from "node:stream";
-import { ensureBrowser } from "./needs/browser.ts";
+import { ensureBrowser } from "../needs/browser.ts";
 import { readPlaywright, readVitest, type Counts } from "./results.ts";
 
 const RESULTS = "test-results";

@@ -2,10 +2,10 @@
 // read and to finish: rows and scheduled jobs are not in it. Builds both on Postgres servers of its own.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
-import { MIGRATIONS, newestMigration } from "./database/migrations.ts";
-import { fail } from "./fail.ts";
-import { ensureTools, toolPath } from "./needs/tools.ts";
+import { SupabaseCluster } from "../../tests/support/services/supabase-cluster.ts";
+import { MIGRATIONS, newestMigration } from "./migrations.ts";
+import { fail } from "../fail.ts";
+import { ensureTools, toolPath } from "../needs/tools.ts";
 
 /** The present time, as migrations are numbered; later than the newest of them, wherever its clock was. */
 function nextVersion(): number {

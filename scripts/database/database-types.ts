@@ -1,10 +1,10 @@
 // `npm run types:database`: writes the types of the database anew, after a migration. Pushes the migrations onto a Postgres
 // of its own, which it takes away again, and lets the Supabase CLI read it.
 import { readFileSync, writeFileSync } from "node:fs";
-import { databaseTypes, TYPES_FILE } from "../tests/support/api/database-types.ts";
-import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
-import { fail } from "./fail.ts";
-import { ensureTools, toolPath } from "./needs/tools.ts";
+import { databaseTypes, TYPES_FILE } from "../../tests/support/api/database-types.ts";
+import { SupabaseCluster } from "../../tests/support/services/supabase-cluster.ts";
+import { fail } from "../fail.ts";
+import { ensureTools, toolPath } from "../needs/tools.ts";
 
 ensureTools();
 if (!toolPath("supabase")) {

@@ -6,13 +6,13 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { GIVEN } from "../tests/support/services/given.ts";
-import { freePort, TestBackend } from "../tests/support/services/processes.ts";
-import { SupabaseRun, type SupabasePlace } from "../tests/support/services/supabase-run.ts";
-import { fail } from "./fail.ts";
+import { GIVEN } from "../../tests/support/services/given.ts";
+import { freePort, TestBackend } from "../../tests/support/services/processes.ts";
+import { SupabaseRun, type SupabasePlace } from "../../tests/support/services/supabase-run.ts";
+import { fail } from "../fail.ts";
 import type { Counts } from "./results.ts";
 import { check, clearResults, conclude, playwright, report, vitest } from "./runners.ts";
-import { toolPath } from "./needs/tools.ts";
+import { toolPath } from "../needs/tools.ts";
 
 const VITEST = [
   "tests/database/accounts.test.ts",

@@ -4,8 +4,17 @@
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename } from "node:path";
-import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
-import type { Command } from "./runners.ts";
+import {
+  check,
+  checkInTurn,
+  clearResults,
+  conclude,
+  playwright,
+  report,
+  stopOnSignal,
+  vitest,
+  type Command,
+} from "./runners.ts";
 
 /** The most test files with a backend of their own that a minute has room for. */
 const MOST_FILES = 4;
