@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi, type TestContext } from "vitest";
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import { connect, freshEmail, mailedPath, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { expectNoWords, expectPage, expectWords } from "../support/http/expectations.ts";
@@ -84,10 +84,7 @@ async function signUpWaiting(company_name: string, password = "long enough"): Pr
 }
 
 /** The address of the newest mail's link, on the site. */
-async function linkTo(email: string): Promise<string> {
-  const { token_hash, type } = await mailedToken(backend.url, email);
-  return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
-}
+const linkTo = (email: string) => mailedPath(backend.url, email);
 
 async function recoveryLinkTo(email: string): Promise<string> {
   await anybody().post("/client-auth?view=forgot", { intent: "reset", email });

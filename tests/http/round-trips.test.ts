@@ -4,7 +4,7 @@ import { browserWith } from "../support/people/candidate-pages.ts";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { connect, freshEmail, mailedPath, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { readSessionCookie, writeSessionCookie, type SessionCookie } from "../support/http/session.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -383,8 +383,7 @@ describe("a visitor", () => {
     const password = "correct horse battery";
     const api = connect(backend.url, backend.keys.publishable_key);
     await api.auth.signUp({ email, password, options: { data: { company_name: "C", full_name: "N" } } });
-    const { token_hash, type } = await mailedToken(backend.url, email);
-    const link = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+    const link = await mailedPath(backend.url, email);
     const as = anybody();
     const owner = ["POST /rest/v1/rpc/mail_link"];
     await expectWaves([owner], link, { as });

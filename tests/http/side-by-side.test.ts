@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/http/balancer.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import { connect, freshEmail, mailedPath, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { REDIS, startStandIn } from "../support/services/redis.ts";
 import { fieldOn } from "../support/http/page.ts";
@@ -109,10 +109,7 @@ describe.each(REDIS)("two sites with %s", (_, start) => {
     await redis.stop();
   });
 
-  async function pathOfMail(email: string): Promise<string> {
-    const { token_hash, type } = await mailedToken(backend.url, email);
-    return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
-  }
+  const pathOfMail = (email: string) => mailedPath(backend.url, email);
 
   /** The same form to both, as of a double click that a balancer parts. */
   async function sendToBoth(path: string, entries: Record<string, string>): Promise<Response[]> {

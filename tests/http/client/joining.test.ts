@@ -4,7 +4,7 @@ import { mailTo } from "../../support/services/mailbox.ts";
 import { makeKnown } from "../../support/people/cast.ts";
 import { signUpCompany } from "../../support/people/company.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../../support/people/people.ts";
+import { connect, freshEmail, mailedPath, signUpClient, signUpPerson } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { pageOf } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
@@ -35,10 +35,7 @@ async function linkOf(invitation: string): Promise<string> {
 }
 
 /** The path of the newest account mail's link. */
-async function confirmationOf(email: string): Promise<string> {
-  const { token_hash, type } = await mailedToken(backend.url, email);
-  return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
-}
+const confirmationOf = (email: string) => mailedPath(backend.url, email);
 
 /** Signs up by the ordinary form. */
 async function signUp(email: string): Promise<Visitor> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../support/browser/pages.ts";
-import { freshEmail, mailedToken, signUpClient, type Person } from "../../support/people/people.ts";
+import { freshEmail, mailedPath, signUpClient, type Person } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import type { TableName } from "../../support/api/tables.ts";
 import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../../support/browser/text-browser.ts";
@@ -28,8 +28,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
 
   /** Opens the link of the newest mail to an address. */
   async function openMailedLink(browser: TextBrowser, email: string): Promise<void> {
-    const link = new URLSearchParams(await mailedToken(backend.url, email));
-    await browser.go(`${site.url}/client-auth?${link.toString()}`);
+    await browser.go(site.url + (await mailedPath(backend.url, email)));
   }
 
   describe.each(PAGES)("%s", (path) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { requirementEntries } from "../../support/people/entries.ts";
 import { mailedUrl } from "../../support/services/mailbox.ts";
-import { freshEmail, mailedToken, signUpClient } from "../../support/people/people.ts";
+import { freshEmail, mailedPath, signUpClient } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
@@ -58,9 +58,7 @@ it("an invited recruiter gets a number and another address that clients see", as
   const guest = new Visitor(site.url);
   const account = { intent: "sign-up", full_name: "Nia Newcomer", email, password: "correct horse battery" };
   await guest.post(link.pathname + link.search, account);
-  const { token_hash, type } = await mailedToken(backend.url, email);
-  const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
-  await guest.post(confirm, { intent: "confirm", password: account.password });
+  await guest.post(await mailedPath(backend.url, email), { intent: "confirm", password: account.password });
   await guest.post(link.pathname + link.search, { intent: "accept" });
   // What the admin has called them, and the address that they have proved.
   const [, path = ""] =

@@ -32,6 +32,11 @@ export async function mailedToken(
   };
 }
 
+/** The path of the newest mail's link to an address. */
+export async function mailedPath(url: string, email: string): Promise<string> {
+  return `/client-auth?${new URLSearchParams(await mailedToken(url, email)).toString()}`;
+}
+
 export type Person = { email: string; password: string; userId: string; api: SupabaseClient<Database> };
 
 /** Gives a confirmed account what its sign-up asked for, as the site does once the password has proved who signed up. */
