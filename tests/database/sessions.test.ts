@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { requirementOf } from "../support/api/matrix.ts";
 import { clientIdOf } from "../support/people/cast.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { connect, freshToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openDatabase } from "../support/services/own-backend.ts";
 import { openBackend } from "../support/services/processes.ts";
@@ -21,11 +21,7 @@ function bearing(token: string): SupabaseClient {
   return createClient(backend.url, backend.keys.publishable_key, options) as SupabaseClient;
 }
 
-async function tokenOf({ email, password }: Person): Promise<string> {
-  const api = connect(backend.url, backend.keys.publishable_key);
-  const { data } = await api.auth.signInWithPassword({ email, password });
-  return data.session!.access_token;
-}
+const tokenOf = (person: Person) => freshToken(backend, person);
 
 /** Signs in elsewhere. */
 async function otherSession({ email, password }: Person): Promise<SupabaseClient> {

@@ -7,7 +7,7 @@ import { times } from "../support/services/counts.ts";
 import { deno, DenoFunction } from "../support/services/deno.ts";
 import { headerOf, MailServerStandIn } from "../support/services/mail-server.ts";
 import { writeToClient } from "../support/people/news.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { connect, freshToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { TestBackend } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 
@@ -34,9 +34,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
     }
     writeFileSync(join(directory, "trusted.pem"), servers.tls.authority);
     ann = await signUpPerson(backend, {});
-    const api = connect(backend.url, backend.keys.publishable_key);
-    const { data } = await api.auth.signInWithPassword({ email: ann.email, password: ann.password });
-    token = `Bearer ${data.session!.access_token}`;
+    token = `Bearer ${await freshToken(backend, ann)}`;
   });
   afterEach(async () => {
     for (const server of Object.values(servers)) {

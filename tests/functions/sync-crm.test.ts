@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CrmStandIn } from "../support/services/crm.ts";
 import { deno, DenoFunction } from "../support/services/deno.ts";
 import { serve } from "../support/http/http.ts";
-import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { clientIdOf } from "../support/people/cast.ts";
+import { connect, freshToken, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { TestBackend } from "../support/services/processes.ts";
 
@@ -27,7 +28,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     sync = await DenoFunction.start(ENTRY, variables());
     ann = await signUpClient(backend, "Deno Ltd");
     token = `Bearer ${await tokenOf(ann)}`;
-    clientId = (await ann.api.from("clients").select("id").single<{ id: string }>()).data!.id;
+    clientId = await clientIdOf(ann);
   });
   afterEach(() => {
     crm.release();
@@ -52,10 +53,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     };
   }
 
-  async function tokenOf({ email, password }: Person): Promise<string> {
-    const api = connect(backend.url, backend.keys.publishable_key);
-    return (await api.auth.signInWithPassword({ email, password })).data.session!.access_token;
-  }
+  const tokenOf = (person: Person) => freshToken(backend, person);
 
   const file = (job_title: string, person: Person = ann) => fileRequirement(person, { job_title });
 
@@ -81,20 +79,16 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
 
   type Row = { attempts: number; sent_at: string | null; last_error: string | null };
 
+  const events = () => connect(backend.url, backend.keys.secret_key).from("crm_events");
+
   async function rowOf(id: string): Promise<Row> {
-    const service = connect(backend.url, backend.keys.secret_key);
-    const { data } = await service
-      .from("crm_events")
-      .select("attempts, sent_at, last_error")
-      .eq("requirement_id", id)
-      .single<Row>();
-    return data!;
+    const columns = "attempts, sent_at, last_error";
+    return (await events().select(columns).eq("requirement_id", id).single<Row>()).data!;
   }
 
   async function makeDue(id: string): Promise<void> {
-    const service = connect(backend.url, backend.keys.secret_key);
     const past = new Date(Date.now() - 86_400_000).toISOString();
-    await service.from("crm_events").update({ next_attempt_at: past }).eq("requirement_id", id);
+    await events().update({ next_attempt_at: past }).eq("requirement_id", id);
   }
 
   it("delivers once, signed, under the requirement's id, what the database holds", async () => {
@@ -112,11 +106,8 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
       data: { id, job_title: "Delivered" },
       client: { id: clientId, company_name: "Deno Ltd" },
     });
-    expect(await rowOf(id)).toMatchObject({
-      attempts: 1,
-      sent_at: expect.any(String) as string,
-      last_error: null,
-    });
+    const sent = { attempts: 1, sent_at: expect.any(String) as string, last_error: null };
+    expect(await rowOf(id)).toMatchObject(sent);
   });
 
   it("refuses whoever is not the requirement's client, and delivers nothing", async () => {
@@ -200,11 +191,8 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     const id = await file("Refused by the CRM");
     crm.status = 500;
     expect((await passOn(id))[0]).toBe(502);
-    expect(await rowOf(id)).toMatchObject({
-      attempts: 1,
-      sent_at: null,
-      last_error: "Error: the CRM answered 500",
-    });
+    const refused = { attempts: 1, sent_at: null, last_error: "Error: the CRM answered 500" };
+    expect(await rowOf(id)).toMatchObject(refused);
     crm.status = 204;
     expect(await passOn(id)).toEqual([200, { delivered: false }]);
     await makeDue(id);

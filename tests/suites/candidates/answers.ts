@@ -20,10 +20,8 @@ export function describeShortlistAnswers(world: () => World): void {
       const requirement = await file(company.clientId);
       const [first, second] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
       expect((await seenBy(company.viewer, requirement)).may_answer).toBe(false);
-      expect(await call(company.viewer.api, "answer_candidates", { requirement, answers: [] })).toEqual([
-        403,
-        "forbidden",
-      ]);
+      const byViewer = await call(company.viewer.api, "answer_candidates", { requirement, answers: [] });
+      expect(byViewer).toEqual([403, "forbidden"]);
       const { entries } = await seenBy(company.owner, requirement);
       const answers = entries.map(({ id, version }) => ({
         entry: id,
@@ -181,11 +179,8 @@ export function describeShortlistAnswers(world: () => World): void {
          update public.shortlist_entries set state = 'shown' where id = '${entry}'`,
       );
       expect((await seenBy(late.owner, requirement)).entries.map(({ id }) => id)).toEqual([other.entry]);
-      const answers = [{ entry, seen: version, verdict: "interview" }];
-      expect(await call(late.owner.api, "answer_candidates", { requirement, answers })).toEqual([
-        404,
-        "entry_not_found",
-      ]);
+      const values = { requirement, answers: [{ entry, seen: version, verdict: "interview" }] };
+      expect(await call(late.owner.api, "answer_candidates", values)).toEqual([404, "entry_not_found"]);
     }
   });
 

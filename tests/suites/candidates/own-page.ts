@@ -47,10 +47,8 @@ export function describeOwnPage(world: () => World): void {
         ["withdraw_from", {}],
         ["agree_to_card", { digest: "0" }],
       ] as const) {
-        expect(await call(world().anon, name, { session_token, entry: theirs.entry, ...more })).toEqual([
-          404,
-          "entry_not_found",
-        ]);
+        const values = { session_token, entry: theirs.entry, ...more };
+        expect(await call(world().anon, name, values)).toEqual([404, "entry_not_found"]);
       }
     });
   });

@@ -26,11 +26,8 @@ export function describeCandidateRecords(world: () => World): void {
         call(recruiter.api, "save_candidate", { candidate: made.id, seen, entries: { city } });
       expect(await edit("Pune", 1)).toEqual({ id: made.id, version: 2 });
       expect(await edit("Goa", 1)).toEqual([409, "stale"]);
-      const young = { full_name: "Young", is_adult: false };
-      expect(await call(recruiter.api, "save_candidate", { entries: young, form: randomUUID() })).toEqual([
-        422,
-        "under_age",
-      ]);
+      const young = { entries: { full_name: "Young", is_adult: false }, form: randomUUID() };
+      expect(await call(recruiter.api, "save_candidate", young)).toEqual([422, "under_age"]);
       expect(await value("select count(*)::integer from public.candidates where full_name = 'Young'")).toBe(0);
     });
 
@@ -388,11 +385,8 @@ export function describeCandidateRecords(world: () => World): void {
       const asked = await entryOf(recruiter, here, own);
       expect(await askAt(recruiter, own, asked.version)).toEqual([422, "refused_lately"]);
       expect(await add(recruiter, there, declined.id)).toEqual([422, "refused_lately"]);
-      const seen = await versionOf(declined.id);
-      expect(await call(recruiter.api, "ask_to_keep", { candidate: declined.id, seen })).toEqual([
-        422,
-        "refused_lately",
-      ]);
+      const kept = { candidate: declined.id, seen: await versionOf(declined.id) };
+      expect(await call(recruiter.api, "ask_to_keep", kept)).toEqual([422, "refused_lately"]);
     });
 
     it.each([

@@ -52,11 +52,13 @@ export function describePeople(world: () => World): void {
       const known = await rows("clients", "user_id, company_name, full_name, phone", "id", first.client_id);
       expect(known).toEqual([{ user_id: null, company_name: "New Ltd", full_name: "Nia", phone: "1" }]);
       expect(await accept(person, await tokenOf(first.invitation_id))).toMatchObject({ client_id: first.client_id });
-      const { data } = await person.api
-        .from("current_account")
-        .select("company_name, full_name, phone, access")
-        .single();
-      expect(data).toEqual({ company_name: "New Ltd", full_name: "Nia", phone: "1", access: "owner" });
+      const account = person.api.from("current_account").select("company_name, full_name, phone, access");
+      expect((await account.single()).data).toEqual({
+        company_name: "New Ltd",
+        full_name: "Nia",
+        phone: "1",
+        access: "owner",
+      });
       await expect(inviteCompany(alpha.owner, freshEmail(), "Theirs Ltd")).rejects.toThrow("forbidden");
       await expect(inviteCompany(recruiter, beta.viewer.email, "Second Ltd")).rejects.toThrow("company_already");
     });
@@ -207,10 +209,8 @@ export function describePeople(world: () => World): void {
         { ...entry, fields: ["display_name", "contact_email", "contact_phone"] },
         { ...entry, fields: ["contact_phone"] },
       ]);
-      expect(await call(admin.api, "edit_team_member", { person: randomUUID(), seen: 1, display_name: "x" })).toEqual([
-        404,
-        "person_not_found",
-      ]);
+      const nobody = { person: randomUUID(), seen: 1, display_name: "x" };
+      expect(await call(admin.api, "edit_team_member", nobody)).toEqual([404, "person_not_found"]);
     });
 
     it("has nobody else write them, and nobody at all past the function", async () => {

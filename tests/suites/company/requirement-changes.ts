@@ -117,10 +117,8 @@ export function describeRequirementChanges(world: () => World): void {
         rpc(api, name, { requirement, seen, ...more });
       expect(await attempt(client.api, randomUUID(), 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
       expect(await attempt(stranger.api, row.id, 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
-      expect(await attempt(client.api, row.id, 2)).toMatchObject({
-        status: 409,
-        error: { code: "PT409", message: "stale" },
-      });
+      const stale = { status: 409, error: { code: "PT409", message: "stale" } };
+      expect(await attempt(client.api, row.id, 2)).toMatchObject(stale);
       expect((await attempt(world().anon, row.id, 1)).error?.code).toBe("42501");
       expect(await read(row.id)).toEqual(row);
     });

@@ -84,10 +84,8 @@ export function describeCalls(world: () => World): void {
     it("can be answered, by telephone or by mail", async () => {
       expect((await record({ phone: null })).error?.code).toMatch(REFUSED_BY_CHECK);
       expect((await record({ phone: null, email: freshEmail("caller") })).error).toBeNull();
-      expect((await record({ client: randomUUID() })).error).toMatchObject({
-        code: "PT404",
-        message: "client_not_found",
-      });
+      const lost = { code: "PT404", message: "client_not_found" };
+      expect((await record({ client: randomUUID() })).error).toMatchObject(lost);
       for (const source of ["form", "letter"]) expect((await record({ source })).error).not.toBeNull();
     });
 

@@ -118,10 +118,8 @@ export function describePostings(world: () => World): void {
     const convert = (more: Record<string, unknown>) =>
       rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries, ...more });
     expect((await convert({ item: randomUUID() })).error).toMatchObject({ code: "PT404", message: "item_not_found" });
-    expect((await convert({ client: randomUUID() })).error).toMatchObject({
-      code: "PT404",
-      message: "client_not_found",
-    });
+    const lost = { code: "PT404", message: "client_not_found" };
+    expect((await convert({ client: randomUUID() })).error).toMatchObject(lost);
     expect((await convert({ entries: { ...entries, job_title: null } })).error).not.toBeNull();
     expect((await convert({ entries: { ...entries, status: "filled" } })).error?.code).toBe("22023");
     expect(await itemOf("id", item.id)).toEqual(item);
@@ -196,8 +194,8 @@ export function describePostings(world: () => World): void {
       for (const api of [world().anon, client.api]) expect((await invite(item.id, {}, api)).error?.code).toBe("42501");
       const { data: made } = await invite(item.id, { full_name: " Raj Nair ", phone: "+91 1" });
       expect((await invite(item.id, { company_name: " Fresh Foods " })).data).toBe(made);
-      const other = (await invite(item.id, { company_name: "Another name" })).error;
-      expect(other).toMatchObject({ code: "PT409", message: "converted_already" });
+      const refused = { code: "PT409", message: "converted_already" };
+      expect((await invite(item.id, { company_name: "Another name" })).error).toMatchObject(refused);
 
       const requirement = await read(made);
       expect(requirement).toMatchObject({ ...entries, source_posting_id: id });
@@ -211,11 +209,8 @@ export function describePostings(world: () => World): void {
       ]);
       expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
       // A posting that has become one for a company is not another's either.
-      const { client_id } = await filed();
-      expect((await rpc(ann.api, "convert_item", { item: item.id, client: client_id, entries })).error).toMatchObject({
-        code: "PT409",
-        message: "converted_already",
-      });
+      const values = { item: item.id, client: (await filed()).client_id, entries };
+      expect((await rpc(ann.api, "convert_item", values)).error).toMatchObject(refused);
     });
 
     it("gives the sender the requirement when they accept", async () => {

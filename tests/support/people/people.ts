@@ -71,3 +71,11 @@ export async function signUpPerson({ url, keys }: BackendAccess, data: Metadata)
 export function signUpClient(access: BackendAccess, company: string): Promise<Person> {
   return signUpPerson(access, { company_name: company, full_name: "Client Person", phone: "12345" });
 }
+
+/** Signs somebody in once more. @returns the token of that session */
+export async function freshToken({ url, keys }: BackendAccess, { email, password }: Person): Promise<string> {
+  const { auth } = connect(url, keys.publishable_key);
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return data.session.access_token;
+}
