@@ -203,6 +203,30 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     expect(rows).toEqual([{ rarest: "'zzzz':*" }]);
   });
 
+  it("looks once in the index for words that begin with one another", async () => {
+    const { rows } = await scene.owner.query<{ query: string }>("select private.search_query($1)::text as query", [
+      "weld or welder or 'welders' or ab or abacus",
+    ]);
+    expect(rows).toEqual([{ query: "'weld':* | 'welder' | 'welders' | 'ab' | 'abacus':*" }]);
+  });
+
+  it("reads no text in one piece that has no end", async () => {
+    // What may be an address, a path or a tag: Postgres' parser begins again behind each sign of it.
+    for (const part of ["a_", "~/", "a-1.", "<!--", "<a "]) {
+      const { rows } = await scene.owner.query<{ longest: number }>(
+        `select max(length(run))::integer as longest
+           from regexp_split_to_table(private.break_runs(repeat($1, 5000)), '\\s+') as run`,
+        [part],
+      );
+      expect([part, rows[0]!.longest <= 200]).toEqual([part, true]);
+    }
+    const { rows } = await scene.owner.query<{ words: number }>(
+      "select length(private.searchable(jsonb_build_object('requirement', repeat('x', 450) || ' <b>weld')))::integer as words",
+    );
+    // Two pieces of one length are one word.
+    expect(rows).toEqual([{ words: 4 }]);
+  });
+
   it("looks for twelve words of a search", async () => {
     const words = Array.from({ length: 13 }, (_, place) => `word${place}`);
     const { rows } = await scene.owner.query<{ query: string }>(

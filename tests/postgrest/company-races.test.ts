@@ -199,6 +199,17 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       expect(await count(counted, company.id, kind)).toBe(1);
     });
 
+    it("a long edit counted for each five thousand characters of it", async () => {
+      const company = await addCompany();
+      const filed = await file(company.id);
+      await company.owner.session.query("select public.edit_requirement($1, 1, $2)", [
+        filed,
+        JSON.stringify({ job_description: "x".repeat(9990), notes: "y".repeat(9990) }),
+      ]);
+      const counted = "select count from private.company_counts where client_id = $1 and kind = 'edits'";
+      expect(await count(counted, company.id)).toBe(4);
+    });
+
     it("none of the work that one too many would have been", async () => {
       const company = await addCompany();
       const filed = await file(company.id);

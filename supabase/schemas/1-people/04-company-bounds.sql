@@ -1,9 +1,9 @@
 -- What one company may do in a day, which companies are known, and how a change holds its company
 -- (docs/decisions/forms-and-limits.md).
 
--- Counts one thing that a company is about to do today (UTC). Beyond the most it raises PT429, `too_many_` and the kind. Asked
--- before anything is done: what is refused costs nothing, and how long it takes tells nothing.
-create function private.count_for_company(company uuid, counted text) returns void
+-- Counts one thing that a company is about to do today (UTC), or as many as it costs. Beyond the most it raises PT429,
+-- `too_many_` and the kind. Asked before anything is done: what is refused costs nothing, and how long it takes tells nothing.
+create function private.count_for_company(company uuid, counted text, amount integer default 1) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
@@ -12,9 +12,9 @@ create function private.count_for_company(company uuid, counted text) returns vo
                          when counted = 'draft_saves' then 5000 else 1000 end;
     used integer;
   begin
-    insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
+    insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, amount)
       on conflict (client_id, kind) do update
-        set count = case held.day when excluded.day then held.count + 1 else 1 end, day = excluded.day
+        set count = case held.day when excluded.day then held.count + amount else amount end, day = excluded.day
       returning held.count into used;
     if used > most then
       raise exception '%', 'too_many_' || counted using errcode = 'PT429';

@@ -118,7 +118,10 @@ create function private.apply_edit(requirement uuid, seen integer, entries jsonb
     if wanted is not distinct from held then
       return held.version;
     elsif private.side_on(held.client_id) = 'company' then
-      perform private.count_for_company(held.client_id, 'edits');
+      -- A long one counts as one more for each five thousand characters: all its words are made anew.
+      perform private.count_for_company(held.client_id, 'edits', 1 + (
+        select coalesce(sum(length(value)), 0) / 5000
+          from jsonb_each_text(private.entries_of(wanted, private.searched_requirement_fields())))::integer);
     end if;
     execute format('update public.job_requirements set (%1$s) = (select %1$s from (select $1.*) as wanted)
                      where id = $2 returning version', columns) into now_at using wanted, requirement;

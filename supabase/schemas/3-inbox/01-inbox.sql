@@ -176,11 +176,11 @@ create function private.make_item() returns trigger
     is_flood boolean;
   begin
     if kind = 'requirement' then
-      words := private.searchable_requirement(new);
       is_flood := private.is_filed_in_flood(new);
+      words := private.searchable_requirement(new, is_flood);
     else
-      words := private.searchable_enquiry(to_jsonb(new));
       is_flood := new.flood;
+      words := private.searchable_enquiry(to_jsonb(new), is_flood);
     end if;
     insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, created_at,
                                     last_activity_at, due_at, is_suspect, is_flood, search)
@@ -242,7 +242,7 @@ create function private.follow_requirement() returns trigger
     if private.entries_of(new, private.searched_requirement_fields())
       is distinct from private.entries_of(old, private.searched_requirement_fields())
     then
-      update public.inbox_items set search = private.searchable_requirement(new) where requirement_id = new.id;
+      update public.inbox_items set search = private.searchable_requirement(new, is_flood) where requirement_id = new.id;
     end if;
     if acting = 'company' then
       perform private.reopen_item(new.id);

@@ -26,11 +26,25 @@ create function private.typed_query(words text) returns tsquery
   $$;
 
 -- Of a query each word of three letters or more stands for all that begin with it; shorter ones would be half the language.
+-- A word that begins with another of the query stands for itself: "weld or welder or welders" would read the same words of
+-- the index three times.
 create function private.with_prefixes(query tsquery) returns tsquery
-  language sql immutable set search_path = '' as $$
-    select regexp_replace(regexp_replace(query::text, '''((?:[^'']|'''')+)''', '''\1'':*', 'g'),
-                          '''([^'']{1,2})'':\*', '''\1''', 'g')::tsquery
-  $$;
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    lexeme constant text := '''((?:[^'']|'''')+)''';
+    words text[] := array(select matched[1] from regexp_matches(query::text, lexeme, 'g') as matched);
+    begun text := regexp_replace(regexp_replace(query::text, lexeme, '''\1'':*', 'g'), '''([^'']{1,2})'':\*', '''\1''', 'g');
+    longer text;
+  begin
+    for longer in
+      select word from unnest(words) as word
+        where exists (select from unnest(words) as shorter
+                       where length(shorter) > 2 and shorter <> word and starts_with(word, shorter))
+    loop
+      begun := replace(begun, '''' || longer || ''':*', '''' || longer || '''');
+    end loop;
+    return begun::tsquery;
+  end $$;
 
 -- What a search looks for. What is begun is found: a clerk types "Weld", the first half of an address, or "O'Brien" of a
 -- longer name.

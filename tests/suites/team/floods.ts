@@ -62,6 +62,15 @@ export function describeFloods(world: () => World): void {
     expect(await groups()).toMatchObject({ unclaimed: 22, flood: 6 });
   });
 
+  it("is found by how each text begins, and not by words that may be anybody's far behind", async () => {
+    const by = through("203.0.113.9");
+    expect(await send(by, 10)).toBe(0);
+    const requirement = `Quenching ${"and so on ".repeat(60)}Tempering`;
+    await by.from("contact_submissions").insert({ name: "Quentin", email: freshEmail("flood"), requirement });
+    const found = async (words: string) => (await ask<unknown[]>(recruiter.api, "list_inbox", { words })).length;
+    expect([await found("quenching"), await found("tempering"), await found("quentin")]).toEqual([1, 0, 1]);
+  });
+
   it("counts the forms of all three kinds together", async () => {
     expect(await send(through("203.0.113.9"), 10)).toBe(0);
     const asked = { first_name: "A", last_name: "B", email: freshEmail("flood") };
