@@ -73,9 +73,6 @@ export async function loadApp(buildDirectory: string): Promise<App> {
 
 /** The path that a request for a route's data asks about: React Router's way to say so. */
 const DATA = /\.data$/;
-/** React Router's own: the routes that a page in the browser may not know yet. */
-const MANIFEST = "/__manifest";
-
 /** Longer than any path of the site, in any spelling: what is longer is not looked at. */
 const LONGEST_PATH = 1_000;
 
@@ -86,7 +83,10 @@ function trimEnd(path: string): string {
   return path.slice(0, end);
 }
 
-/** Does the app have a page, in whatever spelling, at this path? It is asked for no other. */
+/**
+ * Does the app have a page, in whatever spelling, at this path? It is asked for no other; nor for React Router's own list of
+ * routes (`/__manifest`), which no page asks for and which takes long for a long address.
+ */
 export function isKnown({ paths, prefixes }: App, path: string): boolean {
   if (path.length > LONGEST_PATH) return false;
   let plain: string;
@@ -98,7 +98,5 @@ export function isKnown({ paths, prefixes }: App, path: string): boolean {
   // An escaped slash is no slash: React Router finds nothing there.
   if (/%2f/i.test(path)) return false;
   plain = trimEnd(plain.toLowerCase().replace(DATA, ""));
-  return (
-    plain === "/_root" || plain === MANIFEST || paths.has(plain) || prefixes.some((start) => plain.startsWith(start))
-  );
+  return plain === "/_root" || paths.has(plain) || prefixes.some((start) => plain.startsWith(start));
 }

@@ -114,7 +114,7 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
       throw error;
     }
     const { headers, status } = answered;
-    // What the framework answers by itself (`/__manifest`) has passed no middleware.
+    // What the framework answers by itself has passed no middleware.
     if (!headers.has("X-Request-Id")) addCommonHeaders(headers, asked.headers.get("X-Request-Id"));
     // The rest of a body that is too long is not worth reading: the connection ends with the answer.
     if (status === 413) headers.set("Connection", "close");

@@ -34,7 +34,14 @@ test("a script that is there before the rest of its page waits for it", async ({
 });
 
 test("the requirement form checks ranges in place, and is complete before any script", async ({ page, client }) => {
+  const data: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") data.push(new URL(request.url()).pathname);
+  });
   await openRequirementForm(page, client);
+  await page.waitForLoadState("networkidle");
+  // Not even the framework's list of routes.
+  expect(data).toEqual([]);
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());

@@ -362,6 +362,7 @@ describe("requests that were costly", () => {
   it.each([
     ["a path of slashes", () => get(`${"/".repeat(15_900)}x`), 404],
     ["a path of escapes", () => get(`/${"%2f".repeat(5_000)}`), 404],
+    ["the framework's list of routes", () => get(`/__manifest?version=1&paths=${"/a,".repeat(1_500)}`), 404],
     ["a tag list of spaces", () => get("/about", `If-None-Match: a${" ".repeat(15_500)}b`), 200],
     ["encodings of spaces", () => get("/about", `Accept-Encoding: br;${" ".repeat(15_500)}q`), 200],
   ] as const)("%s is answered as any other", async (_, send, status) => {

@@ -177,6 +177,8 @@ export function RequirementForm(props: RequirementFormProps) {
       id={FORM_ID}
       method="post"
       noValidate
+      // It leads nowhere that the page does not know: no list of routes is asked for.
+      discover="none"
       onSubmit={handleSubmit}
       data-keep={keptFor}
       className="grid gap-8"
