@@ -13,8 +13,8 @@ const DIGIT = /[\p{N}一二三四五六七八九零壹弌贰貳弐叁參叄参�
 const DASH_LETTER = /[\p{Lm}\u{1c0}-\u{1c3}\u{1160}-\u{11ff}\u{3163}\u{a7f7}]/u;
 /** A letter by itself between digits, written together with both or apart from both. */
 const LONE_LETTER = /(?<=9)a(?=9)|(?<=9 +)a(?= +9)/g;
-/** What is read as 0, 1, 2, 5 or 8 among digits: of Latin, Greek and Cyrillic. */
-const LOOK_ALIKE = /[OoIl|SsBZzΟοΙΒΖОоІӀӏЅѕВ]/u;
+/** What is read as a digit among digits: of Latin, Greek and Cyrillic. */
+const LOOK_ALIKE = /[OoIl|SsBZzƷʒƐɛΟοΙΒΖОоІӀӏЅѕВЗзӠӡЧчб]/u;
 /** How few signs are a phone number, and how many of them are digits at the least. */
 const NUMBER_LENGTH = 5;
 const FEWEST_DIGITS = 2;
