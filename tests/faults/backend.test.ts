@@ -14,7 +14,7 @@ let client: Visitor;
 beforeAll(async () => {
   const port = await freePort();
   backend = await TestBackend.start(`http://localhost:${port}`);
-  proxy = await FaultyProxy.start(await freePort(), () => backend.url);
+  proxy = await FaultyProxy.start(await freePort(), () => backend.url, true);
   site = await TestSite.start(port, {
     SUPABASE_URL: proxy.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
@@ -175,4 +175,19 @@ it("a backend that never answers is given up, with the entries kept", async () =
   const response = await client.post("/contact", { name: SENT, email: "a@b.co", requirement: "x" });
   expect(response.status).toBe(503);
   expect(await response.text()).toContain(KEPT);
+});
+
+it("a backend that never answers is waited for once, however many questions a page has", async () => {
+  const asked: string[] = [];
+  proxy.gate = (line) => {
+    asked.push(line);
+    return undefined;
+  };
+  proxy.disturb({ delay: 60_000 });
+  const edit = { company_name: SENT, full_name: "A", phone: "", version: "1" };
+  const response = await client.post("/client-dashboard/company/edit", edit);
+  proxy.gate = () => undefined;
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain(KEPT);
+  expect(asked).toHaveLength(1);
 });

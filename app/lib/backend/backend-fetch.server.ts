@@ -71,3 +71,21 @@ export const backendFetch: typeof fetch = (input, init) => {
   const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal } };
   return env.isTracing ? traced(each) : call(each);
 };
+
+/**
+ * The same for the calls of one request: after one that got no answer in time there are no others, which would each be waited
+ * for as long. Whoever sent a form is told after the first.
+ */
+export function fetchForRequest(): typeof fetch {
+  let silence: DOMException | undefined;
+  return async (input, init) => {
+    if (silence) throw silence;
+    try {
+      return await backendFetch(input, init);
+    } catch (error) {
+      const isOfOwnLimit = init?.signal !== undefined && init.signal !== null;
+      if (error instanceof DOMException && error.name === "TimeoutError" && !isOfOwnLimit) silence = error;
+      throw error;
+    }
+  };
+}

@@ -2,7 +2,7 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@s
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
 import type { z } from "zod";
-import { backendFetch } from "./backend-fetch.server";
+import { backendFetch, fetchForRequest } from "./backend-fetch.server";
 import type { Context } from "~/lib/http/context";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Database } from "~/lib/backend/database.types";
@@ -85,7 +85,7 @@ export class SessionClient {
     const believable = withoutForgedSession(received, isSessionPiece);
     this.accessToken = findSession(received, isSessionPiece)?.access_token;
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
-      global: { fetch: backendFetch },
+      global: { fetch: fetchForRequest() },
       db: ONCE,
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {
