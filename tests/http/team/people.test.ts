@@ -154,7 +154,10 @@ describe("who leaves, or is away", () => {
     const own = await signIn(person);
     expect(await own.read("/team/absence")).toContain("1 open requirement of 1 company");
     const entries = { intent: "save", until: inDays(3), stand_in: next.userId, hands_over: "on" };
-    expect((await own.post("/team/absence", { ...entries, until: "soon" })).status).toBe(400);
+    const mistaken = await own.post("/team/absence", { ...entries, until: "soon" });
+    expect(mistaken.status).toBe(400);
+    const titles = [...(await mistaken.text()).matchAll(/<title>([^<]*)/g)].map(([, title]) => title);
+    expect(titles).toEqual(["Error: Absence | Kaushal Global Hiring"]);
     expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
     expect((await own.post("/team/absence", entries)).status).toBe(303);
     expect(await own.read("/team")).toContain('href="/team/absence">away until');

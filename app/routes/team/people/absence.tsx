@@ -1,6 +1,5 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/absence";
-import { titled } from "~/lib/format/titles";
 import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
 import { getIdentity } from "~/features/accounts/accounts.server";
@@ -17,6 +16,7 @@ import type { Options } from "~/lib/format/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -27,7 +27,7 @@ import { WorkPage } from "~/ui/layout/work-page";
 const TITLE = "Absence";
 const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";
 
-export const meta = () => [{ title: titled(TITLE) }];
+export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** Somebody's own absence, or for an admin a colleague's. @throws the not-found page, for anybody else */
 async function loadAbsence(context: Context, url: URL, id: string | undefined) {

@@ -1,6 +1,5 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/removal";
-import { titled } from "~/lib/format/titles";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
 import { successors } from "~/features/team/names";
@@ -22,8 +21,6 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Remove from the team";
-
-export const meta = () => [{ title: titled(TITLE) }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { status, ...page } = await askAboutLeaver(context, url, params.id);
