@@ -19,7 +19,10 @@ const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
     "That was too often",
     "Wait a minute, and try again. If you sent a form, go back first: your entries are still there.",
   ],
-  503: ["The site is too busy just now", "Go back in a moment, and try again: what you typed is still there."],
+  503: [
+    "The site can't do that just now",
+    "Please try again in a moment. If you sent a form, go back first: your entries are still there.",
+  ],
   421: ["This address is not ours", "Use the site's own address."],
 };
 
