@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { z } from "zod";
 import { withReason, type FormKeys, type FormState } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -7,7 +7,7 @@ import { notify, type Notice } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
-import { requireUserId } from "./team";
+import { notFound, requireUserId } from "./team";
 
 /** What is said of what was done, and where that leads. */
 type Done = { notice: Notice; path: string };
@@ -41,7 +41,7 @@ export async function makeChange<Value>(context: Context, change: Change<Value>)
   if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
   const made = actor.ok ? await act(actor.value) : actor;
   if (!made.ok) {
-    if (isNotThere(made)) throw data(null, { status: 404 });
+    if (isNotThere(made)) return notFound();
     logFailure(context, made, failed);
     const notice = await notDone(made);
     notify(context, notice);

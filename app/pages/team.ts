@@ -18,7 +18,8 @@ import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { loadSignedIn, SESSION_ENDED, type SignedIn } from "./load-page";
 
-function notFound(): never {
+/** @throws the not-found page */
+export function notFound(): never {
   throw data(null, { status: 404 });
 }
 
