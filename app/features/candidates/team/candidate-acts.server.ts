@@ -6,7 +6,7 @@ import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema, noteSchema } from "~/features/candidates/schema";
-import { change, textOf, type Act } from "./shortlist-acts.server";
+import { performCall, textOf, type Act } from "./shortlist-acts.server";
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
@@ -18,7 +18,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
         const said = { ...values, id: candidate, by };
         const { form_id: form } = originOf(body.get(TOKEN_KEY), "candidate-note", said, "page");
         const call: Call<unknown> = (person) => person.rpc("note_candidate", { candidate, form, ...values });
-        return change(context, call, () => ({ notice: candidateNotices.noted }));
+        return performCall(context, call, () => ({ notice: candidateNotices.noted }));
       };
       return { state, perform };
     }
@@ -26,18 +26,18 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       const { values, state } = await parseForm(body, neverSchema);
       if (!values) return { state };
       const call: Call<unknown> = (person) => person.rpc("add_never", { candidate, ...values });
-      return { state, perform: () => change(context, call, () => ({ notice: candidateNotices.neverAdded })) };
+      return { state, perform: () => performCall(context, call, () => ({ notice: candidateNotices.neverAdded })) };
     }
     case "remove-never": {
       const never = textOf(body, "id");
       const call: Call<unknown> = (person) => person.rpc("remove_never", { never });
-      const perform = () => change(context, call, () => ({ notice: candidateNotices.neverRemoved }));
+      const perform = () => performCall(context, call, () => ({ notice: candidateNotices.neverRemoved }));
       return isRowId(never) ? { state: NO_ENTRIES, perform } : { state: NO_ENTRIES };
     }
     case "keep": {
       const seen = Number(body.get("seen"));
       const call: Call<unknown> = (person) => person.rpc("ask_to_keep", { candidate, seen });
-      const perform = () => change(context, call, () => ({ notice: candidateNotices.askedToKeep, tells: "mail" }));
+      const perform = () => performCall(context, call, () => ({ notice: candidateNotices.askedToKeep, tells: "mail" }));
       return Number.isSafeInteger(seen) ? { state: NO_ENTRIES, perform } : { state: NO_ENTRIES };
     }
     default:

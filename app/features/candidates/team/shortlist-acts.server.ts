@@ -35,7 +35,7 @@ export function textOf(body: FormData, key: string): string {
  *
  * @param done what is said then, of whatever it came back with
  */
-export async function change<Value>(
+export async function performCall<Value>(
   context: Context,
   call: Call<Value>,
   done: (value: Value) => Done,
@@ -50,7 +50,7 @@ async function addOnce(context: Context, list: Shortlist, requirement: string, c
   const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
   const notice = isThere ? candidateNotices.addedAlready : candidateNotices.added;
   const add: Call<string | null> = (person) => person.rpc("add_to_shortlist", { requirement, candidate });
-  return change(context, add, (open) => ({ notice, open }));
+  return performCall(context, add, (open) => ({ notice, open }));
 }
 
 /** The list that somebody is about to be added to; nobody is kept for one that is closed. */
@@ -138,7 +138,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   const done: Done = { notice: candidateNotices.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
   const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
-  return { state, perform: () => change(context, call, () => done) };
+  return { state, perform: () => performCall(context, call, () => done) };
 }
 
 /** What is done with those that are ticked, or with one: all or none. */
@@ -151,8 +151,8 @@ function changeEntries(context: Context, body: FormData, requirement: string): A
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
     textOf(body, "intent") === "ask"
-      ? change(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
-      : change(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
+      ? performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
+      : performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
   return { state, perform };
 }
 
@@ -163,7 +163,7 @@ function takeBack(context: Context, body: FormData): Act {
   if (!ticket) return { state };
   const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
   const done = (was: string | null): Done => ({ notice: candidateNotices.takenBack(was), tells: "mail" });
-  return { state, perform: () => change(context, call, done) };
+  return { state, perform: () => performCall(context, call, done) };
 }
 
 /** Lets a candidate read what the company has said for them. */
@@ -174,7 +174,7 @@ function release(context: Context, body: FormData): Act {
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
   return {
     state,
-    perform: () => change(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
+    perform: () => performCall(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
   };
 }
 
