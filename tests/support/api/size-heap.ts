@@ -15,11 +15,12 @@ type SizeHeap = {
   member: string;
   /** Somebody of the team, who has done it all. */
   recruiter: string;
-  /** Is what is looked for in each or every second of them? Where there are very many, it is in one of a dozen to five hundred. */
+  /** Is what is looked for in all companies and two of three jobs? Where there are very many, it is in one of a dozen to five hundred. */
   isDense: boolean;
 };
 
-const pick = (words: string, factor: number) => `pg_temp.pick('{${words.replaceAll(" ", ",")}}', ${factor}, n)`;
+const pick = (words: string, factor: number, share = "n % 3 > 0") =>
+  `pg_temp.pick('{${words.replaceAll(" ", ",")}}', ${factor}, n, ${share})`;
 
 /** What the scene's searches look for of the words below. */
 const SEARCHED = ["welder", "buyer", "Pune", "Northgate", "Portside", "Solar", "Castings"];
@@ -31,8 +32,8 @@ const SEARCHED = ["welder", "buyer", "Pune", "Northgate", "Portside", "Solar", "
 const chances = (isDense: boolean) => `
   create function pg_temp.every(number integer) returns integer language sql immutable
     return ${isDense ? "least(number, 2)" : "number"};
-  create function pg_temp.pick(words text[], factor integer, n integer) returns text language sql immutable
-    return case when ${isDense} and n % 3 > 0
+  create function pg_temp.pick(words text[], factor integer, n integer, has_searched boolean) returns text language sql immutable
+    return case when ${isDense} and has_searched
       then (select string_agg(word, ' ') from unnest(words) as word where word in (${SEARCHED.map((word) => `'${word}'`).join(", ")}))
       else words[1 + (n * factor + n / cardinality(words)) % cardinality(words)] end`;
 
@@ -41,8 +42,8 @@ const PLACE = pick(
   "Pune Chennai Noida Rotterdam Nairobi Lisbon Gdansk Dubai Birmingham Coimbatore Osaka Porto Utrecht",
   5,
 );
-const FIRM = pick("Northgate Lakeview Savanna Portside Meridian Atlas Harbor Fern Vega Quarry Juniper", 1);
-const TRADE = pick("Robotics Hospitals Solar Shipping Foods Textile Cloud Logistics Castings", 3);
+const FIRM = pick("Northgate Lakeview Savanna Portside Meridian Atlas Harbor Fern Vega Quarry Juniper", 1, "true");
+const TRADE = pick("Robotics Hospitals Solar Shipping Foods Textile Cloud Logistics Castings", 3, "true");
 
 const TEXT = `'We look for candidates: two shifts, with a canteen and a bus from the station. The budget has been approved; '
   || 'what is missing is a date for the interviews. Reference r' || n || case when n % 5000 in (3, 4, 5) then ' Ottoline' else '' end`;
@@ -65,7 +66,7 @@ const TABLES = [
 const CLIENTS = `
   insert into public.clients (id, company_name, full_name, created_at)
     select md5('company ' || n)::uuid,
-           case when n % pg_temp.every(500) = 2 % pg_temp.every(500) then 'Zanzibar Works Ltd ' || n else concat_ws(' ', ${FIRM}, ${TRADE}, 'Ltd', n) end,
+           concat_ws(' ', case when n % pg_temp.every(500) = 2 % pg_temp.every(500) then 'Zanzibar Works' end, ${FIRM}, ${TRADE}, 'Ltd', n),
            'Contact Person ' || n, now() - interval '900 days' - n * interval '1 minute'
       from generate_series(1, $1::integer) as n`;
 
