@@ -34,6 +34,9 @@ const SEVERAL = [
   "castings or solar",
   "northgate -castings",
   '"two shifts" northgate',
+  "ltd buyer",
+  "ltd northgate buyer",
+  '"castings ltd" buyer',
 ];
 
 /** The tables and their indexes. */
@@ -201,6 +204,14 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       "select plan.rarest::text as rarest from private.plan_search('candidates zzzz', null, 26) as plan",
     );
     expect(rows).toEqual([{ rarest: "'zzzz':*" }]);
+  });
+
+  it("holds a line against what its company lacks, where two hundred companies have a word", async () => {
+    const { rows } = await scene.owner.query<{ companies: number; lacking: string }>(
+      `select cardinality(plan.named) as companies, array_to_string(array(select distinct unnest(plan.missing::text[]) order by 1), ', ') as lacking
+         from private.plan_search('ltd northgate buyer', null, 26) as plan`,
+    );
+    expect(rows).toEqual([{ companies: 201, lacking: "'buyer':*, 'northgate':* & 'buyer':*" }]);
   });
 
   it("looks once in the index for words that begin with one another", async () => {

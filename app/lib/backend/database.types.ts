@@ -597,6 +597,7 @@ export type Database = {
         Row: {
           assignee: string | null;
           claim_expires_at: string | null;
+          client_id: string | null;
           consultation_id: string | null;
           contact_id: string | null;
           created_at: string;
@@ -617,6 +618,7 @@ export type Database = {
         Insert: {
           assignee?: string | null;
           claim_expires_at?: string | null;
+          client_id?: string | null;
           consultation_id?: string | null;
           contact_id?: string | null;
           created_at: string;
@@ -636,6 +638,7 @@ export type Database = {
         Update: {
           assignee?: string | null;
           claim_expires_at?: string | null;
+          client_id?: string | null;
           consultation_id?: string | null;
           contact_id?: string | null;
           created_at?: string;

@@ -23,6 +23,8 @@ create table public.inbox_items (
   -- When it came.
   created_at timestamptz not null,
   is_flood boolean not null default false,
+  -- Of a requirement: its company, which it keeps for good. A search asks hundreds of lines for it.
+  client_id uuid,
   constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
     and case kind when 'contact' then contact_id when 'posting' then posting_id
                   when 'consultation' then consultation_id else requirement_id end is not null)
@@ -172,22 +174,24 @@ create function private.make_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
     kind public.inbox_kind := tg_argv[0];
+    client uuid;
     words tsvector;
     is_flood boolean;
   begin
     if kind = 'requirement' then
+      client := new.client_id;
       is_flood := private.is_filed_in_flood(new);
       words := private.searchable_requirement(new, is_flood);
     else
       is_flood := new.flood;
       words := private.searchable_enquiry(to_jsonb(new), is_flood);
     end if;
-    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, created_at,
-                                    last_activity_at, due_at, is_suspect, is_flood, search)
+    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, client_id,
+                                    created_at, last_activity_at, due_at, is_suspect, is_flood, search)
       values (kind,
               case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
               case kind when 'consultation' then new.id end, case kind when 'requirement' then new.id end,
-              new.created_at, new.created_at, new.created_at + private.promised(kind),
+              client, new.created_at, new.created_at, new.created_at + private.promised(kind),
               coalesce((to_jsonb(new) ->> 'suspect')::boolean, false),
               is_flood, words);
     return null;

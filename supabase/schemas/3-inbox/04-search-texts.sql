@@ -50,14 +50,14 @@ create function private.searchable_requirement(requirement public.job_requiremen
       || array_to_tsvector(array['=', private.company_lexeme(requirement.client_id)])
   $$;
 
--- Makes the words anew of what an older version has kept otherwise, as after restoring a backup of it (docs/operations.md).
--- Returns how many lines.
+-- Makes anew what an older version has kept otherwise of a line, as after restoring a backup of it (docs/operations.md): its
+-- words, and its company. Returns how many lines.
 create function private.renew_search() returns integer
   language plpgsql security definer set search_path = '' as $$
   declare renewed integer;
   begin
-    update public.inbox_items as item set search = made.words
-      from (select line.id, case line.kind when 'contact' then private.searchable_enquiry(to_jsonb(contact), line.is_flood)
+    update public.inbox_items as item set search = made.words, client_id = made.client_id
+      from (select line.id, filed.client_id, case line.kind when 'contact' then private.searchable_enquiry(to_jsonb(contact), line.is_flood)
                                            when 'posting' then private.searchable_enquiry(to_jsonb(posting), line.is_flood)
                                            when 'consultation' then private.searchable_enquiry(to_jsonb(consultation), line.is_flood)
                                            else private.searchable_requirement(filed, line.is_flood) end as words
@@ -66,7 +66,7 @@ create function private.renew_search() returns integer
               left join public.public_job_submissions as posting on posting.id = line.posting_id
               left join public.consultation_requests as consultation on consultation.id = line.consultation_id
               left join public.job_requirements as filed on filed.id = line.requirement_id) as made
-      where made.id = item.id and item.search <> made.words;
+      where made.id = item.id and (item.search <> made.words or item.client_id is distinct from made.client_id);
     get diagnostics renewed = row_count;
     return renewed;
   end $$;

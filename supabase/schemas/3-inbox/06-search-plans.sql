@@ -22,16 +22,20 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
 -- of them. For the index, which compares each line of any of them with all, that is enough where few lines have what is
 -- missing; and companies that have every word stand alone, to be read by themselves. `places` and `ids` say which company
 -- has which of the words; of a word of too many, any requirement may have it. What is found may be more than `whole`, which is
--- text: to make a query of hundreds of companies takes longer than the search.
+-- text: to make a query of hundreds of companies takes longer than the search. `named` and `missing` say by company what a
+-- line of it must have of its own: of one that has every word no more than what each requirement's line has.
 create function private.join_words(words text[], shares double precision[], is_of_many boolean[], places integer[],
                                    ids uuid[], out expanded tsquery, out of_companies tsquery, out whole text,
-                                   out is_more boolean, out share double precision, out entries double precision)
+                                   out is_more boolean, out share double precision, out entries double precision,
+                                   out named uuid[], out missing tsquery[])
   language plpgsql stable set search_path = '' as $$
   declare
     companies double precision;
     held record;
+    number integer;
+    any_of text;
     part double precision;
-    missing text;
+    lacked text;
     likely double precision;
     read double precision;
     result text;
@@ -46,27 +50,31 @@ create function private.join_words(words text[], shares double precision[], is_o
     entries := share + coalesce((select sum(shares[word.place]) from unnest(words) with ordinality as word (wanted, place)
                                    where word.wanted like '%:*'), 0);
     for held in
-      select company.has, '''=' || string_agg(company.id::text, ''' | ''=') || '''' as any_of, count(*) as number
-        from (select named.id, array_agg(named.place) as has from unnest(places, ids) as named (place, id)
-                group by named.id) as company
+      select company.has, array_agg(company.id) as ids
+        from (select found.id, array_agg(found.place) as has from unnest(places, ids) as found (place, id)
+                group by found.id) as company
         group by company.has
     loop
+      number := cardinality(held.ids);
+      any_of := '''=' || array_to_string(held.ids, ''' | ''=') || '''';
       select string_agg(word.wanted, ' & '), exp(greatest(coalesce(sum(ln(shares[word.place])), 0), -40))
-        into missing, likely
+        into lacked, likely
         from unnest(words) with ordinality as word (wanted, place)
         where word.place <> all (held.has) and not is_of_many[word.place];
-      part := held.number / companies;
+      named := named || held.ids;
+      missing := missing || array_fill(coalesce(lacked, '''=''')::tsquery, array[number]);
+      part := number / companies;
       share := share + part * likely;
-      if missing is null then
+      if lacked is null then
         entries := entries + part;
-        of_companies := coalesce(of_companies || held.any_of::tsquery, held.any_of::tsquery);
-        whole := held.any_of || ' | ' || whole;
+        of_companies := coalesce(of_companies || any_of::tsquery, any_of::tsquery);
+        whole := any_of || ' | ' || whole;
       else
-        read := part * (1 + held.number / 10.0);
+        read := part * (1 + number / 10.0);
         entries := entries + least(10 * likely, read);
         is_more := is_more or 10 * likely < read;
-        result := result || ' | ( ' || missing || ' & ( ' || case when 10 * likely < read then '''=''' else held.any_of end || ' ) )';
-        whole := whole || ' | ( ' || missing || ' & ( ' || held.any_of || ' ) )';
+        result := result || ' | ( ' || lacked || ' & ( ' || case when 10 * likely < read then '''=''' else any_of end || ' ) )';
+        whole := whole || ' | ( ' || lacked || ' & ( ' || any_of || ' ) )';
       end if;
     end loop;
     share := least(share, 1);
@@ -85,7 +93,7 @@ create function private.join_words(words text[], shares double precision[], is_o
 create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
                                      out whole text, out is_more boolean, out is_exact boolean, out share double precision,
                                      out entries double precision, out rarest text, out rare double precision,
-                                     out companies_found uuid[])
+                                     out companies_found uuid[], out named uuid[], out missing tsquery[])
   language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
@@ -163,7 +171,7 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
       companies_found := ids;
     end if;
     if are_joined and client is null then
-      select joined.* into expanded, of_companies, whole, is_more, share, entries
+      select joined.* into expanded, of_companies, whole, is_more, share, entries, named, missing
         from private.join_words(words, shares, is_of_many, places, ids) as joined;
     else
       expanded := result::tsquery;
@@ -176,7 +184,9 @@ create function private.expand_query(query tsquery, client uuid, out expanded ts
 -- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
 create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
                                     out of_companies tsquery, out whole tsquery, out is_compared boolean,
-                                    out rarest tsquery, out is_exact boolean, out line_query tsquery, out needs_company boolean, out companies uuid[], out walks integer[], out by_period boolean)
+                                    out named uuid[], out missing tsquery[], out rarest tsquery, out is_exact boolean,
+                                    out line_query tsquery, out needs_company boolean, out companies uuid[],
+                                    out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
@@ -210,10 +220,13 @@ create function private.plan_search(words text, client uuid, room integer, out t
     end if;
     -- What the index gives may be more than is looked for.
     is_compared := rarest is not null or expansion.is_more;
-    -- To read a company's words is quicker than to hold a line against a hundred companies.
-    if is_compared and length(expansion.whole) > 4000 then
+    -- To ask of which company a line is is quicker than to look for each of a hundred in it.
+    if is_compared and cardinality(expansion.named) > 100 then
       is_compared := false;
-      is_exact := false;
+      if is_exact then
+        named := expansion.named;
+        missing := expansion.missing;
+      end if;
     end if;
     if is_compared then
       whole := coalesce(expansion.whole::tsquery, by_index);

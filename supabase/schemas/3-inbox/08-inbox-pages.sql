@@ -158,10 +158,8 @@ create function private.inbox_page(
     got integer;
     search record;
     -- All that a line is found by.
-    with_company constant text := 'case when line.requirement_id is null then line.search
-      else line.search || (select company.search from public.job_requirements as filed
-                             join public.clients as company on company.id = filed.client_id
-                             where filed.id = line.requirement_id) end';
+    with_company constant text := 'case when line.client_id is null then line.search
+      else line.search || (select company.search from public.clients as company where company.id = line.client_id) end';
     by_words text;
     has_words text;
     recent tsquery[];
@@ -201,10 +199,13 @@ create function private.inbox_page(
         is_all := false;
         is_active := groups[place] <> 'all';
         -- Its company is asked in the order of the page, and no further than it goes.
-        by_words := format('with line as materialized (select * from %%s %5$s),
-              listed as (select id, %1$I as key, search, requirement_id from line where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
+        by_words := format('with listed as (
+                select id, %1$I as key, search, client_id from (select * from %%s %5$s offset 0) as line
+                  where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
             select id, key from listed as line where %7$s order by key %3$s, id %3$s limit $9', key, conditions, way,
-            case when search.is_compared then 'and search @@ $11' end,
+            case when search.is_compared then 'and search @@ $11'
+                 when search.named is not null then 'and search @@ case when client_id = any ($13)
+                        then $14[array_position($13, client_id)] else $10 end' end,
             case when is_active then 'and ' || private.inbox_group_condition('active') end,
             case when search.is_exact then 'limit $9' end,
             case when search.is_exact then 'true' else concat(with_company, ' @@ $10') end);
@@ -214,13 +215,11 @@ create function private.inbox_page(
           if walked is not null then
             execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
                 select line.id, line.key
-                  from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
+                  from (select id, %1$I as key, search, client_id from public.inbox_items where %2$s
                           order by %1$I %3$s, id %3$s limit $9) as line
                   where %4$s
                   limit $10) as listed', key, conditions, way,
-                concat_ws(' and ', case when search.companies is not null then '(line.search @@ $5 or (
-                            select filed.client_id from public.job_requirements as filed where filed.id = line.requirement_id)
-                              = any ($12))'
+                concat_ws(' and ', case when search.companies is not null then '(line.search @@ $5 or line.client_id = any ($12))'
                           when search.line_query is not null then 'line.search @@ $5' end,
                           case when search.needs_company then concat(with_company, ' @@ $11') end))
               into found, keys
@@ -241,7 +240,7 @@ create function private.inbox_page(
                            has_words, 'private.searchable_in_period(line.search, line.created_at)')))
             into found, keys
             using caller, kind, state, suspect, recent[1], person, after_key, after_id, room, search.typed, search.whole,
-                  recent[2];
+                  recent[2], search.named, search.missing;
           is_all := coalesce(cardinality(found), 0) = room;
           exit when is_all;
           search.by_period := false;
@@ -254,7 +253,7 @@ create function private.inbox_page(
               case when is_active then 'public.inbox_items' else 'private.searched_lines' end, ' as line where ',
               case when search.rarest is null then format(has_words, 'line.search') else 'line.search @@ $5' end))
             using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
-                  search.typed, search.whole, search.of_companies;
+                  search.typed, search.whole, search.of_companies, search.named, search.missing;
           get diagnostics got = row_count;
         end if;
       end if;

@@ -47,16 +47,19 @@ create function private.requirements_page(
     -- Where more than the line is looked at, in the order of the page, and no further than it goes.
     is_looked_at := not search.is_exact or status is not null or priority is not null or whose is not null;
     by_words := concat(
-      'with indexed as materialized (select line.requirement_id as id, line.created_at, line.search
-                                       from public.inbox_items as line where line.kind = ''requirement'' and %s),
-       found as (select * from indexed', case when search.is_compared then ' where indexed.search @@ $10' end,
+      'with found as (select * from (
+           select line.requirement_id as id, line.created_at, line.search, line.client_id
+             from public.inbox_items as line where line.kind = ''requirement'' and %s offset 0) as indexed',
+      case when search.is_compared then ' where search @@ $10'
+           when search.named is not null then ' where search @@ case when client_id = any ($12)
+             then $13[array_position($12, client_id)] else $9 end' end,
       case when is_looked_at then ' order by created_at desc, id desc' end, ')
        select found.id from found cross join lateral (',
       case when is_looked_at then 'select * from public.job_requirements as listed where listed.id = found.id limit 1'
            else 'select found.id, found.created_at' end, ') as filed where true',
       case when not search.is_exact
         then ' and (found.search || (select company.search from public.clients as company
-                                       where company.id = filed.client_id)) @@ $9' end,
+                                       where company.id = found.client_id)) @@ $9' end,
       case when status is not null then ' and filed.status = $1' end,
       case when priority is not null then ' and filed.priority = $2' end,
       replace(conditions, ' and filed.client_id = $4', ''),
@@ -69,9 +72,7 @@ create function private.requirements_page(
             concat_ws(' and ', case when search.companies is not null then '(line.search @@ $8 or page.client_id = any ($11))'
                                     when search.line_query is not null then 'line.search @@ $8' end,
                       case when search.needs_company then 'line.search || (
-                        select company.search from public.job_requirements as filed
-                          join public.clients as company on company.id = filed.client_id
-                          where filed.id = line.requirement_id) @@ $10' end))
+                        select company.search from public.clients as company where company.id = page.client_id) @@ $10' end))
           into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed,
                            search.companies;
         is_all := cardinality(found) = room;
@@ -89,7 +90,7 @@ create function private.requirements_page(
       execute format('select array(%s)',
                      format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))
         into found using status, priority, person, client, after_key, after_id, room, recent[1], search.typed, search.whole,
-                         recent[2];
+                         recent[2], search.named, search.missing;
       if cardinality(found) = room then
         return query select * from unnest(found);
         return;
@@ -99,7 +100,7 @@ create function private.requirements_page(
     return query execute format(by_words, case when search.rarest is null then format(has_words, 'line.search')
                                                else 'line.search @@ $8' end)
       using status, priority, person, client, after_key, after_id, room, coalesce(search.rarest, search.by_index), search.typed,
-            search.whole, search.of_companies;
+            search.whole, search.of_companies, search.named, search.missing;
   end $$;
 
 -- The team's list of requirements: at most 25 and one more, which tells that there is a next page.

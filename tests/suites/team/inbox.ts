@@ -62,6 +62,15 @@ export function describeInbox(world: () => World): void {
       expect(Date.parse(item.due_at) - Date.parse(item.created_at)).toBe(48 * HOUR);
     });
 
+    it("tells a requirement's line its company, also one of a backup that did not know it", async () => {
+      const requirement = await file(client);
+      const { client_id, search } = await itemOf("requirement_id", requirement);
+      expect(client_id).toBe((await row("job_requirements", "id", requirement)).client_id);
+      await alter(await itemOf("requirement_id", requirement), { client_id: null });
+      await world().query("select private.renew_search()");
+      expect(await itemOf("requirement_id", requirement)).toMatchObject({ client_id, search });
+    });
+
     it("takes its line, notes and events along when it is deleted", async () => {
       const item = await send();
       await ask(ann.api, "note_once", { item: item.id, kind: "call", body: "Rang", form: randomUUID() });

@@ -101,9 +101,10 @@ const CONTACTS = `
 
 /** One in twenty is still to be done: late, nobody's, the recruiter's, waiting; none is suspect. Nobody has very many in hand. */
 const ITEMS = `
-  insert into public.inbox_items (id, kind, requirement_id, contact_id, created_at, last_activity_at, due_at, search, state,
-                                  assignee, first_seen_at)
-    select md5('item ' || sent.id)::uuid, sent.kind, sent.requirement_id, sent.contact_id, sent.created_at, sent.created_at,
+  insert into public.inbox_items (id, kind, requirement_id, client_id, contact_id, created_at, last_activity_at, due_at,
+                                  search, state, assignee, first_seen_at)
+    select md5('item ' || sent.id)::uuid, sent.kind, sent.requirement_id, sent.client_id, sent.contact_id, sent.created_at,
+           sent.created_at,
            case when n % every = 0 and n / every % 4 > 0 then now() + n % 2000 * interval '1 minute' + interval '1 hour'
                 else sent.created_at + interval '2 days' end,
            sent.search,
@@ -112,11 +113,11 @@ const ITEMS = `
            case when n % every > 0 or n / every % 4 = 3 or n / every % 4 = 2 and n <= 2000 then $1::uuid end,
            case when n % every > 0 then sent.created_at end
       from (select row_number() over (order by created_at desc) as n, sent.* from (
-        select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, null::uuid as contact_id,
-               filed.created_at, private.searchable_requirement(filed) as search
+        select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, filed.client_id,
+               null::uuid as contact_id, filed.created_at, private.searchable_requirement(filed) as search
           from public.job_requirements as filed
         union all
-        select id, 'contact', null, id, created_at, private.searchable(to_jsonb(sent))
+        select id, 'contact', null, null, id, created_at, private.searchable(to_jsonb(sent))
           from public.contact_submissions as sent) as sent) as sent cross join pg_temp.every(20)`;
 
 const ITEM_EVENTS = `
