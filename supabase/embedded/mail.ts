@@ -15,6 +15,8 @@ export type MailboxMessage = MailContent & {
   message_id?: string;
   /** Where a mail program would switch off such mails, by one post. */
   unsubscribe_url?: string;
+  /** Where an answer goes, of a mail that says so. */
+  reply_to?: string;
 };
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
@@ -67,7 +69,7 @@ export class Mailbox {
   }
 
   /** Keeps a mail that is finished, such as one of the product's own. */
-  keep({ to, subject, text, html, messageId, unsubscribeUrl }: MailContent & Partial<Mail>): void {
+  keep({ to, subject, text, html, messageId, unsubscribeUrl, replyTo }: MailContent & Partial<Mail>): void {
     // Two messages of one millisecond keep their order, since the name carries it.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const message: MailboxMessage = {
@@ -79,6 +81,7 @@ export class Mailbox {
       sent_at: new Date(this.#last).toISOString(),
       ...(messageId ? { message_id: messageId } : {}),
       ...(unsubscribeUrl ? { unsubscribe_url: unsubscribeUrl } : {}),
+      ...(replyTo ? { reply_to: replyTo } : {}),
     };
     const name = `${this.#last}-${randomUUID()}.json`;
     const path = join(this.#directory, name);
@@ -111,10 +114,10 @@ function escape(text: string): string {
 /** The messages as a plain page: what a newcomer opens to follow a confirmation link. */
 export function mailboxPage(messages: MailboxMessage[]): string {
   const articles = messages.map(
-    ({ to, subject, text, links, sent_at }) => `<article>
+    ({ to, subject, text, links, sent_at, reply_to }) => `<article>
 <h2>${escape(subject)}</h2>
 <p>To ${escape(to)}, <time datetime="${sent_at}">${sent_at}</time></p>
-<pre>${escape(text)}</pre>
+${reply_to ? `<p>Answers go to ${escape(reply_to)}</p>\n` : ""}<pre>${escape(text)}</pre>
 <ul>${links.map((link) => `<li><a href="${escape(link)}">${escape(link)}</a></li>`).join("")}</ul>
 </article>`,
   );
