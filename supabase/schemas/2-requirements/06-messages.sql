@@ -256,6 +256,7 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'item_id', case when is_team then (select item.id from public.inbox_items as item
                                           where item.requirement_id = filed.id) end,
       'may_write', private.side_on(filed.client_id) is not null,
+      'candidates', private.candidate_counts(filed.id),
       'new_since', new_since,
       'messages', shown);
   end $$;
