@@ -32,6 +32,8 @@ const threadSchema = z.object({
   /** Its line in the inbox, for the team. */
   item_id: z.string().nullable(),
   may_write: z.boolean(),
+  /** Of the requirement's candidates, how many its company has to answer about. */
+  candidates: z.object({ waiting: z.number() }),
   /** When the first message came that the reader had not seen; null when there was none. */
   new_since: z.string().nullable(),
   messages: z.array(messageSchema),

@@ -30,6 +30,9 @@ afterAll(() => mails.close());
 
 const pathOf = (requirement: string) => `/client-dashboard/requirements/${requirement}/candidates`;
 
+/** How the paths of a requirement's pages end. */
+const ENDS = ["", "/messages", "/history", "/candidates"];
+
 /** Somebody who was shown for a requirement. */
 const shown = (requirement: string, more = {}) => mails.show(recruiter, requirement, more);
 
@@ -57,6 +60,17 @@ describe("the candidates of a requirement", () => {
     expect(await company.read("/client-dashboard")).toContain(
       `${pathOf(requirement)}">Candidates: 1 shown<strong>, 1 to answer`,
     );
+  });
+
+  it("are counted in the same tab of each of the requirement's pages, as long as an answer waits", async () => {
+    const requirement = await fileRequirement(owner);
+    const { entry } = await shown(requirement);
+    const pages = ENDS.map((end) => pathOf(requirement).replace("/candidates", end));
+    const waiting = 'Candidates<strong class="count">1<span class="sr-only"> to answer</span></strong>';
+    for (const page of pages) await expectPage(company.ask(page), 200, waiting);
+    const form = entriesOf(await company.read(pathOf(requirement)));
+    await company.post(pathOf(requirement), { ...form, [`verdict.${entry}`]: "interview" });
+    for (const page of pages) expectNoWords(await expectPage(company.ask(page), 200), " to answer</span>");
   });
 
   it("are answered in one post, changed later, and answered once however often it is sent", async () => {
@@ -150,9 +164,7 @@ describe("the candidates of a requirement", () => {
       [company, both[0]!, both[1]!, "Suits a yard"],
       [stranger, both[1]!, both[0]!, "Suits a foundry"],
     ] as const) {
-      const pages = ["", "/messages", "/history", "/candidates"].map(
-        (end) => `/client-dashboard/requirements/${own.requirement}${end}`,
-      );
+      const pages = ENDS.map((end) => `/client-dashboard/requirements/${own.requirement}${end}`);
       for (const path of [...pages, "/client-dashboard", `${pathOf(own.requirement)}.data`]) {
         const response = await as.ask(path);
         const bytes = (await response.text()) + [...response.headers].join();
