@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { Button, SubmitOrCancel } from "~/ui/forms/button";
+import { Button } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
-import { savedElse } from "~/ui/forms/saved-meanwhile";
+import { VersionedForm } from "~/ui/forms/versioned-form";
 import { PostForm } from "~/ui/forms/post-form";
 import type { Company, Member } from "./company.server";
 import { accessOptions, type CompanyEntries, type Invite } from "./schema";
@@ -21,24 +21,19 @@ function entriesOf(company: Company | undefined): Record<Field, string> {
   };
 }
 
-/** What is saved of the profile, where something else was sent. */
-export function savedElseOf(company: Company, sent: FormState["defaultValues"]) {
-  return savedElse(LABELS, entriesOf(company), sent);
-}
-
 type CompanyFormProps = {
   /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
   company: Company | undefined;
-  /** The version that was read, of a form that came back without a newer one. */
-  seen: string;
+  /** The form as it came back, if it was sent. */
+  sent: FormState | undefined;
 };
 
 /** Writes the company's profile. */
-export function CompanyForm({ company, seen }: CompanyFormProps) {
-  const form = usePostedForm<Record<Exclude<keyof CompanyEntries, "version">, string>>(entriesOf(company));
+export function CompanyForm({ company, sent }: CompanyFormProps) {
+  const saved = entriesOf(company);
+  const form = usePostedForm<Record<Exclude<keyof CompanyEntries, "version">, string>>(saved);
   return (
-    <Form method="post" noValidate className="grid gap-5">
-      <input type="hidden" name="version" value={company?.version ?? seen} />
+    <VersionedForm labels={LABELS} saved={saved} version={company?.version} sent={sent} cancelPath={companyPath}>
       <TextField
         form={form}
         name="company_name"
@@ -49,10 +44,7 @@ export function CompanyForm({ company, seen }: CompanyFormProps) {
       />
       <TextField form={form} name="full_name" label={LABELS.full_name} hint="Whom we ask for when we call." />
       <PhoneField form={form} name="phone" />
-      <SubmitOrCancel busyText="Saving..." path={companyPath}>
-        Save
-      </SubmitOrCancel>
-    </Form>
+    </VersionedForm>
   );
 }
 

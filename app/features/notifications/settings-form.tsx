@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { sentText, type FormState } from "~/lib/forms/form";
+import { isStale, sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
@@ -53,13 +53,13 @@ type SettingsFormProps = {
 /** Which mails somebody gets, and how often. */
 export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
   const entries = sent?.defaultValues;
-  const seen = sentText(sent, "version") ?? "";
-  const isStale = settings !== undefined && entries !== undefined && seen !== String(settings.version);
   return (
     <>
-      {isStale && <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />}
+      {settings && entries && isStale(sent, settings.version) && (
+        <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />
+      )}
       <Form method="post" noValidate className="grid gap-4">
-        <input type="hidden" name="version" value={settings?.version ?? seen} />
+        <input type="hidden" name="version" value={settings?.version ?? sentText(sent, "version") ?? ""} />
         {questions[side].map((question) => (
           <Choice
             key={question.group}

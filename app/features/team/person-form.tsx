@@ -1,9 +1,7 @@
-import { Form } from "react-router";
 import type { FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { SubmitOrCancel } from "~/ui/forms/button";
 import { PhoneField, TextField } from "~/ui/forms/field";
-import { savedElse } from "~/ui/forms/saved-meanwhile";
+import { VersionedForm } from "~/ui/forms/versioned-form";
 import type { Colleague } from "./people.server";
 import type { Details } from "./schema";
 
@@ -16,24 +14,19 @@ function entriesOf(person: Colleague | undefined): Record<Field, string> {
   return { display_name, contact_email: contact_email ?? "", contact_phone: contact_phone ?? "" };
 }
 
-/** What is saved of somebody, where something else was sent. */
-export function savedElseOf(person: Colleague, sent: FormState["defaultValues"]) {
-  return savedElse(LABELS, entriesOf(person), sent);
-}
-
 type PersonFormProps = {
   /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
   person: Colleague | undefined;
-  /** The version that was read, of a form that came back without a newer one. */
-  seen: string;
+  /** The form as it came back, if it was sent. */
+  sent: FormState | undefined;
 };
 
 /** Writes what colleagues and clients see of somebody of the team. */
-export function PersonForm({ person, seen }: PersonFormProps) {
-  const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(entriesOf(person));
+export function PersonForm({ person, sent }: PersonFormProps) {
+  const saved = entriesOf(person);
+  const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(saved);
   return (
-    <Form method="post" noValidate className="grid gap-5">
-      <input type="hidden" name="version" value={person?.version ?? seen} />
+    <VersionedForm labels={LABELS} saved={saved} version={person?.version} sent={sent} cancelPath="/team/people">
       <TextField form={form} name="display_name" label={LABELS.display_name} required />
       <TextField
         form={form}
@@ -43,9 +36,6 @@ export function PersonForm({ person, seen }: PersonFormProps) {
         hint="Where clients write."
       />
       <PhoneField form={form} name="contact_phone" />
-      <SubmitOrCancel busyText="Saving..." path="/team/people">
-        Save
-      </SubmitOrCancel>
-    </Form>
+    </VersionedForm>
   );
 }

@@ -25,6 +25,11 @@ export function sentText(sent: FormState | undefined, field: string): string | u
   return typeof value === "string" ? value : undefined;
 }
 
+/** Was a form sent on another version than the one that is saved? @param version the saved one, as far as it is known */
+export function isStale(sent: FormState | undefined, version: number | undefined): boolean {
+  return sent !== undefined && version !== undefined && sentText(sent, "version") !== String(version);
+}
+
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
 export type FieldErrors = Readonly<Record<string, unknown>>;
 

@@ -1,20 +1,17 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/details";
 import { candidatePath } from "~/content/navigation";
-import { DetailsForm, savedElseOf } from "~/features/candidates/own/details-form";
+import { DetailsForm } from "~/features/candidates/own/details-form";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownNotices } from "~/features/candidates/own/notices";
 import { editDetails } from "~/features/candidates/own/own.server";
 import { ownCandidateKeys, ownCandidateSchema } from "~/features/candidates/schema";
-import { sentText } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
 import { seenVersion } from "~/lib/format/schema";
 import { formContext } from "~/lib/http/context";
 import { changeOwn, loadOwn } from "~/pages/candidate";
-import { FormHead } from "~/ui/forms/form-head";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 
@@ -43,23 +40,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What we have of a candidate, for them to read and correct. */
 export default function DetailsPage({ loaderData: { details, hasEnded }, actionData }: Route.ComponentProps) {
-  const { defaultValues: sent, errors } = actionData ?? {};
-  const seen = sentText(actionData, "version") ?? "";
-  const isStale = details !== undefined && sent !== undefined && String(details.version) !== seen;
   return (
-    <div className="pb-16">
-      <FormHead title={TITLE} errors={errors} />
-      <PageHeader title={TITLE} lead="For another e-mail address, write to your recruiter." isWork />
-      <div className="wrap">
-        <div className="form-column">
-          {hasEnded && <LinkForm />}
-          {!details && !hasEnded && <Unavailable />}
-          {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
-          {(details ?? sent) && (
-            <DetailsForm details={details} seen={seen} person={sentText(actionData, "person") ?? ""} />
-          )}
-        </div>
+    <WorkPage
+      title={TITLE}
+      lead="For another e-mail address, write to your recruiter."
+      documentTitle={TITLE}
+      state={actionData}
+    >
+      <div className="form-column">
+        {hasEnded && <LinkForm />}
+        {!details && !hasEnded && <Unavailable />}
+        {(details ?? actionData) && <DetailsForm details={details} sent={actionData} />}
       </div>
-    </div>
+    </WorkPage>
   );
 }

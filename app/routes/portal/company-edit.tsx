@@ -1,18 +1,16 @@
 import { data } from "react-router";
 import type { Route } from "./+types/company-edit";
 import { companyPath } from "~/content/navigation";
-import { CompanyForm, savedElseOf } from "~/features/company/company-forms";
+import { CompanyForm } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companySchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
-import { sentText } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -36,17 +34,13 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The company's profile, for its owners to change. */
 export default function CompanyEditPage({ loaderData: { company, status }, actionData }: Route.ComponentProps) {
-  const entries = actionData?.defaultValues;
-  const seen = sentText(actionData, "version") ?? "";
-  const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
   const isOwner = company?.access === "owner";
   return (
     <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="form-column grid gap-6">
       {status === 401 && <SignInAgain />}
       {!company && status !== 401 && <Unavailable />}
       {company && !isOwner && <OwnersOnly company={company} />}
-      {isStale && isOwner && <SavedMeanwhile did="entered" rows={savedElseOf(company, entries)} />}
-      {(isOwner || (!company && entries)) && <CompanyForm company={company} seen={seen} />}
+      {(isOwner || (!company && actionData)) && <CompanyForm company={company} sent={actionData} />}
     </WorkPage>
   );
 }

@@ -1,3 +1,4 @@
+import { isStale, type FormState } from "~/lib/forms/form";
 import { Part } from "~/ui/layout/part";
 import { Rows } from "~/ui/pieces/rows";
 
@@ -22,12 +23,19 @@ export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
   );
 }
 
-/** The rows of a form of texts: those in which something else is saved than was sent. */
-export function savedElse<Field extends string>(
-  labels: Record<Field, string>,
-  saved: Record<Field, string>,
-  sent: Readonly<Record<string, unknown>>,
-): [label: string, saved: string][] {
+export type SavedElseProps<Field extends string> = {
+  labels: Readonly<Record<Field, string>>;
+  /** What is saved, and its version; undefined while the backend can't tell. */
+  saved: Readonly<Record<NoInfer<Field>, string>> | undefined;
+  version: number | undefined;
+  /** The form as it came back; undefined before it was sent. */
+  sent: FormState | undefined;
+};
+
+/** Of a form of texts that was sent on an older version, the fields in which something else is saved than was sent. */
+export function SavedElse<Field extends string>({ labels, saved, version, sent }: SavedElseProps<Field>) {
+  if (!saved || !sent || !isStale(sent, version)) return null;
   const fields = Object.keys(labels) as Field[];
-  return fields.filter((field) => sent[field] !== saved[field]).map((field) => [labels[field], saved[field]]);
+  const others = fields.filter((field) => sent.defaultValues[field] !== saved[field]);
+  return <SavedMeanwhile did="entered" rows={others.map((field) => [labels[field], saved[field]])} />;
 }

@@ -1,8 +1,6 @@
-import { Form } from "react-router";
 import { candidatePath } from "~/content/navigation";
-import type { FormState } from "~/lib/forms/form";
-import { SubmitOrCancel } from "~/ui/forms/button";
-import { savedElse } from "~/ui/forms/saved-meanwhile";
+import { sentText, type FormState } from "~/lib/forms/form";
+import { VersionedForm } from "~/ui/forms/versioned-form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { entriesOf, labels } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
@@ -25,29 +23,21 @@ function textsOf(details: OwnDetails): Record<OwnField, string> {
   return entriesOf({ ...details, source: null, is_adult: true });
 }
 
-/** What is saved now, where something else was sent. */
-export function savedElseOf(details: OwnDetails, sent: FormState["defaultValues"]) {
-  return savedElse(LABELS, textsOf(details), sent);
-}
-
 type DetailsFormProps = {
+  /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
   details: OwnDetails | undefined;
-  /** The version that was read, and whose it is, of a form that came back without a newer one. */
-  seen: string;
-  person: string;
+  /** The form as it came back, if it was sent. */
+  sent: FormState | undefined;
 };
 
 /** Corrects what we have of somebody. */
-export function DetailsForm({ details, seen, person }: DetailsFormProps) {
-  const form = usePostedForm<Record<OwnField, string>>(details && textsOf(details));
+export function DetailsForm({ details, sent }: DetailsFormProps) {
+  const saved = details && textsOf(details);
+  const form = usePostedForm<Record<OwnField, string>>(saved);
   return (
-    <Form method="post" noValidate className="grid gap-5">
-      <input type="hidden" name="version" value={details?.version ?? seen} />
-      <PersonField id={details?.id ?? person} />
+    <VersionedForm labels={LABELS} saved={saved} version={details?.version} sent={sent} cancelPath={candidatePath}>
+      <PersonField id={details?.id ?? sentText(sent, "person") ?? ""} />
       <CandidateFields form={form} names={ownFieldNames} ownHints={HINTS} />
-      <SubmitOrCancel busyText="Saving..." path={candidatePath}>
-        Save
-      </SubmitOrCancel>
-    </Form>
+    </VersionedForm>
   );
 }

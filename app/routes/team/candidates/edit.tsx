@@ -5,15 +5,17 @@ import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
+import { sentText } from "~/lib/forms/form";
 import { changeByForm } from "~/pages/change";
 import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { SavedElse } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Edit a candidate";
+/** Of nobody younger anything is kept: that does not change. */
+const { is_adult: _, ...LABELS } = labels;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
@@ -36,23 +38,25 @@ export function action({ params, context }: Route.ActionArgs) {
 /** A candidate's record, to be changed. */
 export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
   const record = answer.ok ? answer.value?.candidate : undefined;
-  const sent = actionData?.defaultValues;
-  const seen = sent?.["version"];
   const saved = record && entriesOf(record);
-  const isStale = record !== undefined && seen !== undefined && String(record.version) !== seen;
   return (
-    <div className="pb-16">
-      <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title={TITLE} {...(record && { lead: record.full_name })} isWork />
-      <div className="wrap record-form grid gap-6">
-        {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
-        {isStale && saved && (
-          <SavedMeanwhile did="entered" rows={savedElse(labels, saved, { ...sent, is_adult: "on" })} />
-        )}
-        {(saved ?? sent) && (
-          <RecordForm entries={saved} version={record?.version ?? String(seen ?? "")} similar={[]} cancelPath={path} />
-        )}
-      </div>
-    </div>
+    <WorkPage
+      title={TITLE}
+      lead={record?.full_name}
+      documentTitle={TITLE}
+      state={actionData}
+      className="record-form grid gap-6"
+    >
+      {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
+      <SavedElse labels={LABELS} saved={saved} version={record?.version} sent={actionData} />
+      {(saved ?? actionData) && (
+        <RecordForm
+          entries={saved}
+          version={record?.version ?? sentText(actionData, "version") ?? ""}
+          similar={[]}
+          cancelPath={path}
+        />
+      )}
+    </WorkPage>
   );
 }

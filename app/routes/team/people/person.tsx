@@ -2,13 +2,12 @@ import { data } from "react-router";
 import type { Route } from "./+types/person";
 import { teamNotices } from "~/features/team/notices";
 import { editColleague } from "~/features/team/people.server";
-import { PersonForm, savedElseOf } from "~/features/team/person-form";
+import { PersonForm } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAboutColleague } from "~/pages/admin";
 import { changeByForm } from "~/pages/change";
 import { requireId } from "~/pages/team";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -34,9 +33,6 @@ export function action({ params, context }: Route.ActionArgs) {
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */
 export default function PersonPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
-  const entries = actionData?.defaultValues;
-  const seen = entries?.["version"];
-  const isStale = person !== undefined && entries !== undefined && String(person.version) !== seen;
   return (
     <WorkPage
       title={person?.display_name ?? TITLE}
@@ -46,8 +42,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
       className="form-column grid gap-6"
     >
       {!person && <Unavailable />}
-      {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(person, entries)} />}
-      {(person ?? entries) && <PersonForm person={person} seen={typeof seen === "string" ? seen : ""} />}
+      {(person ?? actionData) && <PersonForm person={person} sent={actionData} />}
     </WorkPage>
   );
 }

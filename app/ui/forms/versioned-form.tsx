@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { sentText } from "~/lib/forms/form";
+import { SubmitOrCancel } from "./button";
+import { SavedElse, type SavedElseProps } from "./saved-meanwhile";
+
+type VersionedFormProps<Field extends string> = SavedElseProps<Field> & {
+  /** Where it leads without saving. */
+  cancelPath: string;
+  children: ReactNode;
+};
+
+/** A form of texts that are saved on the version that was read; before it, what somebody else has saved meanwhile. */
+export function VersionedForm<Field extends string>({ cancelPath, children, ...saving }: VersionedFormProps<Field>) {
+  const { version, sent } = saving;
+  return (
+    <>
+      <SavedElse {...saving} />
+      <Form method="post" noValidate className="grid gap-5">
+        <input type="hidden" name="version" value={version ?? sentText(sent, "version") ?? ""} />
+        {children}
+        <SubmitOrCancel busyText="Saving..." path={cancelPath}>
+          Save
+        </SubmitOrCancel>
+      </Form>
+    </>
+  );
+}
