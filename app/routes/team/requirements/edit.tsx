@@ -14,8 +14,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { answerEdit } from "~/pages/requirement-edit";
 import { loadTeamPage, requireChanged, requireId, throwNotFound, withStatus } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
+import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Edit requirement";
 
@@ -59,27 +58,23 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
     ? tell(found.events.rows, { ...teamVoice(names), currency: found.requirement.currency, locale })
     : [];
   return (
-    <div className="pb-16">
-      <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title={TITLE} {...(found ? { lead: found.requirement.job_title } : {})} isWork>
-        <p>
-          <a href={path} className="alone">
-            Back to the requirement
-          </a>
-        </p>
-      </PageHeader>
-      <div className="wrap">
-        <EditForm
-          state={actionData}
-          begun={begun}
-          entries={entries}
-          locale={locale}
-          minDeadline={minDeadline}
-          owner={account?.email}
-          path={path}
-          isClosed={isClosed}
-        />
-      </div>
-    </div>
+    <WorkPage
+      title={TITLE}
+      lead={found?.requirement.job_title}
+      documentTitle={TITLE}
+      state={actionData}
+      back={{ label: "Back to the requirement", path }}
+    >
+      <EditForm
+        state={actionData}
+        begun={begun}
+        entries={entries}
+        locale={locale}
+        minDeadline={minDeadline}
+        owner={account?.email}
+        path={path}
+        isClosed={isClosed}
+      />
+    </WorkPage>
   );
 }
