@@ -25,7 +25,12 @@ import {
   onlyChoice,
   withChosen,
 } from "~/features/requirements/team/client-choice";
-import { convertItem, suggestClients, type Suggestion } from "~/features/requirements/team/conversion.server";
+import {
+  convertItem,
+  suggestClients,
+  type Owner,
+  type Suggestion,
+} from "~/features/requirements/team/conversion.server";
 import { editedSkills, errorOf, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
 import { requirementNotices } from "~/features/requirements/notices";
@@ -38,15 +43,13 @@ import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import type { Failure, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
-import { notify } from "~/lib/http/notice.server";
+import { makeChange } from "~/pages/change";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, withStatus } from "~/pages/team";
+import { loadTeamPage, notFound, throwNotFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -90,20 +93,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, id: params.id, name, minDeadline: today() });
 }
 
-function refuse(context: Context, failure: Failure, state: FormState) {
-  logFailure(context, failure, "requirement not made");
-  notify(context, requirementNotices.notDone(failure));
-  return formResponse(state, failure.status);
-}
-
 /** What it is called that was sent. */
 function wordOf(sent: SentEnquiry): string {
   const isForm = sent.kind !== "contact" || sent.row.source === "form";
   return isForm ? labelOf(kinds, sent.kind).toLowerCase() : "enquiry";
 }
 
+/** The company that is made for whoever sent it. */
+function newOwner(sent: SentEnquiry, body: FormData): Owner {
+  const sender = senderOf(sent);
+  const named = body.get(NEW_NAME);
+  const company_name = (typeof named === "string" && cleanText(named)) || newCompanyName(sender);
+  return { company_name, full_name: sender.name, phone: sender.phone };
+}
+
 export async function action({ params, context }: Route.ActionArgs) {
-  const { id } = params;
   const body = context.get(formContext);
   if (isLooking(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {} }, 200);
   const edited = editedSkills(body, KEYS);
@@ -111,27 +115,26 @@ export async function action({ params, context }: Route.ActionArgs) {
   const client = clientChoice.safeParse(body.get("client"));
   const { state, filing } = await parseFiling(body, KEYS, errorOf("client", client));
   if (!client.success || !filing) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (!actor.ok) return refuse(context, actor, state);
-  if (await isActionLimited(context, actor.value)) return formResponse(state, 429);
-  const found = await findEnquiry(context, id);
-  if (!found.ok) return refuse(context, found, state);
-  if (found.value === null) throw data(null, { status: 404 });
-  const sender = senderOf(found.value);
-  const named = body.get(NEW_NAME);
-  const company_name = (typeof named === "string" && cleanText(named)) || newCompanyName(sender);
-  const made = await convertItem(
-    context,
-    id,
-    client.data === INVITE ? { company_name, full_name: sender.name, phone: sender.phone } : { client: client.data },
-    filing,
-  );
-  if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireChanged(made), state);
-  if (made.value === null) throw data(null, { status: 502 });
-  syncCrm(context, made.value);
-  wakeMail(context);
-  notify(context, requirementNotices.converted(wordOf(found.value)));
-  return redirect(requirementPath(made.value), 303);
+  return makeChange(context, {
+    state,
+    act: async () => {
+      const found = await findEnquiry(context, params.id);
+      if (!found.ok) return found;
+      if (found.value === null) return notFound();
+      const owner = client.data === INVITE ? newOwner(found.value, body) : { client: client.data };
+      const made = await convertItem(context, params.id, owner, filing);
+      return made.ok ? { ok: true, value: { id: made.value, word: wordOf(found.value) } } : made;
+    },
+    failed: "requirement not made",
+    notDone: requirementNotices.notDone,
+    done: ({ id, word }) => {
+      if (id === null) throw data(null, { status: 502 });
+      syncCrm(context, id);
+      wakeMail(context);
+      return { notice: requirementNotices.converted(word), path: requirementPath(id) };
+    },
+    isNotThere: ({ status, message }) => status === 404 && message !== "client_not_found",
+  });
 }
 
 /** What of it fits a requirement, as its form shows it. */
