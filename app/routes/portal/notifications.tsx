@@ -5,16 +5,14 @@ import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
-import { formContext, type Context } from "~/lib/http/context";
-import type { FormState } from "~/lib/forms/form";
-import { formResponse, isAfterPost, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
+import type { Context } from "~/lib/http/context";
+import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import type { Failure, Result } from "~/lib/result";
-import { notify } from "~/lib/http/notice.server";
+import type { Result } from "~/lib/result";
+import { changeByForm } from "~/pages/change";
 import { SESSION_ENDED } from "~/pages/load-page";
-import { requireUserId } from "~/pages/team";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -48,32 +46,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ account, isSignedOut: hasEnded, settings }, { status });
 }
 
-/** Who is choosing, by the database's word: a session may have ended since its token was made. */
-async function findChooser(context: Context): Promise<Result<string>> {
-  const user = await requireUserId(context);
-  if (!user.ok) return user;
+/** Are there still settings of whoever chooses? A session may have ended since its token was made. */
+async function requireChooser(context: Context): Promise<Result<unknown>> {
   const known = await findAccount(context);
-  if (!known.ok) return known;
-  return known.value ? user : SESSION_ENDED;
-}
-
-function refuse(context: Context, state: FormState, failure: Failure) {
-  logFailure(context, failure, "settings not saved");
-  notify(context, notificationNotices.notSaved(failure));
-  return formResponse(state, failure.status);
+  return known.ok && known.value === null ? SESSION_ENDED : known;
 }
 
 /** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.company);
-  if (!values) return formResponse(state, 400);
-  const chooser = await findChooser(context);
-  if (!chooser.ok) return refuse(context, state, chooser);
-  if (await isFormLimited(context, chooser.value)) return formResponse(state, 429);
-  const saved = await saveSettings(context, values);
-  if (!saved.ok) return refuse(context, state, saved);
-  notify(context, notificationNotices.saved);
-  return redirect(PATH, 303);
+export function action({ context }: Route.ActionArgs) {
+  return changeByForm(context, [settingsSchemas.company], (values) => ({
+    act: async () => {
+      const chooser = await requireChooser(context);
+      return chooser.ok ? saveSettings(context, values) : chooser;
+    },
+    failed: "settings not saved",
+    notDone: notificationNotices.notSaved,
+    done: () => ({ notice: notificationNotices.saved, path: PATH }),
+    isNotThere: () => false,
+    isTooMuch: isFormLimited,
+  }));
 }
 
 /** Which mails somebody of a company gets. */
