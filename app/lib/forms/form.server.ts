@@ -4,7 +4,7 @@ import { validateFormData } from "remix-hook-form";
 import { z } from "zod";
 import { CACHING } from "~/lib/http/caching";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
-import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
+import { HONEYPOT_KEY, messageOf, textOf, type FormKeys, type FormState } from "./form";
 import type { Failure } from "~/lib/result";
 
 /**
@@ -16,8 +16,7 @@ import type { Failure } from "~/lib/result";
 export function readForm(body: FormData, keys: FormKeys): Record<string, string | string[]> {
   const entries = Object.create(null) as Record<string, string | string[]>;
   for (const key of keys.single) {
-    const value = body.get(key);
-    entries[key] = typeof value === "string" ? value : "";
+    entries[key] = textOf(body.get(key));
   }
   for (const key of keys.multiple ?? []) {
     const list = body.getAll(key).filter((value) => typeof value === "string");
@@ -43,8 +42,7 @@ export type ParsedForm<Output> = { values: Output; state: FormState } | { values
 
 /** What a program typed where people see nothing; shown again, so that a person whose browser did it can clear it. */
 function readHoneypot(body: FormData): string {
-  const value = body.get(HONEYPOT_KEY);
-  return typeof value === "string" ? value.trim() : "";
+  return textOf(body.get(HONEYPOT_KEY)).trim();
 }
 
 /** The keys of a form: those of its schema, where it does not say them itself. @throws TypeError when neither says any */

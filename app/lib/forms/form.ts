@@ -19,6 +19,11 @@ export function withReason(state: FormState, field: string, message: string): Fo
   return { ...state, errors: { ...state.errors, [field]: { type: "validation", message } } };
 }
 
+/** An entry of a form or an address as text; "" for none, and for a file. */
+export function textOf(entry: FormDataEntryValue | null): string {
+  return typeof entry === "string" ? entry : "";
+}
+
 /** What was typed into a field of a form that came back; undefined for a form that did not, or has no such field. */
 export function sentText(sent: FormState | undefined, field: string): string | undefined {
   const value = sent?.defaultValues[field];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
+import { NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
 import { verdicts, type Verdict } from "~/features/candidates/states";
 import { isRowId, optionalChoice, optionalText, seenVersion } from "~/lib/format/schema";
 
@@ -51,12 +51,7 @@ export function readAnswers(body: FormData): { answers: Answer[] | undefined; st
   const state: FormState = structuredClone(NO_ENTRIES);
   const answers: Answer[] = [];
   for (const entry of entries) {
-    const typed = Object.fromEntries(
-      fields.map((field) => {
-        const value = body.get(fieldOf(field, entry));
-        return [field, typeof value === "string" ? value : ""];
-      }),
-    );
+    const typed = Object.fromEntries(fields.map((field) => [field, textOf(body.get(fieldOf(field, entry)))]));
     for (const [field, value] of Object.entries(typed)) state.defaultValues[fieldOf(field as Field, entry)] = value;
     const read = answerSchema.safeParse(typed);
     if (!read.success) {

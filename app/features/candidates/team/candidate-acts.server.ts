@@ -1,12 +1,12 @@
 import type { Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { NO_ENTRIES, TOKEN_KEY } from "~/lib/forms/form";
+import { NO_ENTRIES, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema, noteSchema } from "~/features/candidates/schema";
-import { performCall, textOf, type Act } from "./shortlist-acts.server";
+import { performCall, type Act } from "./shortlist-acts.server";
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
@@ -29,7 +29,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       return { state, perform: () => performCall(context, call, () => ({ notice: candidateNotices.neverAdded })) };
     }
     case "remove-never": {
-      const never = textOf(body, "id");
+      const never = textOf(body.get("id"));
       const call: Call<unknown> = (person) => person.rpc("remove_never", { never });
       const perform = () => performCall(context, call, () => ({ notice: candidateNotices.neverRemoved }));
       return isRowId(never) ? { state: NO_ENTRIES, perform } : { state: NO_ENTRIES };

@@ -1,6 +1,6 @@
 import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { textOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { readTickets } from "~/lib/format/ticket";
@@ -22,12 +22,6 @@ export type Act = { state: FormState; perform?: (userId: string) => Promise<Resu
 function sentOf(body: FormData): FormState {
   const keys = { single: ["intent", "candidate", "answer"], multiple: ["entry"], most: 50 };
   return { ...keepEntries(body, keys), errors: {} };
-}
-
-/** What a form says by a key; "" for nothing, and for a file. */
-export function textOf(body: FormData, key: string): string {
-  const value = body.get(key);
-  return typeof value === "string" ? value : "";
 }
 
 /**
@@ -98,7 +92,7 @@ async function addNew(context: Context, body: FormData, requirement: string): Pr
 
 function addKnown(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
-  const candidate = textOf(body, "candidate");
+  const candidate = textOf(body.get("candidate"));
   if (!isRowId(candidate)) return { state };
   return {
     state,
@@ -150,7 +144,7 @@ function changeEntries(context: Context, body: FormData, requirement: string): A
   const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
-    textOf(body, "intent") === "ask"
+    textOf(body.get("intent")) === "ask"
       ? performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
       : performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
   return { state, perform };
@@ -169,7 +163,7 @@ function takeBack(context: Context, body: FormData): Act {
 /** Lets a candidate read what the company has said for them. */
 function release(context: Context, body: FormData): Act {
   const state = sentOf(body);
-  const answer = textOf(body, "answer");
+  const answer = textOf(body.get("answer"));
   if (!isRowId(answer)) return { state };
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
   return {
@@ -193,5 +187,5 @@ const readers = new Map<string, (context: Context, body: FormData, requirement: 
 
 /** What a form of the page of a requirement's candidates asks for; null for a form that is not known. */
 export async function readAct(context: Context, requirement: string, body: FormData): Promise<Act | null> {
-  return readers.get(textOf(body, "intent"))?.(context, body, requirement) ?? null;
+  return readers.get(textOf(body.get("intent")))?.(context, body, requirement) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "~/lib/http/context";
-import type { FormState } from "~/lib/forms/form";
+import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
 import { compareSides, type BothSides } from "./three-way-merge.server";
@@ -39,8 +39,7 @@ function moveMarks(marks: string, saved: Draft, { theirs }: BothSides<string, Dr
 
 /** What a form carries of the draft it is, no longer than we make it. */
 function carried(body: FormData, key: string): string {
-  const value = body.get(key);
-  return typeof value === "string" ? value.slice(0, 300) : "";
+  return textOf(body.get(key)).slice(0, 300);
 }
 
 /** Compares what was sent with what somebody else has saved meanwhile, by what the form began with. */

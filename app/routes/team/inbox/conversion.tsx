@@ -41,7 +41,7 @@ import { requirementPath } from "~/features/requirements/team/requirement-table"
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
-import type { FormState } from "~/lib/forms/form";
+import { textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
@@ -102,8 +102,7 @@ function wordOf(sent: SentEnquiry): string {
 /** The company that is made for whoever sent it. */
 function newOwner(sent: SentEnquiry, body: FormData): Owner {
   const sender = senderOf(sent);
-  const named = body.get(NEW_NAME);
-  const company_name = (typeof named === "string" && cleanText(named)) || newCompanyName(sender);
+  const company_name = cleanText(textOf(body.get(NEW_NAME))) || newCompanyName(sender);
   return { company_name, full_name: sender.name, phone: sender.phone };
 }
 

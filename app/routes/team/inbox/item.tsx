@@ -19,7 +19,7 @@ import { factsOfRequirement } from "~/features/requirements/field-words";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
-import { hasErrors, type FormState } from "~/lib/forms/form";
+import { hasErrors, textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
@@ -51,13 +51,10 @@ type Found = { item: Item; templates: Pick<Template, "id" | "title">[]; template
 async function find(context: Context, id: string, from: From): Promise<Result<Found | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const body = context.get(formContext);
-  const chosen = body.get("intent") === "answer" ? body.get("answer") : "";
+  const chosen = body.get("intent") === "answer" ? textOf(body.get("answer")) : "";
   const [item, texts] = await Promise.all([
     loadItem(context, id.toLowerCase(), from),
-    askAll({
-      templates: loadTemplateTitles(context),
-      template: loadTemplate(context, typeof chosen === "string" ? chosen : ""),
-    }),
+    askAll({ templates: loadTemplateTitles(context), template: loadTemplate(context, chosen) }),
   ]);
   if (!item.ok) return item;
   if (item.value === null) return { ok: true, value: null };

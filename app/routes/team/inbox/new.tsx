@@ -13,7 +13,7 @@ import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiri
 import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext } from "~/lib/http/context";
-import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
+import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
@@ -37,11 +37,8 @@ export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** What is known of the caller: by the form that was posted, or by an address that leads here. */
 function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
-  const textOf = (key: string) => {
-    const entry = entries.get(key);
-    return typeof entry === "string" ? cleanText(entry).slice(0, 320) : "";
-  };
-  return { phone: textOf("phone"), email: textOf("email"), company: textOf("company") };
+  const read = (key: string) => cleanText(textOf(entries.get(key))).slice(0, 320);
+  return { phone: read("phone"), email: read("email"), company: read("company") };
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
