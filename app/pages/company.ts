@@ -5,14 +5,12 @@ import { companyNotices } from "~/features/company/notices";
 import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
-import type { FormState } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
-import { makeChange } from "./change";
 import { throwNotFoundForClient } from "./client";
 import { loadSignedIn } from "./load-page";
 
@@ -58,8 +56,6 @@ async function isOutside(context: Context): Promise<boolean> {
 }
 
 type Doing = {
-  /** The form as it was sent. */
-  state: FormState;
   act: () => Promise<Result<unknown>>;
   done: Notice;
   /** Where it leads when it is done. */
@@ -69,18 +65,15 @@ type Doing = {
 };
 
 /**
- * Does what a form of the company's pages asks for, as whoever is signed in. Whether they may is the database's word: who
- * is no owner is told so, on the page that they were on.
- *
- * @returns the way on; else the form as it was sent, with why it was not done
+ * What a form of the company's pages asks for, as `makeChange` and `changeByForm` take it. Whether somebody may is the
+ * database's word: who is no owner is told so, on the page that they were on.
  */
-export function changeCompany(context: Context, { state, act, done, path, isInvitation = false }: Doing) {
-  return makeChange(context, {
-    state,
+export function companyChange(context: Context, { act, done, path, isInvitation = false }: Doing) {
+  return {
     act: async () => {
       const change = await act();
       if (change.ok || change.message !== "forbidden") return change;
-      return (await isOutside(context)) ? throwNotFoundForClient(context) : { ...change, status: 403 };
+      return (await isOutside(context)) ? throwNotFoundForClient(context) : ({ ...change, status: 403 } as const);
     },
     failed: "company not changed",
     notDone: companyNotices.notDone,
@@ -88,10 +81,10 @@ export function changeCompany(context: Context, { state, act, done, path, isInvi
       wakeMail(context);
       return { notice: done, path };
     },
-    isTooMuch: async (_, person) =>
+    isTooMuch: async (_: Context, person: string) =>
       (await isActionLimited(context, person)) ||
       (isInvitation && (await isOverMailBudget(context, { purpose: "other", person }))),
     isNotThere: () => false,
     isInvitation,
-  });
+  };
 }

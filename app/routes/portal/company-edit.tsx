@@ -6,10 +6,9 @@ import { editCompany } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companySchema } from "~/features/company/schema";
-import { formContext } from "~/lib/http/context";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { changeByForm } from "~/pages/change";
+import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -25,11 +24,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), companySchema);
-  if (!values) return formResponse(state, 400);
-  const act = () => editCompany(context, values);
-  return changeCompany(context, { state, act, done: companyNotices.saved, path: companyPath });
+export function action({ context }: Route.ActionArgs) {
+  return changeByForm(context, [companySchema], (values) =>
+    companyChange(context, { act: () => editCompany(context, values), done: companyNotices.saved, path: companyPath }),
+  );
 }
 
 /** The company's profile, for its owners to change. */

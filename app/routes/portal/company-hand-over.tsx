@@ -8,9 +8,9 @@ import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { handOverSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
-import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { changeByForm } from "~/pages/change";
+import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -39,16 +39,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ ...page, others }, { status: isRefused ? 403 : page.status });
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const body = context.get(formContext);
-  const { values, state } = await parseForm(body, handOverSchema);
-  if (!values) return formResponse(state, 400);
-  const name = body.get(values.person);
-  return changeCompany(context, {
-    state,
-    act: () => handOverCompany(context, values.person),
-    done: companyNotices.handedOver(typeof name === "string" ? name : "Your colleague"),
-    path: companyPath,
+export function action({ context }: Route.ActionArgs) {
+  return changeByForm(context, [handOverSchema], ({ person }) => {
+    const name = context.get(formContext).get(person);
+    return companyChange(context, {
+      act: () => handOverCompany(context, person),
+      done: companyNotices.handedOver(typeof name === "string" ? name : "Your colleague"),
+      path: companyPath,
+    });
   });
 }
 

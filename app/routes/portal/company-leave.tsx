@@ -10,7 +10,8 @@ import { contactOf, leaveKeys, leaveSchema, NO_CONTACT, removalSchema } from "~/
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
-import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { makeChange } from "~/pages/change";
+import { companyChange, loadCompanyPage } from "~/pages/company";
 import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -38,12 +39,9 @@ export async function action({ context }: Route.ActionArgs) {
   const state = { ...keepEntries(body, leaveKeys), errors: {} };
   const next = removalSchema.safeParse(Object.fromEntries(body));
   if (!next.success) return formResponse({ ...state, errors: NO_CONTACT }, 400);
-  return changeCompany(context, {
-    state,
-    act: () => leaveCompany(context, leaving.company, contactOf(next.data)),
-    done: companyNotices.left(leaving.name),
-    path: "/client-dashboard",
-  });
+  const act = () => leaveCompany(context, leaving.company, contactOf(next.data));
+  const done = companyNotices.left(leaving.name);
+  return makeChange(context, { state, ...companyChange(context, { act, done, path: "/client-dashboard" }) });
 }
 
 /** Asks once before somebody leaves their company. */

@@ -12,8 +12,9 @@ import { contactOf, NO_CONTACT, removalKeys, removalSchema } from "~/features/co
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
+import { makeChange } from "~/pages/change";
 import { requireOwnId } from "~/pages/client";
-import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { companyChange, loadCompanyPage } from "~/pages/company";
 import { throwNotFound } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -47,12 +48,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   // Asked of the contact alone.
   const entries = removalSchema.safeParse(Object.fromEntries(body));
   if (!entries.success) return formResponse({ ...NO_ENTRIES, errors: NO_CONTACT }, 400);
-  return changeCompany(context, {
-    state: { ...keepEntries(body, removalKeys), errors: {} },
-    act: () => removeMember(context, id, contactOf(entries.data)),
-    done: companyNotices.removed(namedIn(body) ?? "They"),
-    path: companyPath,
-  });
+  const state = { ...keepEntries(body, removalKeys), errors: {} };
+  const act = () => removeMember(context, id, contactOf(entries.data));
+  const done = companyNotices.removed(namedIn(body) ?? "They");
+  return makeChange(context, { state, ...companyChange(context, { act, done, path: companyPath }) });
 }
 
 /** Asks once before a colleague is taken out of the company. */

@@ -24,11 +24,12 @@ import { accesses } from "~/content/access";
 import { Belonging } from "~/features/company/belonging";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { formResponse } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
-import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { changeByForm, makeChange } from "~/pages/change";
+import { companyChange, loadCompanyPage } from "~/pages/company";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -46,21 +47,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ ...page, now: new Date().toISOString() }, { status: page.status });
 }
 
-async function invite(context: Context, body: FormData) {
-  const { values, state } = await parseForm(body, inviteSchema);
-  if (!values) return formResponse(state, 400);
-  const act = () => inviteMember(context, values);
-  const done = companyNotices.invited(values.email);
-  return changeCompany(context, { state, act, done, path: companyPath, isInvitation: true });
-}
-
-async function rename(context: Context, body: FormData) {
-  const { values, state } = await parseForm(body, ownNameSchema);
-  if (!values) return formResponse(state, 400);
-  const act = () => editOwnName(context, values);
-  return changeCompany(context, { state, act, done: companyNotices.saved, path: companyPath });
-}
-
 /** What one of the page's small forms asks for. */
 async function change<Schema extends z.ZodType>(
   context: Context,
@@ -71,22 +57,29 @@ async function change<Schema extends z.ZodType>(
 ) {
   const entries = schema.safeParse(Object.fromEntries(context.get(formContext)));
   if (!entries.success) return formResponse(NO_ENTRIES, 400);
-  return changeCompany(context, {
-    state: NO_ENTRIES,
-    act: () => act(context, entries.data),
-    done: done(entries.data),
-    path: companyPath,
-    isInvitation,
-  });
+  const asked = { act: () => act(context, entries.data), done: done(entries.data), path: companyPath, isInvitation };
+  return makeChange(context, { state: NO_ENTRIES, ...companyChange(context, asked) });
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const body = context.get(formContext);
-  switch (body.get("intent")) {
+  switch (context.get(formContext).get("intent")) {
     case "invite":
-      return invite(context, body);
+      return changeByForm(context, [inviteSchema], (values) =>
+        companyChange(context, {
+          act: () => inviteMember(context, values),
+          done: companyNotices.invited(values.email),
+          path: companyPath,
+          isInvitation: true,
+        }),
+      );
     case "own-name":
-      return rename(context, body);
+      return changeByForm(context, [ownNameSchema], (values) =>
+        companyChange(context, {
+          act: () => editOwnName(context, values),
+          done: companyNotices.saved,
+          path: companyPath,
+        }),
+      );
     case "access":
       return change(context, memberAccessSchema, setAccess, companyNotices.accessChanged);
     case "message-quotes":
