@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import type { Route } from "./+types/draft-deletion";
 import { titled } from "~/lib/format/titles";
 import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
@@ -6,12 +6,11 @@ import { titleOf } from "~/features/requirements/drafts/list";
 import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts/drafts.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import { formContext } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/notice.server";
+import { makeChange } from "~/pages/change";
 import { loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
-import { throwNotFound, requireUserId } from "~/pages/team";
+import { throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -35,18 +34,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return data(null, { status: 429 });
   const seen = readVersion(context.get(formContext).get(VERSION_KEY));
-  const deleted = actor.ok ? await requireOwn(context, await deleteDraft(context, id, seen)) : actor;
-  // Sent twice, it is gone all the same.
-  if (!deleted.ok && deleted.message !== "draft_gone") {
-    logFailure(context, deleted, "draft not deleted");
-    notify(context, requirementNotices.notDone(deleted));
-    return data(null, { status: deleted.status });
-  }
-  notify(context, deleted.ok ? requirementNotices.draftDeleted : requirementNotices.draftNotThere);
-  return redirect("/client-dashboard", 303);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: async () => {
+      const deleted = await requireOwn(context, await deleteDraft(context, id, seen));
+      // Sent twice, it is gone all the same.
+      const isGone = !deleted.ok && deleted.message === "draft_gone";
+      if (isGone) return { ok: true, value: requirementNotices.draftNotThere };
+      return deleted.ok ? { ok: true, value: requirementNotices.draftDeleted } : deleted;
+    },
+    failed: "draft not deleted",
+    notDone: requirementNotices.notDone,
+    done: (notice) => ({ notice, path: "/client-dashboard" }),
+  });
 }
 
 /** Asks once before a draft is deleted. */

@@ -29,7 +29,7 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/notice.server";
 import { authCallback } from "~/middleware/portal";
-import { requireUserId } from "~/pages/team";
+import { makeChange } from "~/pages/change";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -76,14 +76,16 @@ function refuse(context: Context, failure: Failure) {
 }
 
 /** Accepts as whoever is signed in. */
-async function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>) {
-  const actor = await requireUserId(context);
-  if (!actor.ok) return refuse(context, actor);
-  if (await isFormLimited(context, actor.value)) return formResponse(NO_ENTRIES, 429);
-  const accepted = await act();
-  if (!accepted.ok) return refuse(context, accepted);
-  notify(context, invitationNotices.accepted[accepted.value]);
-  return redirect(dashboardPath, 303);
+function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>) {
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act,
+    failed: "invitation not accepted",
+    notDone: invitationNotices.notAccepted,
+    done: (kind) => ({ notice: invitationNotices.accepted[kind], path: dashboardPath }),
+    isNotThere: () => false,
+    isTooMuch: isFormLimited,
+  });
 }
 
 /** Accepts one of the own invitations, by its id: whoever has come here without the link, or belongs elsewhere yet. */

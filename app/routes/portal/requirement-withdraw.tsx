@@ -11,12 +11,11 @@ import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 import { withdrawKeys, withdrawSchema } from "~/features/requirements/client/withdraw";
 import { WithdrawForm } from "~/features/requirements/client/withdraw-form";
-import { formContext } from "~/lib/http/context";
-import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
+import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import { makeChange } from "~/pages/change";
+import { changeByForm } from "~/pages/change";
 import { loadClientPage, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
@@ -41,11 +40,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const body = context.get(formContext);
-  const { values, state } = await parseForm(body, withdrawSchema, withdrawKeys);
-  if (!values) return formResponse(state, 400);
-  return makeChange(context, {
-    state,
+  return changeByForm(context, [withdrawSchema, withdrawKeys], (values) => ({
     act: async () => {
       const change = await requireOwn(context, await forbiddenReason(context, await withdraw(context, id, values)));
       // Sent twice, it is withdrawn once.
@@ -60,7 +55,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       return { notice: requirementNotices.withdrawn, path: requirementPathFor("company", id) };
     },
     isTooMuch: isFormLimited,
-  });
+  }));
 }
 
 /** Asks once before a company's requirement is withdrawn. */
