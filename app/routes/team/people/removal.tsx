@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import type { Route } from "./+types/removal";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
@@ -11,10 +11,8 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/notice.server";
 import { askAboutLeaver } from "~/pages/admin";
+import { makeChange } from "~/pages/change";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -33,22 +31,21 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), removalSchema, removalKeys);
   // Who has nothing in hand leaves nothing to anybody.
   if (!values && workWords(work) !== undefined) return formResponse(state, 400);
-  if (await isActionLimited(context, userId)) return formResponse(state, 429);
   const successor = values && values.successor !== NOBODY ? values.successor : null;
-  const result = await removeFromTeam(context, person.user_id, successor);
-  if (!result.ok) {
-    logFailure(context, result, "person not removed");
-    notify(context, teamNotices.notDone(result));
-    return formResponse({ ...state, errors: {} }, result.status);
-  }
-  wakeMail(context);
-  if (!result.value) {
-    notify(context, teamNotices.handedOverInPart(person.display_name));
-    return redirect(url.pathname, 303);
-  }
-  notify(context, teamNotices.removed(person.display_name));
-  // Whoever has left sees nothing of the team any more.
-  return redirect(person.user_id === userId ? "/" : "/team/people", 303);
+  return makeChange(context, {
+    state: { ...state, errors: {} },
+    act: () => removeFromTeam(context, person.user_id, successor),
+    failed: "person not removed",
+    notDone: teamNotices.notDone,
+    done: (isDone) => {
+      wakeMail(context);
+      if (!isDone) return { notice: teamNotices.handedOverInPart(person.display_name), path: url.pathname };
+      // Whoever has left sees nothing of the team any more.
+      const path = person.user_id === userId ? "/" : "/team/people";
+      return { notice: teamNotices.removed(person.display_name), path };
+    },
+    isNotThere: () => false,
+  });
 }
 
 type RemovalFormProps = { name: string; work: string | undefined; people: Options };
