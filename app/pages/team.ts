@@ -109,6 +109,22 @@ export async function loadTeamPage<Value>(
   return page;
 }
 
+/**
+ * Asks for a page of the team about one thing: see `loadTeamPage`.
+ *
+ * @param ask the page's own question; null for what is not there
+ * @throws also that there is no such page, in the team's frame
+ */
+export async function loadTeamRecord<Value>(
+  context: Context,
+  url: URL,
+  ask: () => Promise<Result<Value | null>>,
+): Promise<TeamPage<Value>> {
+  const { answer, ...page } = await loadTeamPage(context, url, ask);
+  if (!answer.ok) return { ...page, answer };
+  return answer.value === null ? throwNotFound(page) : { ...page, answer: { ok: true, value: answer.value } };
+}
+
 type Loaded<Value> = { role: Role | null; frame: Result<TeamFrame>; answer: Result<Value> };
 
 /** A page in the team's frame. @throws the not-found page, for who is not of the team */

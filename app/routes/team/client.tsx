@@ -9,7 +9,7 @@ import { teamNotices } from "~/features/team/notices";
 import { everyName } from "~/features/team/names";
 import type { Context } from "~/lib/http/context";
 import { changeByForm } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -24,8 +24,7 @@ async function ask(context: Context, id: string) {
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamPage(context, url, () => ask(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => ask(context, params.id));
   return withStatus({ ...page, names: everyName(page), now: new Date() });
 }
 

@@ -19,7 +19,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -34,8 +34,7 @@ const KEYS = filingKeys();
 export const meta = () => formPageMeta(TITLE, "What a company wants, filed for it by the team.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamPage(context, url, () => loadClient(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => loadClient(context, params.id));
   return withStatus({ ...page, id: params.id, minDeadline: today() });
 }
 

@@ -7,7 +7,7 @@ import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
 import { sentText } from "~/lib/forms/form";
 import { changeByForm } from "~/pages/change";
-import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { SavedElse } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -19,8 +19,7 @@ const { is_adult: _, ...LABELS } = labels;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const page = await loadTeamPage(context, url, () => loadCandidate(context, id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => loadCandidate(context, id));
   return withStatus({ ...page, path: candidatePath(id) });
 }
 
@@ -37,7 +36,7 @@ export function action({ params, context }: Route.ActionArgs) {
 
 /** A candidate's record, to be changed. */
 export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
-  const record = answer.ok ? answer.value?.candidate : undefined;
+  const record = answer.ok ? answer.value.candidate : undefined;
   const saved = record && entriesOf(record);
   return (
     <WorkPage

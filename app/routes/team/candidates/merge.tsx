@@ -12,7 +12,7 @@ import { notify } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { askAll, type Result } from "~/lib/result";
-import { loadTeamPage, requireChanged, requireId, requireUserId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireChanged, requireId, requireUserId, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -34,9 +34,7 @@ async function loadTwo(context: Context, id: string, other: string | null): Prom
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const page = await loadTeamPage(context, url, () => loadTwo(context, id, url.searchParams.get("with")));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  return withStatus(page);
+  return withStatus(await loadTeamRecord(context, url, () => loadTwo(context, id, url.searchParams.get("with"))));
 }
 
 /** Makes one of the two, each as it was seen. */

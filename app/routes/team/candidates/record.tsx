@@ -12,7 +12,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -25,8 +25,7 @@ export const handle = { hasForm: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const page = await loadTeamPage(context, url, () => loadWithSimilar(context, id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => loadWithSimilar(context, id));
   return withStatus({ ...page, path: candidatePath(id) });
 }
 

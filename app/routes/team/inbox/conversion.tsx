@@ -49,7 +49,7 @@ import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { makeChange } from "~/pages/change";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, notFound, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, notFound, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -85,9 +85,8 @@ async function load(context: Context, id: string, name: string): Promise<Result<
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = lookedFor(context.get(formContext)) ?? lookedFor(url.searchParams) ?? "";
-  const page = await loadTeamPage(context, url, () => load(context, params.id, name));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const made = page.answer.ok ? page.answer.value?.sent.requirement : null;
+  const page = await loadTeamRecord(context, url, () => load(context, params.id, name));
+  const made = page.answer.ok ? page.answer.value.sent.requirement : null;
   // What was refused because a colleague came first stays on the page, to be copied.
   if (made && !isAfterPost(context)) throw redirect(requirementPath(made));
   return withStatus({ ...page, id: params.id, name, minDeadline: today() });

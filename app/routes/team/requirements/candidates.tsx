@@ -25,7 +25,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { askAll, type Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -63,8 +63,7 @@ async function load(context: Context, id: string, words: string | undefined): Pr
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const words = searchWords().parse(url.searchParams.get("find") ?? undefined);
-  const page = await loadTeamPage(context, url, () => load(context, id, words));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => load(context, id, words));
   return withStatus({ ...page, path: pathOf(id), words, open: url.searchParams.get("open") ?? undefined });
 }
 
@@ -103,7 +102,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */
 export default function RequirementCandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, path, words, open } = loaderData;
-  if (!answer.ok || answer.value === null) {
+  if (!answer.ok) {
     return (
       <>
         <FormHead title={TITLE} errors={actionData?.errors} />

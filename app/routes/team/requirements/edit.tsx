@@ -13,14 +13,13 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { answerEdit } from "~/pages/requirement-edit";
-import { loadTeamPage, requireChanged, requireId, throwNotFound, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireChanged, requireId, withStatus } from "~/pages/team";
 import { WorkPage } from "~/ui/layout/work-page";
 
 const TITLE = "Edit requirement";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => loadTeamRequirement(context, params.id));
   const found = page.answer.ok ? page.answer.value : null;
   const isClosed = found !== null && !isEditable(found.requirement.status);
   if (isClosed && !isAfterPost(context)) {

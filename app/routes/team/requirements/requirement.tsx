@@ -20,7 +20,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import type { Notice } from "~/lib/http/notice.server";
 import { changeByForm } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, withStatus } from "~/pages/team";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -29,8 +29,7 @@ import { Reach } from "~/ui/pieces/reach";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const page = await loadTeamRecord(context, url, () => loadTeamRequirement(context, params.id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   return withStatus({ ...page, locale });
 }
@@ -93,7 +92,7 @@ function askerTitle({ source_contact_id, is_filed_by_team, ...forms }: Origin): 
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
 export default function RequirementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found, locale, userId } = loaderData;
-  if (!found.ok || found.value === null) {
+  if (!found.ok) {
     return (
       <>
         <FormHead title="Requirement" errors={actionData?.errors} />
