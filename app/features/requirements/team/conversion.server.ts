@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Filing } from "./filing.server";
 
 /** A company that somebody may be from, and why: what is known, its people's address, a number, its name, or words of it. */
@@ -10,14 +10,9 @@ export type Suggestion = Database["public"]["Functions"]["suggest_clients"]["Ret
 /** What is known of somebody who may be from a company. */
 type Known = { name: string; address: string | null; number: string | null; known: string | null };
 
-/** What is known of something, without what is not. */
-function withoutNull<Value>(entries: Record<string, Value | null>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== null));
-}
-
 /** The companies that somebody may be from, the likeliest first. */
 export function suggestClients(context: Context, known: Known): Promise<Result<Suggestion[]>> {
-  return queryAsUser(context, (person) => person.rpc("suggest_clients", withoutNull(known)));
+  return queryAsUser(context, (person) => person.rpc("suggest_clients", omitNulls(known)));
 }
 
 /** Whose the requirement is to be: a company that is here, or one that is made for whoever wants it. */
@@ -25,7 +20,7 @@ export type Owner = { client: string } | { company_name: string; full_name: stri
 
 /** The entries of a requirement, with who of the team looks after it. */
 function entriesOf({ entries, recruiter }: Filing) {
-  return { ...entries, ...withoutNull({ recruiter_id: recruiter }) };
+  return { ...entries, ...omitNulls({ recruiter_id: recruiter }) };
 }
 
 /** Makes the requirement of an enquiry, once. @returns its id, or that of the one that is there already */
@@ -39,7 +34,7 @@ export function convertItem(
   return mutateAsUser(context, (person) => {
     if ("client" in owner) return person.rpc("convert_item", { ...made, client: owner.client });
     const { phone, ...company } = owner;
-    return person.rpc("convert_item_for_new", { ...made, ...company, ...withoutNull({ phone }) });
+    return person.rpc("convert_item_for_new", { ...made, ...company, ...omitNulls({ phone }) });
   });
 }
 
