@@ -3,6 +3,7 @@ import { isStale, sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
+import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { frequencies, frequenciesOf, questions, type Question, type Settings, type Side } from "./schema";
 
@@ -17,18 +18,7 @@ function Choice({ group, label, hint, chosen, error }: ChoiceProps) {
         {hint}
       </p>
       <FieldError name={group} error={error} />
-      {frequenciesOf[group].map(([value, name], index) => (
-        <label key={value} className="check">
-          <input
-            type="radio"
-            name={group}
-            id={index === 0 ? id : undefined}
-            value={value}
-            defaultChecked={chosen === value}
-          />
-          <span>{name}</span>
-        </label>
-      ))}
+      <RadioChoices name={group} choices={frequenciesOf[group]} chosen={chosen} className="check" />
     </fieldset>
   );
 }

@@ -13,6 +13,7 @@ import { changeByForm } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
+import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -50,6 +51,12 @@ export function action({ context }: Route.ActionArgs) {
   });
 }
 
+/** A colleague as somebody to choose, with what they may do now. */
+function choiceOf(person: Candidate): [value: string, label: string] {
+  const access = person.access ? `, ${accessName(person.access).toLowerCase()}` : "";
+  return [person.user_id, `${nameOf(person)}${access}`];
+}
+
 /** Asks to whom a company is handed over, and does it in one step. */
 export default function CompanyHandOverPage({ loaderData, actionData }: Route.ComponentProps) {
   const { company, others, status } = loaderData;
@@ -79,21 +86,7 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
               <legend>The new owner</legend>
               <FieldError name="person" error={error} />
               <div className="grid gap-3">
-                {others.map((person, index) => (
-                  <label key={person.user_id} className="check">
-                    <input
-                      type="radio"
-                      name="person"
-                      value={person.user_id}
-                      id={index === 0 ? fieldId("person") : undefined}
-                      defaultChecked={chosen === person.user_id}
-                    />
-                    <span>
-                      {nameOf(person)}
-                      {person.access && `, ${accessName(person.access).toLowerCase()}`}
-                    </span>
-                  </label>
-                ))}
+                <RadioChoices name="person" choices={others.map(choiceOf)} chosen={chosen} className="check" />
               </div>
             </fieldset>
             {others.map((person) => (

@@ -1,5 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { FieldError, FieldFrame, describedBy, fieldId } from "~/ui/forms/field";
+import { RadioChoices } from "~/ui/forms/radio-choices";
 import { verdicts } from "~/features/candidates/states";
 import { fieldOf } from "./answers";
 import type { ShownCandidate } from "./candidates.server";
@@ -36,18 +37,7 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
       <fieldset className="kinds" aria-describedby={describedBy(verdict, undefined, error)}>
         <legend className="sr-only">Your answer about {name}</legend>
         <FieldError name={verdict} error={error} />
-        {verdicts.map(([value, label], index) => (
-          <label key={value}>
-            <input
-              type="radio"
-              id={index === 0 ? fieldId(verdict) : undefined}
-              name={verdict}
-              value={value}
-              defaultChecked={value === chosen}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
+        <RadioChoices name={verdict} choices={verdicts} chosen={chosen} />
       </fieldset>
       <details className="no-print" open={Boolean(isOpen)}>
         <summary>Say more</summary>

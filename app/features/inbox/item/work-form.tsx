@@ -4,6 +4,7 @@ import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { RadioChoices } from "~/ui/forms/radio-choices";
 import { templatesPath, type Template } from "~/features/inbox/templates/templates";
 import { waits, type FinishName } from "./finishes";
 import { noteKinds } from "~/features/inbox/list/items";
@@ -41,18 +42,7 @@ function Kinds({ chosen, error, mayReply }: { chosen: string; error: string | un
     <fieldset className="kinds">
       <legend className="sr-only">What it is</legend>
       {error && <p className="error">{error}</p>}
-      {kinds.map(([kind, label], index) => (
-        <label key={kind}>
-          <input
-            type="radio"
-            id={index === 0 ? fieldId("kind") : undefined}
-            name="kind"
-            value={kind}
-            defaultChecked={kind === chosen}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
+      <RadioChoices name="kind" choices={kinds} chosen={chosen} />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { SeenFields, type Seen } from "~/features/requirements/team/work-forms";
@@ -18,14 +18,16 @@ export function WithdrawForm({ id, ...seen }: Seen & { id: string }) {
         required
         hint="Your recruiter and your company read it."
       />
-      <div className="actions">
-        <Button variant="danger" name="intent" value="withdraw" busyText="Withdrawing...">
-          Withdraw Requirement
-        </Button>
-        <ButtonLink href={requirementPathFor("company", id)} variant="outline">
-          Keep It
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel
+        variant="danger"
+        name="intent"
+        value="withdraw"
+        busyText="Withdrawing..."
+        path={requirementPathFor("company", id)}
+        cancel="Keep It"
+      >
+        Withdraw Requirement
+      </SubmitOrCancel>
     </Form>
   );
 }
