@@ -23,6 +23,7 @@ import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 import { WorkPage } from "~/ui/layout/work-page";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;
@@ -142,13 +143,8 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
         {lines.slice(0, MOST).map((line) => (
           <Hit key={line.id} path={`/team/inbox/${line.id}`} title={titleOf(line)}>
             <bdi>{line.sender}</bdi>
-            {line.company && (
-              <>
-                , <bdi>{line.company}</bdi>
-              </>
-            )}
-            , {kindWords(line.item_kind, line.source).toLowerCase()}, {momentWords(new Date(line.created_at), clock)},{" "}
-            {labelOf(states, line.item_state).toLowerCase()}
+            <AlsoNamed name={line.company} />, {kindWords(line.item_kind, line.source).toLowerCase()},{" "}
+            {momentWords(new Date(line.created_at), clock)}, {labelOf(states, line.item_state).toLowerCase()}
           </Hit>
         ))}
       </HitList>

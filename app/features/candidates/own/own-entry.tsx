@@ -3,6 +3,7 @@ import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import { CardDetails } from "~/features/candidates/card";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
@@ -141,11 +142,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
       </div>
       <p>
         <bdi>{job_title}</bdi>
-        {location && (
-          <>
-            , <bdi>{location}</bdi>
-          </>
-        )}
+        <AlsoNamed name={location} />
       </p>
       {state === "asked" && entry.is_open && <JobSentence about={entry.about} />}
       {/* What the recruiter is still at is nobody's card yet. */}

@@ -5,6 +5,7 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, TextField } from "~/ui/forms/field";
 import { Part } from "~/ui/layout/part";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import { OwnEntryItem } from "./own-entry";
 import type { OwnEntry, OwnPage } from "./own.server";
 
@@ -143,12 +144,7 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
     <Part id="data" title="What we have of you" heading="text-xl" className="grid grid-cols-1 gap-4">
       <p>
         <bdi>{candidate.full_name}</bdi>
-        {candidate.email && (
-          <>
-            , <bdi>{candidate.email}</bdi>
-          </>
-        )}
-        , and what your cards are made of.
+        <AlsoNamed name={candidate.email} />, and what your cards are made of.
       </p>
       <div className="actions">
         <ButtonLink href={`${candidatePath}/details`} variant="outline">

@@ -1,4 +1,5 @@
 import { FieldError, fieldId } from "~/ui/forms/field";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import type { Caller, EarlierEnquiry, LikelyClient } from "./enquiries.server";
 
 /** Why somebody may be a caller, in words of ours. */
@@ -25,11 +26,7 @@ function ClientRadio({ client: { id, company_name, full_name, reason, is_known }
           <bdi>{company_name}</bdi>{" "}
           <span className="hint">
             {REASONS[reason]}
-            {full_name && (
-              <>
-                , <bdi>{full_name}</bdi>
-              </>
-            )}
+            <AlsoNamed name={full_name} />
             {!is_known && ", not known to the team yet"}
           </span>
         </span>

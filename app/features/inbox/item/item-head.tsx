@@ -1,6 +1,7 @@
 import { labelOf } from "~/lib/format/schema";
 import { Badge } from "~/ui/pieces/badge";
 import { PhoneLink } from "~/ui/pieces/reach";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { TakeForm } from "./item-forms";
@@ -15,11 +16,7 @@ function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
     <>
       <h1 dir="auto">
         <bdi>{name}</bdi>
-        {company && company !== name && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
+        <AlsoNamed name={company === name ? null : company} />
       </h1>
       {(phone ?? mail) !== null && (
         <p className="ways">

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { ticketOf } from "~/lib/format/ticket";
@@ -41,11 +42,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
         {!line.is_seen && <span className="sr-only">, not opened yet</span>}
         <p className="hint">
           <bdi>{line.sender}</bdi>
-          {line.company && (
-            <>
-              , <bdi>{line.company}</bdi>
-            </>
-          )}
+          <AlsoNamed name={line.company} />
         </p>
         {line.is_withdrawn && <p className="hint">Withdrawn by the company</p>}
         {line.last_note && <p className="hint note">{line.last_note}</p>}
