@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { accessName } from "~/content/access";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import { Rows } from "~/ui/pieces/rows";
@@ -41,11 +42,7 @@ function MemberForms({ user_id, access, version, name }: Member & { name: string
         <label>
           <span className="sr-only">Access of {name}</span>
           <select name="new_access" className="control" defaultValue={access} key={access}>
-            {accessOptions.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <SelectOptions options={accessOptions} />
           </select>
         </label>{" "}
         <Button variant="outline" name="intent" value="access">

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import type { Colleague, OpenInvitation as Invitation, Workload } from "./people.server";
@@ -73,11 +74,7 @@ export function PeopleList({ people, own, away, workloads }: PeopleListProps) {
               <label>
                 <span className="sr-only">Role of {display_name}</span>
                 <select name="new_role" className="control" defaultValue={role ?? ""}>
-                  {teamRoles.map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
+                  <SelectOptions options={teamRoles} />
                 </select>
               </label>{" "}
               <Button variant="outline" name="intent" value="role">

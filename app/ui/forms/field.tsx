@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
+import { SelectOptions } from "./select-options";
 
 /** What a field needs of remix-hook-form: its attributes with the entry, and its error. */
 export type FormHandle<Values extends FieldValues> = {
@@ -155,11 +156,7 @@ export function SelectField<Values extends FieldValues>(
     <FieldFrame name={props.name} label={label} required={required} hint={hint} error={error}>
       <select {...control}>
         {hasPrompt && <option value="">Choose</option>}
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </select>
     </FieldFrame>
   );

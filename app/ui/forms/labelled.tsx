@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import type { Options } from "~/lib/format/schema";
 import { describedBy, FieldError, fieldId } from "./field";
+import { SelectOptions } from "./select-options";
 
 type LabelledProps = { name: string; label: string; error?: string | undefined };
 
@@ -52,11 +53,7 @@ export function LabelledSelect({ options, value, empty, ...labelled }: LabelledS
     <Labelled {...labelled}>
       <select {...labelledControl(labelled)} defaultValue={value}>
         {empty !== undefined && <option value="">{empty}</option>}
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </select>
     </Labelled>
   );

@@ -2,6 +2,7 @@ import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { MOST_AT_ONCE } from "~/lib/format/ticket";
 import { fieldId } from "~/ui/forms/field";
+import { SelectOptions } from "~/ui/forms/select-options";
 import { entriesOfView, pathOf, type View } from "~/features/inbox/filters";
 import { states } from "./items";
 import { offeredStates, bulkPath } from "./bulk";
@@ -18,18 +19,10 @@ export function ActSelect({ label, people }: { label: string; people: Options })
       </label>{" "}
       <select id={fieldId("act")} name="act" className="control">
         <optgroup label="Set to">
-          {offeredStates.map((state) => (
-            <option key={state} value={state}>
-              {labelOf(states, state)}
-            </option>
-          ))}
+          <SelectOptions options={offeredStates.map((state) => [state, labelOf(states, state)])} />
         </optgroup>
         <optgroup label="Give to">
-          {people.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <SelectOptions options={people} />
           <option value="nobody">Nobody</option>
         </optgroup>
       </select>

@@ -2,6 +2,7 @@ import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
+import { SelectOptions } from "~/ui/forms/select-options";
 import { listPath, type RequirementFilters } from "./filters";
 import { GIVE_FORM } from "./requirement-table";
 import { priorities } from "~/features/requirements/fields";
@@ -48,11 +49,7 @@ export function GiveForm({ people, userId }: { people: Options; userId: string }
         Put in charge of those ticked
       </label>{" "}
       <select id={fieldId("recruiter")} name="recruiter" className="control" defaultValue={userId}>
-        {people.map(([id, name]) => (
-          <option key={id} value={id}>
-            {id === userId ? `${name} (you)` : name}
-          </option>
-        ))}
+        <SelectOptions options={people.map(([id, name]) => [id, id === userId ? `${name} (you)` : name])} />
         <option value="">Nobody</option>
       </select>
       <Button variant="outline" name="intent" value="give">

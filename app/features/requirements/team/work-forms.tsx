@@ -4,6 +4,7 @@ import type { FormState } from "~/lib/forms/form";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
+import { SelectOptions } from "~/ui/forms/select-options";
 import { joinedWords } from "~/features/requirements/positions";
 import { nextStatuses, statuses, statusOf, type Status } from "~/features/requirements/statuses";
 import type { Joined } from "./team.server";
@@ -100,11 +101,7 @@ export function StatusForms({ status, positions, joined, isTaken, userId, people
           defaultValue={sentEntry(sentTo("in_progress"), "recruiter", userId)}
         >
           <option value="">Nobody</option>
-          {people.map(([id, name]) => (
-            <option key={id} value={id}>
-              {id === userId ? "Me" : name}
-            </option>
-          ))}
+          <SelectOptions options={people.map(([id, name]) => [id, id === userId ? "Me" : name])} />
         </select>
       </Labelled>
     ),

@@ -1,0 +1,10 @@
+import type { Options } from "~/lib/format/schema";
+
+/** What may be chosen from a list. */
+export function SelectOptions({ options }: { options: Options }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
