@@ -2,10 +2,12 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/notices";
 import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
+import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "./change";
 import { forbiddenReason, requireOwn } from "./client";
@@ -21,10 +23,6 @@ type Taking = {
   id: string;
   /** Whose page it is. */
   side: "client" | "team";
-  /** Where its messages are. */
-  path: string;
-  /** Counts what somebody does, and says whether it is too much. */
-  isTooMuch: (context: Context, person: string) => Promise<boolean>;
 };
 
 /** What became of it, unless there is no such page to whoever asks, on whichever side. @throws the not-found page */
@@ -32,7 +30,7 @@ async function requireThere<Changed extends Result<unknown>>(context: Context, s
   return side === "client" ? requireOwn(context, change) : requireChanged(change);
 }
 
-async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
+async function take(context: Context, { id, side }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema);
   if (!values) return formResponse(state, 400);
@@ -54,10 +52,11 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
     notDone: messageNotices.notSent,
     done: () => {
       wakeMail(context);
+      const path = requirementPathFor(side === "client" ? "company" : "team", id, "messages");
       // To the message itself, which may stand far below.
       return { notice: messageNotices.sent, path: `${path}#newest` };
     },
-    isTooMuch,
+    isTooMuch: side === "client" ? isFormLimited : isActionLimited,
   });
 }
 

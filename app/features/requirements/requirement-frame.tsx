@@ -10,20 +10,21 @@ const ROOMS: Record<Enums<"side">, string> = {
   team: "/team/requirements",
 };
 
-/** The pages of a requirement, by the end of their paths. */
+/** The pages of a requirement: the first one's path is the requirement's, the others' end with their names. */
 const PAGES = [
-  ["details", "Details", ""],
-  ["candidates", "Candidates", "/candidates"],
-  ["messages", "Messages", "/messages"],
-  ["history", "History", "/history"],
+  ["details", "Details"],
+  ["candidates", "Candidates"],
+  ["messages", "Messages"],
+  ["history", "History"],
 ] as const;
 
 /** A page of a requirement that has a tab. */
 export type RequirementTab = (typeof PAGES)[number][0];
 
-/** The path of a requirement's page. */
-export function requirementPathFor(side: Enums<"side">, id: string): string {
-  return `${ROOMS[side]}/${id}`;
+/** The path of a requirement's page. @param page which of them; its details are the first */
+export function requirementPathFor(side: Enums<"side">, id: string, page: RequirementTab = "details"): string {
+  const path = `${ROOMS[side]}/${id}`;
+  return page === "details" ? path : `${path}/${page}`;
 }
 
 /** What every page of a requirement says of it. */
@@ -54,14 +55,12 @@ export function RequirementFrame(props: RequirementFrameProps) {
   const { side, head, tab, notice, aside, children } = props;
   const unread = head.unread ?? 0;
   const waiting = side === "company" ? (head.candidates?.waiting ?? 0) : 0;
-  const own = requirementPathFor(side, head.id);
-  const tabs: Tab[] = PAGES.map(([name, label, end]) => ({
+  const tabs: Tab[] = PAGES.map(([name, label]) => ({
     label,
-    path: `${own}${end}`,
+    path: requirementPathFor(side, head.id, name),
     ...(name === "messages" ? { count: unread } : {}),
     ...(name === "candidates" ? { count: waiting, counted: "to answer" } : {}),
   }));
-  const [, , end] = PAGES.find(([name]) => name === tab)!;
   const beside = aside && <div className="beside grid gap-8">{aside}</div>;
   return (
     <div className="pb-16">
@@ -73,7 +72,7 @@ export function RequirementFrame(props: RequirementFrameProps) {
         {/* On a phone whom to ask comes first, and what the team may do last. */}
         {side === "company" && beside}
         <div className="grid gap-6">
-          <Tabs label="Requirement" tabs={tabs} current={`${own}${end}`} />
+          <Tabs label="Requirement" tabs={tabs} current={requirementPathFor(side, head.id, tab)} />
           {children}
         </div>
         {side === "team" && beside}

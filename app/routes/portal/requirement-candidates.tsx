@@ -32,10 +32,6 @@ import { Dated } from "~/ui/pieces/moment";
 
 const TITLE = "Candidates";
 
-function pathOf(id: string): string {
-  return `${requirementPathFor("company", id)}/candidates`;
-}
-
 export const meta = () => formPageMeta(TITLE, "Who your recruiter shows you for a requirement, and what you answer.");
 
 type Shown = OwnCandidates & { frame: Frame };
@@ -74,7 +70,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     done: (answered) => {
       syncCrm(context, id);
       wakeMail(context);
-      return { notice: answerNotices.answered(answered ?? 0), path: pathOf(id) };
+      return { notice: answerNotices.answered(answered ?? 0), path: requirementPathFor("company", id, "candidates") };
     },
     isTooMuch: isFormLimited,
   });
@@ -137,7 +133,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         {entries.length > 0 && !isEditable(frame.status) && (
           <p className="empty">
             It is {labelOf(statuses, frame.status).toLowerCase()}, and nothing is to be answered any more. Write to us
-            in its <a href={`${requirementPathFor("company", frame.id)}/messages`}>messages</a>.
+            in its <a href={requirementPathFor("company", frame.id, "messages")}>messages</a>.
           </p>
         )}
         {entries.length > 0 && !mayAnswer && cards}

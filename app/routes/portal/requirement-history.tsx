@@ -32,7 +32,7 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
       <RequirementFrame side="company" head={frame} tab="history" aside={<RecruiterCard frame={frame} />}>
         <HistoryPage
           entries={entries}
-          path={`${requirementPathFor("company", frame.id)}/history`}
+          path={requirementPathFor("company", frame.id, "history")}
           next={next}
           isFirst={isFirst}
         />

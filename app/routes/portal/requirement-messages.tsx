@@ -5,7 +5,6 @@ import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formPageMeta } from "~/lib/http/meta";
-import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { loadClientPage, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
 import { withStatus } from "~/pages/team";
@@ -16,22 +15,18 @@ export const handle = { hasForm: true };
 const TITLE = "Messages";
 const READERS = "We read it, and so does everybody of your company.";
 
-function pathOf(id: string): string {
-  return `${requirementPathFor("company", id)}/messages`;
-}
-
 export const meta = () => formPageMeta(TITLE, "What you and your recruiter have said about a requirement.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
   const page = await loadClientPage(context, url, () => openThread(context, id, before));
-  return withStatus({ ...page, path: pathOf(id), isNewest: before === null });
+  return withStatus({ ...page, path: requirementPathFor("company", id, "messages"), isNewest: before === null });
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  return takeMessage(context, { id, side: "client", path: pathOf(id), isTooMuch: isFormLimited });
+  return takeMessage(context, { id, side: "client" });
 }
 
 /** The messages of a requirement, for its company. */

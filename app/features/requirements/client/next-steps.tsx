@@ -84,7 +84,7 @@ function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "
   if (waiting === 0) return null;
   return (
     <p>
-      <a href={`${requirementPathFor("company", id)}/candidates`}>
+      <a href={requirementPathFor("company", id, "candidates")}>
         {waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer
       </a>
       {answer_by && (

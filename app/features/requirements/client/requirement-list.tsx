@@ -35,7 +35,7 @@ function CandidatesLink({ id, candidates }: Pick<RequirementSummary, "id" | "can
   const { waiting } = candidates;
   return (
     <p>
-      <a href={`${requirementPathFor("company", id)}/candidates`}>
+      <a href={requirementPathFor("company", id, "candidates")}>
         Candidates: {pipelineWords(candidates)}
         {waiting > 0 && <strong>, {waiting} to answer</strong>}
       </a>
@@ -56,7 +56,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
                   <bdi>{requirement.job_title}</bdi>
                 </a>
               </h3>{" "}
-              <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
+              <Unread count={requirement.unread} path={requirementPathFor("company", requirement.id, "messages")} />
             </div>
             <RequirementBadges status={requirement.status} priority={requirement.priority} />
             <CandidatesLink {...requirement} />

@@ -23,7 +23,7 @@ function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates"
         </a>
       </h3>
       <p>
-        <a href={`${requirementPathFor("company", id)}/candidates`}>
+        <a href={requirementPathFor("company", id, "candidates")}>
           <strong>{waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer</strong>
         </a>
         <span className="hint">

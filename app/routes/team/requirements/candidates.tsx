@@ -36,10 +36,6 @@ export const handle = { hasForm: true };
 
 const TITLE = "Candidates";
 
-function pathOf(id: string): string {
-  return `${requirementPathFor("team", id)}/candidates`;
-}
-
 export const meta = () =>
   formPageMeta(TITLE, "Who is thought of for a requirement, who has agreed, and what the company says.");
 
@@ -64,7 +60,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const words = searchWords().parse(url.searchParams.get("find") ?? undefined);
   const page = await loadTeamRecord(context, url, () => load(context, id, words));
-  return withStatus({ ...page, path: pathOf(id), words, open: url.searchParams.get("open") ?? undefined });
+  return withStatus({
+    ...page,
+    path: requirementPathFor("team", id, "candidates"),
+    words,
+    open: url.searchParams.get("open") ?? undefined,
+  });
 }
 
 /** What is not there any more of a page that is. */
@@ -94,7 +95,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     done: ({ notice, open, tells }) => {
       if (tells !== undefined) wakeMail(context);
       if (tells === "both") syncCrm(context, id);
-      return { notice, path: open ? entryPath(pathOf(id), open) : pathOf(id) };
+      const path = requirementPathFor("team", id, "candidates");
+      return { notice, path: open ? entryPath(path, open) : path };
     },
   });
 }

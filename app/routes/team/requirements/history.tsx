@@ -39,7 +39,7 @@ export default function RequirementHistoryPage({ loaderData }: Route.ComponentPr
         </p>
         <HistoryPage
           entries={entries}
-          path={`${requirementPathFor("team", requirement.id)}/history`}
+          path={requirementPathFor("team", requirement.id, "history")}
           next={events.next}
           isFirst={isFirst}
         />

@@ -6,7 +6,6 @@ import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formPageMeta } from "~/lib/http/meta";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/pages/messages";
 import { loadTeamPage, requireId, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
@@ -16,10 +15,6 @@ export const handle = { hasForm: true };
 const TITLE = "Messages";
 const READERS = "The company reads it, everybody in it.";
 
-function pathOf(id: string): string {
-  return `${requirementPathFor("team", id)}/messages`;
-}
-
 export const meta = () => formPageMeta(TITLE, "What a company and the team have said about a requirement.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -27,12 +22,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () => openThread(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
-  return withStatus({ ...page, path: pathOf(id), isNewest: before === null });
+  return withStatus({ ...page, path: requirementPathFor("team", id, "messages"), isNewest: before === null });
 }
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return takeMessage(context, { id, side: "team", path: pathOf(id), isTooMuch: isActionLimited });
+  return takeMessage(context, { id, side: "team" });
 }
 
 /** The messages of a requirement, for the team. */
