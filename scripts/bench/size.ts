@@ -1,6 +1,8 @@
-import { TestBackend } from "../../tests/support/services/processes.ts";
-import { openSizeScene, type SizeScene } from "../../tests/support/api/size-scene.ts";
-import { compareSizes, QUIET, type Trip } from "./side-by-side.ts";
+import { Visitor } from "../../tests/support/http/visitor.ts";
+import { startSite } from "../../tests/support/services/processes.ts";
+import { openSizeScene, type Asker, type SizeScene } from "../../tests/support/api/size-scene.ts";
+import { compareSizes, openPage, QUIET, type Trip } from "./side-by-side.ts";
+import { sizePages } from "./size-pages.ts";
 
 /**
  * How many requirements the two databases have: ten of one company and ten of others, and those of two thousand companies with
@@ -9,21 +11,28 @@ import { compareSizes, QUIET, type Trip } from "./side-by-side.ts";
 const FEW = 20;
 const MANY = 200_000;
 
-/** An embedded backend with so many requirements in it. */
-async function openDatabase(requirements: number): Promise<SizeScene> {
-  const backend = await TestBackend.start("http://localhost:3999", QUIET);
+type Place = SizeScene & Record<Asker, Visitor>;
+
+/** A site on a database of so many requirements, with those who ask signed in at it. */
+async function openPlace(requirements: number): Promise<Place> {
+  const { site, backend, stop } = await startSite(QUIET);
   const scene = await openSizeScene(backend, requirements, { isDense: requirements === FEW });
+  const { large, empty, busy, idle } = scene.people;
   return {
     ...scene,
+    large: await Visitor.signedInAs(site.url, large),
+    empty: await Visitor.signedInAs(site.url, empty),
+    busy: await Visitor.signedInAs(site.url, busy),
+    idle: await Visitor.signedInAs(site.url, idle),
     async close() {
       await scene.close();
-      await backend.remove();
+      await stop();
     },
   };
 }
 
 /** A call of the Data API as whoever asks for it. */
-function asking(told: string): Trip<SizeScene> {
+function asking(told: string): Trip<Place> {
   return {
     async ask({ calls, people }) {
       const { who, name, arguments: values } = calls[told]!;
@@ -35,14 +44,19 @@ function asking(told: string): Trip<SizeScene> {
 }
 
 /**
- * Dashboard, lists, totals, filters and searches, found and not found, through the Data API: with ten requirements and with
- * two hundred thousand. @param only what the calls' names begin with; all without it
+ * Dashboard, lists, totals, filters and searches, found and not found, with ten requirements and with two hundred thousand: the
+ * pages that people open, and then the calls of the Data API that these make. @param only what the paths or the calls' names
+ * begin with; all without it
  */
 export async function benchSize(only = ""): Promise<void> {
-  const [few, many] = [await openDatabase(FEW), await openDatabase(MANY)];
+  const [few, many] = [await openPlace(FEW), await openPlace(MANY)];
   // A file of everything has five hundred rows a page, and ten of ten: what is compared is one that has none.
   const isFile = (told: string) => told.startsWith("export_") && !told.includes(" words ");
-  const names = Object.keys(few.calls).filter((told) => told in many.calls && told.startsWith(only) && !isFile(told));
-  const trips = Object.fromEntries(names.map((told) => [told, asking(told)]));
-  await compareSizes(trips, { few, many, names: [String(FEW), String(MANY)] });
+  const calls = Object.keys(few.calls).filter((told) => told in many.calls && !isFile(told));
+  const trips = Object.fromEntries([
+    ...sizePages.map(({ told, who, pathIn }) => [told, openPage<Asker, Place>(who, ({ ids }) => pathIn(ids))] as const),
+    ...calls.map((told) => [told, asking(told)] as const),
+  ]);
+  const wanted = Object.fromEntries(Object.entries(trips).filter(([told]) => told.startsWith(only)));
+  await compareSizes(wanted, { few, many, names: [String(FEW), String(MANY)] });
 }

@@ -17,11 +17,12 @@ export type SizeScene = {
   owner: OwnerSession;
   people: Record<Asker, Person>;
   calls: Record<string, SizeCall>;
+  ids: SceneIds;
   close: () => Promise<void>;
 };
 
 /** Words: of all, of one in twelve, of few, of none, of companies, of several such, of both, and without one. */
-const WORDS = [
+export const SEARCHED_WORDS = [
   "candidates",
   "welder",
   "ottoline",
@@ -42,15 +43,11 @@ const WORDS = [
 ];
 const SEARCHED = ["candidates", "zzzz", "zanzibar"];
 
-function calls(ids: {
-  large: string;
-  empty: string;
-  busy: string;
-  idle: string;
-  requirement: string;
-  items: string[];
-}) {
-  const { requirement, items } = ids;
+/** Two companies and two people by what they have, the newest requirement of the large company, and a line. */
+export type SceneIds = Record<"large" | "empty" | "busy" | "idle" | "requirement" | "item", string>;
+
+function calls(ids: SceneIds, items: readonly string[]) {
+  const { requirement } = ids;
   const made: Record<string, SizeCall> = {};
   const add = (who: Asker, name: string, sets: Record<string, unknown>[]) => {
     for (const values of sets) {
@@ -90,7 +87,7 @@ function calls(ids: {
     { client: ids.large, priority: "urgent" },
     { client: ids.large, whose: ids.idle },
   ];
-  add("busy", "list_requirements", [{}, ...filters, ...WORDS.map((words) => ({ words }))]);
+  add("busy", "list_requirements", [{}, ...filters, ...SEARCHED_WORDS.map((words) => ({ words }))]);
   add("idle", "list_requirements", [
     { whose: "me" },
     { whose: "me", status: "new" },
@@ -139,7 +136,7 @@ function calls(ids: {
     { state: "done", whose: "nobody" },
     { state: "done", suspect: true },
   ];
-  add("busy", "list_inbox", [{}, ...ways, ...WORDS.map((words) => ({ words }))]);
+  add("busy", "list_inbox", [{}, ...ways, ...SEARCHED_WORDS.map((words) => ({ words }))]);
   add("idle", "list_inbox", [
     { whose: "me" },
     ...SEARCHED.flatMap((words) => [
@@ -245,17 +242,19 @@ export async function openSizeScene(
     large,
   );
   const items = await one("select distinct on (kind) id from public.inbox_items order by kind, created_at desc");
+  const ids = {
+    large,
+    empty,
+    busy: people.busy.userId,
+    idle: people.idle.userId,
+    requirement: requirement!,
+    item: items[0]!,
+  };
   return {
     owner,
     people,
-    calls: calls({
-      large,
-      empty,
-      busy: people.busy.userId,
-      idle: people.idle.userId,
-      requirement: requirement!,
-      items,
-    }),
+    calls: calls(ids, items),
+    ids,
     close: () => owner.close(),
   };
 }
