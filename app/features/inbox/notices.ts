@@ -47,8 +47,9 @@ export const inboxNotices = {
     const { takesNext = false }: Finish = finishes[name];
     const written = what.hasMail ? "Sent" : what.isNoted ? "Noted" : "";
     const title = [written, FINISHED[name]].filter(Boolean).join(", ");
-    const text = what.isTaken ? "The next one is yours." : "Nothing is left to take.";
-    return successNotice(title.charAt(0).toUpperCase() + title.slice(1), takesNext ? text : undefined);
+    const next = what.isTaken ? "The next one is yours." : "Nothing is left to take.";
+    const text = [takesNext ? next : "", what.hasMail ? "Undo puts the item back, but does not stop the mail." : ""];
+    return successNotice(title.charAt(0).toUpperCase() + title.slice(1), text.filter(Boolean).join(" ") || undefined);
   },
   /** @param whoElse who has changed it since, by name */
   undone: ({ restored, changed, whoElse, hasReply }: UndoneCounts) => {

@@ -7,7 +7,7 @@ import { fileRequirement } from "../../support/people/requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { expectPage, expectWords } from "../../support/http/expectations.ts";
+import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
 
@@ -189,7 +189,10 @@ describe("undo", () => {
   it("in the notice that follows puts the item back, and once", async () => {
     const item = await sendMessage(backend, "Done too soon");
     const done = await press(pathOf(item), { intent: "done", kind: "reply", body: "Sent too soon" });
-    const path = undoOn(await visitor.read(done.headers.get("location")!));
+    const said = await visitor.read(done.headers.get("location")!);
+    // Before it is pressed, what it can't do.
+    expectWords(said, "Sent, done", "Undo puts the item back, but does not stop the mail.");
+    const path = undoOn(said);
     const undone = await visitor.post(path, {});
     expect(undone.headers.get("location")).toBe(pathOf(item));
     const html = await visitor.read(pathOf(item));
@@ -203,7 +206,9 @@ describe("undo", () => {
   it("names whoever has changed it since, and leaves theirs", async () => {
     const item = await sendMessage(backend, "Taken up again");
     const done = await press(pathOf(item), { intent: "spam" });
-    const path = undoOn(await visitor.read(done.headers.get("location")!));
+    const said = await visitor.read(done.headers.get("location")!);
+    expectNoWords(said, "does not stop the mail");
+    const path = undoOn(said);
     await ben.api.rpc("set_item_state", { item: item.id, seen: 2, state: "open" });
     const undone = await visitor.post(path, {});
     expectWords(await visitor.read(undone.headers.get("location")!), "Not undone", "Ben Baker changed it since.");
