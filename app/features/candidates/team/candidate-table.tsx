@@ -17,10 +17,10 @@ function Row({ candidate }: { candidate: ListedCandidate }) {
           <bdi>{headline}</bdi>
         </span>
       </th>
-      <td data-head="City">
+      <td data-head="City" className="city">
         <bdi>{city}</bdi>
       </td>
-      <td data-head="Skills">
+      <td data-head="Skills" className="skills">
         <bdi>{skills.slice(0, SKILLS).join(", ")}</bdi>
         {more > 0 && ` and ${more} more`}
       </td>
