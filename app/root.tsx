@@ -107,6 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // Where people work there is no marketing, and no "Login".
   const isWork = isPrivate || account !== undefined;
   const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
+  // Also while nobody can tell who asks, but not where there is no such page: that looks as any other's that is not there.
+  const isTeamPage = isPrivate === true && isTeam;
   const isCandidate = section === candidatePath;
   const ownSections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
   const sections = isCandidate ? [] : ownSections;
@@ -178,7 +180,7 @@ export function Layout({ children }: { children: ReactNode }) {
             pathname={pathname}
           />
         )}
-        {account?.team || isCandidate ? (
+        {account?.team || isTeamPage || isCandidate ? (
           <WorkFooter
             company={company.name}
             year={company.copyrightYear}

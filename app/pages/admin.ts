@@ -14,7 +14,7 @@ export async function loadAdminPage<Value>(
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
   const page = await loadTeamPage(context, url, ask);
-  if (page.account && !page.account.team?.isAdmin) return throwNotFound(page);
+  if (page.account?.team?.isAdmin === false) return throwNotFound(page);
   return page;
 }
 

@@ -13,7 +13,7 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { loadSignedIn, SESSION_ENDED } from "./load-page";
+import { accountBySession, loadSignedIn, SESSION_ENDED } from "./load-page";
 import { requireRole, throwNotFound } from "./team";
 
 /** Guards the pages of one company's own things. */
@@ -44,7 +44,7 @@ export async function loadClientPage<Value>(
     if (!known.ok) return { ...known, status: 503 };
     return { ok: true, value: known.value && { account: known.value, answer } };
   });
-  if (!found.ok) return notShown(context, undefined, found);
+  if (!found.ok) return notShown(context, await accountBySession(context, found), found);
   const { email, loaded } = found.value;
   const { role, client: record } = loaded.account;
   if (isOfTheTeam(role)) throw isAfterPost(context) ? data(null, { status: 404 }) : redirect(homeOf(role));

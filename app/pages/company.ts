@@ -12,7 +12,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { throwNotFoundForClient } from "./client";
-import { loadSignedIn } from "./load-page";
+import { accountBySession, loadSignedIn } from "./load-page";
 
 /** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
 export type CompanyPage = {
@@ -43,7 +43,8 @@ export async function loadCompanyPage(context: Context, url: URL): Promise<Compa
   });
   if (!found.ok) {
     logFailure(context, found, "company not shown");
-    return { account: undefined, userId: "", company: undefined, status: found.status };
+    const account = await accountBySession(context, found);
+    return { account, userId: "", company: undefined, status: found.status };
   }
   const { email, userId, loaded: company } = found.value;
   return { account: { email, company: company.company_name, access: company.access }, userId, company, status: 200 };

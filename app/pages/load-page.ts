@@ -1,4 +1,5 @@
 import { getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server";
+import type { Account } from "~/lib/backend/account";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
 import type { Failure, Result } from "~/lib/result";
@@ -32,4 +33,13 @@ export async function loadSignedIn<Loaded>(
   if (!found.ok && found.status !== 401) return found;
   if (!isAfterPost(context)) throw leaveToSignIn(context, url);
   return SESSION_ENDED;
+}
+
+/**
+ * Who is signed in on a page that the backend can't fill, by their session alone: so they can sign out. Nobody once the
+ * session is over.
+ */
+export async function accountBySession(context: Context, { status }: Failure): Promise<Account | undefined> {
+  const identity = await getIdentity(context);
+  return status !== 401 && identity.state === "signed-in" ? { email: identity.email } : undefined;
 }

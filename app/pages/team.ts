@@ -16,7 +16,7 @@ import type { Context } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { loadSignedIn, SESSION_ENDED, type SignedIn } from "./load-page";
+import { accountBySession, loadSignedIn, SESSION_ENDED, type SignedIn } from "./load-page";
 
 /** @throws the not-found page */
 export function notFound(): never {
@@ -81,6 +81,7 @@ export async function askFrame(context: Context): Promise<Framed> {
 
 /** What a page of the team has to show; without a frame when nobody can tell who asks, or their session has ended. */
 export type TeamPage<Value> = Partial<TeamFrame> & {
+  /** Without a frame, no more than their session says: not that they are of the team. */
   account: Account | undefined;
   /** Whose page it is; empty without a frame. */
   userId: string;
@@ -104,7 +105,9 @@ export async function loadTeamPage<Value>(
     if (!known.ok) return { ...known, status: 503 };
     return { ok: true, value: known.value && { role: known.value.role, frame, answer } };
   });
-  const page = found.ok ? framed(found.value) : { account: undefined, userId: "", answer: found };
+  const page = found.ok
+    ? framed(found.value)
+    : { account: await accountBySession(context, found), userId: "", answer: found };
   if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
   return page;
 }
@@ -155,7 +158,8 @@ export function withStatus<Page extends { answer: Result<unknown> }>(page: Page)
 export async function throwNotFoundForTeam(context: Context, url: URL): Promise<never> {
   const { state } = await getIdentity(context);
   if (state !== "signed-in") return notFound();
-  return throwNotFound(await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null })));
+  const { account } = await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null }));
+  return account?.team ? throwNotFound({ account }) : notFound();
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signUpClient, type Person } from "../../support/people/people.ts";
 import { readSessionCookie } from "../../support/http/session.ts";
+import { expectNoWords, expectPage } from "../../support/http/expectations.ts";
 import { openSiteBehindProxy } from "../../support/http/waves.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
@@ -90,7 +91,18 @@ describe("a backend that says nothing", () => {
   const open = Promise.withResolvers<void>();
   const asked: { line: string; authorization: string | undefined }[] = [];
   let item: string;
-  let visitors: Record<"admin" | "recruiter" | "writer" | "leader" | "client", Visitor>;
+  type Name =
+    | "admin"
+    | "recruiter"
+    | "writer"
+    | "leader"
+    | "client"
+    | "atInbox"
+    | "atPeople"
+    | "atHome"
+    | "atCompany"
+    | "lost";
+  let visitors: Record<Name, Visitor>;
 
   beforeAll(async () => {
     item = (await sendMessage(running.backend, "Silence")).id;
@@ -100,6 +112,11 @@ describe("a backend that says nothing", () => {
       writer: await signedInAs(recruiter),
       leader: await signedInAs(admin),
       client: await signedInAs(client),
+      atInbox: await signedInAs(admin),
+      atPeople: await signedInAs(admin),
+      atHome: await signedInAs(client),
+      atCompany: await signedInAs(client),
+      lost: await signedInAs(client),
     };
     running.proxy.gate = (line, authorization) => {
       asked.push({ line, authorization });
@@ -109,6 +126,22 @@ describe("a backend that says nothing", () => {
   afterAll(() => {
     open.resolve();
     running.proxy.gate = () => undefined;
+  });
+
+  it.concurrent.each([
+    ["atInbox", "/team", "The public site", "Executive Search"],
+    ["atPeople", "/team/people", "The public site", "Executive Search"],
+    ["atHome", "/client-dashboard", "Change password", "For our team"],
+    ["atCompany", "/client-dashboard/company", "Change password", "For our team"],
+  ] as const)("leaves whoever is %s in the frame of %s, with the way out", async (name, path, shown, missing) => {
+    const { email } = path.startsWith("/team") ? admin : client;
+    const html = await expectPage(visitors[name].ask(path), 503, `<strong>${email}</strong>`, "Sign Out", `>${shown}<`);
+    expectNoWords(html, `>${missing}<`);
+  });
+
+  it.concurrent("puts a page that is none in nobody's frame", async () => {
+    const html = await expectPage(visitors.lost.ask("/team/nowhere"), 404, "Page not found");
+    expectNoWords(html, "My day", "Sign Out", "The public site");
   });
 
   it.concurrent.each([

@@ -69,7 +69,6 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     ...page,
     view: readView(url.searchParams),
     locale: preferredLocale(request.headers.get("Accept-Language")),
-    // The account is unknown while the backend is away, too.
     isSignedOut: !found.ok && found.status === 401,
     clock: { now: new Date(), zone: company.timeZone },
   };

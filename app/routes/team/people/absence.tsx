@@ -38,7 +38,7 @@ async function loadAbsence(context: Context, url: URL, id: string | undefined) {
   const isOwn = asked === userId;
   const mayAsk = isOwn || account?.team?.isAdmin === true;
   const person = members.find(({ user_id }) => user_id === asked);
-  if (account && (!mayAsk || (!answer.ok && answer.status === 404))) return throwNotFound(page);
+  if (account?.team && (!mayAsk || (!answer.ok && answer.status === 404))) return throwNotFound(page);
   if (!answer.ok || !person) return { account, userId, isOwn, status: answer.ok ? 503 : answer.status };
   return { account, userId, isOwn, members, person, work: answer.value, names: everyName(page), status: 200 };
 }
