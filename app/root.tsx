@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isWork = isPrivate || account !== undefined;
   const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
   // Also while nobody can tell who asks, but not where there is no such page: that looks as any other's that is not there.
-  const isTeamPage = isPrivate === true && isTeam;
+  const isTeamFrame = account?.team !== undefined || (isPrivate === true && isTeam);
   const isCandidate = section === candidatePath;
   const ownSections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
   const sections = isCandidate ? [] : ownSections;
@@ -155,6 +155,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isWork ? (
           <WorkHeader
             brand={brand}
+            isTeamFrame={isTeamFrame}
             account={account}
             sections={sections}
             isActive={(item) => isActive(item, pathname)}
@@ -180,7 +181,7 @@ export function Layout({ children }: { children: ReactNode }) {
             pathname={pathname}
           />
         )}
-        {account?.team || isTeamPage || isCandidate ? (
+        {isTeamFrame || isCandidate ? (
           <WorkFooter
             company={company.name}
             year={company.copyrightYear}

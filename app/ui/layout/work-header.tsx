@@ -9,6 +9,8 @@ const MOST_COUNTED = 999;
 
 type WorkHeaderProps = {
   brand: ReactNode;
+  /** Is it over a page of the team? */
+  isTeamFrame: boolean;
   /** Nobody, when a session has ended while its page was open. */
   account: Account | undefined;
   sections: readonly Section[];
@@ -70,8 +72,8 @@ function Todo({ count }: { count: number }) {
 
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
 export function WorkHeader(props: WorkHeaderProps) {
-  const { brand, account, sections, isActive, pathname, todoPath, companyPath, absencePath, signOutPath, search } =
-    props;
+  const { brand, isTeamFrame, account, sections, isActive, pathname, todoPath } = props;
+  const { companyPath, absencePath, signOutPath, search } = props;
   const todo = account?.team?.todo ?? 0;
 
   function current(section: Section) {
@@ -80,7 +82,7 @@ export function WorkHeader(props: WorkHeaderProps) {
   }
 
   return (
-    <header className={`header work-header ${account?.team ? "team-header" : ""}`.trimEnd()}>
+    <header className={`header work-header ${isTeamFrame ? "team-header" : ""}`.trimEnd()}>
       <div className="wrap">
         <a href="/" className="brand">
           {brand}

@@ -118,6 +118,8 @@ describe("a backend that says nothing", () => {
       atCompany: await signedInAs(client),
       lost: await signedInAs(client),
     };
+    // From then on the site has the keys, by which it knows a session without asking.
+    await visitors.atHome.ask("/client-dashboard");
     running.proxy.gate = (line, authorization) => {
       asked.push({ line, authorization });
       return open.promise;
@@ -137,6 +139,8 @@ describe("a backend that says nothing", () => {
     const { email } = path.startsWith("/team") ? admin : client;
     const html = await expectPage(visitors[name].ask(path), 503, `<strong>${email}</strong>`, "Sign Out", `>${shown}<`);
     expectNoWords(html, `>${missing}<`);
+    // Which the team's pages are laid out by.
+    expect(html.includes('class="header work-header team-header"')).toBe(path.startsWith("/team"));
   });
 
   it.concurrent("puts a page that is none in nobody's frame", async () => {
