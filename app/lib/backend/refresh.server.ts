@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setNewest } from "~/lib/bounded-map";
-import { ask, SharedAnswers, toResponse, type Answer } from "./single-flight.server";
+import { ask, SingleFlight, toResponse, type FetchedResponse } from "./single-flight.server";
 
 /** How long an answered refresh is remembered, in milliseconds: longer than the requests of one page are apart. */
 const REMEMBERED = 10_000;
@@ -10,8 +10,8 @@ const DEAD = 400;
 /** So many dead tokens are remembered, the newest: each is of a browser that keeps its cookie and comes back with it. */
 const MOST_DEAD = 5_000;
 
-const answers = new SharedAnswers();
-const dead = new Map<string, Answer>();
+const singleFlight = new SingleFlight();
+const dead = new Map<string, FetchedResponse>();
 
 /** The refresh token of a request, as a digest: what is remembered opens nothing, and is short whatever was sent. */
 function refreshToken(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
@@ -32,12 +32,12 @@ export const fetchOnce: typeof fetch = async (input, init) => {
   if (token === undefined) return fetch(input, init);
   const buried = dead.get(token);
   if (buried) return toResponse(buried);
-  const answer = await answers.get(
+  const response = await singleFlight.get(
     token,
     () => ask(input, init),
     ({ status }) => (status === 429 || status >= 500 ? 0 : REMEMBERED),
   );
   // Nobody is asked about it again.
-  if (answer.status === DEAD) setNewest(dead, token, answer, MOST_DEAD);
-  return toResponse(answer);
+  if (response.status === DEAD) setNewest(dead, token, response, MOST_DEAD);
+  return toResponse(response);
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ask, SharedAnswers, toResponse, type Answer } from "./single-flight.server";
+import { ask, SingleFlight, toResponse, type FetchedResponse } from "./single-flight.server";
 
 /** Where the authentication service publishes the keys that its sessions are verified with. */
 const PATH = "/auth/v1/.well-known/jwks.json";
@@ -12,20 +12,20 @@ const STANDS = 30_000;
 
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-const answers = new SharedAnswers();
+const singleFlight = new SingleFlight();
 
 /** Is this a question for the signing keys? */
 export function isForKeys(pathname: string): boolean {
   return pathname === PATH;
 }
 
-async function askForKeys(...question: Parameters<typeof fetch>): Promise<Answer> {
-  const answer = await ask(...question);
+async function askForKeys(...question: Parameters<typeof fetch>): Promise<FetchedResponse> {
+  const response = await ask(...question);
   const isList =
-    answer.status === 200 && keysSchema.safeParse(JSON.parse(new TextDecoder().decode(answer.body))).success;
+    response.status === 200 && keysSchema.safeParse(JSON.parse(new TextDecoder().decode(response.body))).success;
   // Without keys nothing can be said about anybody's session: to the library this is no answer, and not "signed out".
   if (!isList) throw new Error("The service is not available");
-  return answer;
+  return response;
 }
 
 /**
@@ -35,10 +35,10 @@ async function askForKeys(...question: Parameters<typeof fetch>): Promise<Answer
  * @throws Error when they can't be had
  */
 export const fetchKeys: typeof fetch = async (input, init) => {
-  const answer = await answers.get(
+  const response = await singleFlight.get(
     "keys",
     () => askForKeys(input, init),
     () => STANDS,
   );
-  return toResponse(answer);
+  return toResponse(response);
 };
