@@ -1,5 +1,5 @@
 import type { Context } from "~/lib/http/context";
-import { isLockedOut, isFormLimited, recordFailedLogin, noteSuccess } from "~/lib/limits/rate-limit.server";
+import { isLockedOut, isFormLimited, recordFailedLogin, forgetFailedLogins } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { signIn } from "./authentication.server";
@@ -20,7 +20,7 @@ export async function tryPassword(context: Context, credentials: Credentials): P
   const { email } = credentials;
   if ((await isFormLimited(context)) || (await isLockedOut(context, email))) return undefined;
   const result = await signIn(context, credentials);
-  if (result.ok || isUnconfirmed(result)) await noteSuccess(context, email);
+  if (result.ok || isUnconfirmed(result)) await forgetFailedLogins(context, email);
   // Only a refusal is a guess; a service that did not answer says nothing about the password.
   else if (result.status === 400) await recordFailedLogin(context, email);
   if (result.ok) logSecurity(context, "sign_in", email);

@@ -78,7 +78,7 @@ export async function recordFailedLogin(context: Context, account: string): Prom
 }
 
 /** Forgets the failed sign-ins for an account from this address: the right password has come. */
-export async function noteSuccess(context: Context, account: string): Promise<void> {
+export async function forgetFailedLogins(context: Context, account: string): Promise<void> {
   const address = context.get(clientAddressContext);
   if (address !== null) await guesses.forget(guessKey(address, account));
 }
