@@ -5,7 +5,7 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
-import { SharedNotes } from "~/lib/backend/shared-notes.server";
+import { SharedStore } from "~/lib/backend/shared-store.server";
 import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
@@ -184,7 +184,7 @@ async function takeNewPassword(post: Post, link: MailLink, email: string): Promi
 const REMEMBERED = 60_000;
 
 /** What such links came to: of a double click, the second is told the same. */
-const usedNow = new SharedNotes<"first" | "changed">("used links", REMEMBERED);
+const usedNow = new SharedStore<"first" | "changed">("used links", REMEMBERED);
 
 function tellFirst(context: Context): PostResponse {
   notify(context, accountNotices.linkFirst);

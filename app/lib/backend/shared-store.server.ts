@@ -15,12 +15,12 @@ export function sharedKey(name: string, key: string): string {
 }
 
 /** Remembers a word under a key for a while: in this process, and for all that share a Redis. */
-export class SharedNotes<Word extends string> {
+export class SharedStore<Word extends string> {
   readonly #name: string;
   readonly #time: number;
   readonly #own = new Map<string, Word>();
 
-  /** @param name tells these notes from others @param time how long one is remembered, in milliseconds */
+  /** @param name tells what is stored here from the rest @param time how long one is remembered, in milliseconds */
   constructor(name: string, time: number) {
     this.#name = name;
     this.#time = time;
