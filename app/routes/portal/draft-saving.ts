@@ -1,7 +1,7 @@
 import type { Route } from "./+types/draft-saving";
 import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
 import { requirementNotices } from "~/features/requirements/notices";
-import type { SaveAnswer } from "~/features/requirements/drafts/use-autosave";
+import type { SaveResponse } from "~/features/requirements/drafts/use-autosave";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
@@ -12,11 +12,11 @@ import { requireUserId } from "~/pages/team";
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback];
 
-function answer(body: SaveAnswer, status = 200): Response {
+function answer(body: SaveResponse, status = 200): Response {
   return Response.json(body, { status });
 }
 
-function refuse(failure: Failure, more: Partial<SaveAnswer> = {}): Response {
+function refuse(failure: Failure, more: Partial<SaveResponse> = {}): Response {
   return answer({ refused: requirementNotices.notDone(failure).text, ...more }, failure.status);
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Autosave, PAUSE, type Answer } from "./autosave";
+import { Autosave, PAUSE, type SaveResult } from "./autosave";
 
 describe("Autosave", () => {
   let entries: string;
-  let answer: Answer | Promise<Answer>;
+  let answer: SaveResult | Promise<SaveResult>;
   let sent: string[];
   let said: string;
   let saver: Autosave;
@@ -80,7 +80,7 @@ describe("Autosave", () => {
   });
 
   it("sends one at a time, and what was typed meanwhile after it", async () => {
-    const first = Promise.withResolvers<Answer>();
+    const first = Promise.withResolvers<SaveResult>();
     answer = first.promise;
     type("a");
     await vi.advanceTimersByTimeAsync(PAUSE);
@@ -99,7 +99,7 @@ describe("Autosave", () => {
   });
 
   it("settles: what is on its way arrives, and nothing follows it", async () => {
-    const first = Promise.withResolvers<Answer>();
+    const first = Promise.withResolvers<SaveResult>();
     answer = first.promise;
     type("a");
     await vi.advanceTimersByTimeAsync(PAUSE);

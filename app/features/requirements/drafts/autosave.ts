@@ -2,12 +2,12 @@
 export const PAUSE = 10_000;
 
 /** What came of saving: saved; refused, in words; or no answer, which may come another time. */
-export type Answer = "saved" | { refused: string } | { lost: string };
+export type SaveResult = "saved" | { refused: string } | { lost: string };
 
 type Page = {
   /** What stands in the form now. */
   read: () => string;
-  send: () => Promise<Answer>;
+  send: () => Promise<SaveResult>;
   /** Tells the person. */
   say: (words: string) => void;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import { Autosave, type Answer } from "./autosave";
+import { Autosave, type SaveResult } from "./autosave";
 import {
   BEGUN,
   DRAFT_KEY,
@@ -48,7 +48,7 @@ export type Meanwhile = {
 };
 
 /** What the server answers to a form that is saved by itself. */
-export type SaveAnswer =
+export type SaveResponse =
   | { version: number; marks: string }
   | {
       refused: string;
@@ -75,12 +75,12 @@ function write(entries: DraftEntries): string {
 }
 
 /** Sends the form. @returns the server's answer, or undefined when there was none of ours */
-async function post(form: HTMLFormElement): Promise<{ status: number; answer: SaveAnswer } | undefined> {
+async function post(form: HTMLFormElement): Promise<{ status: number; answer: SaveResponse } | undefined> {
   try {
     // Shorter than its parts with headers would be. No entry of the form is a file.
     const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
     const response = await fetch(SAVE_PATH, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
-    return { status: response.status, answer: (await response.json()) as SaveAnswer };
+    return { status: response.status, answer: (await response.json()) as SaveResponse };
   } catch {
     return undefined;
   }
@@ -194,7 +194,7 @@ export function useAutosave(
     setMeanwhile(null);
   }
 
-  async function send(form: HTMLFormElement): Promise<Answer> {
+  async function send(form: HTMLFormElement): Promise<SaveResult> {
     // The answer may get lost: the server is to know that there may be such a draft.
     if (now.current!.version === "") standOn({ version: String(BEGUN) });
     const path = draftPath(now.current!.id);
