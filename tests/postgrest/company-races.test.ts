@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces, type Call, type Clerk } from "../support/people/clerks.ts";
+import { openRaces, type Call, type Person } from "../support/people/races.ts";
 
 // What a company's people do at once, each on a session of their own, as on Supabase.
 const ENTRIES = JSON.stringify({
@@ -24,7 +24,7 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
   const { column, addPerson, file } = races;
   afterEach(() => races.closeSessions());
 
-  async function addCompany(): Promise<{ id: string; owner: Clerk; member: Clerk }> {
+  async function addCompany(): Promise<{ id: string; owner: Person; member: Person }> {
     const id = await races.addCompany();
     const owner = await addPerson({ client: id, access: "owner" });
     return { id, owner, member: await addPerson({ client: id }) };
@@ -37,17 +37,17 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
 
   /** Has a call wait for what another session holds, which takes the caller's right before it lets go. */
   async function expectRefusedAfterWait(
-    clerk: Clerk,
+    person: Person,
     statement: string,
     meanwhile: [statement: string, value: string][],
   ): Promise<void> {
-    const pid = await races.pidOf(clerk);
+    const pid = await races.pidOf(person);
     // They wait for as long as it takes, so that it is not the end of the wait which refuses them.
-    await clerk.session.exec("set lock_timeout = 0");
+    await person.session.exec("set lock_timeout = 0");
     const remover = races.openSession("supabase_admin");
     await remover.exec("begin");
     for (const [each, value] of meanwhile) await remover.query(each, [value]);
-    const refused = expect(clerk.session.query(statement)).rejects.toMatchObject({ code: "42501" });
+    const refused = expect(person.session.query(statement)).rejects.toMatchObject({ code: "42501" });
     await races.untilItWaits(pid);
     await remover.exec("commit");
     await refused;
@@ -73,12 +73,12 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     ["notes nothing", "select public.note_once($item, 'note', 'Words', gen_random_uuid())", "notes"],
     ["is no reader", "select public.open_item($item)", "item_openings"],
   ])("somebody whose role ends while they wait %s", async (_, statement, table) => {
-    const clerk = await addPerson({ role: "recruiter" });
+    const person = await addPerson({ role: "recruiter" });
     const filed = await file(await races.addCompany());
     const [item = ""] = await column("select id from public.inbox_items where requirement_id = $1", filed);
-    await expectRefusedAfterWait(clerk, statement.replace("$item", `'${item}'`), [
+    await expectRefusedAfterWait(person, statement.replace("$item", `'${item}'`), [
       ["select from public.inbox_items where id = $1 for update", item],
-      ["delete from public.user_roles where user_id = $1", clerk.id],
+      ["delete from public.user_roles where user_id = $1", person.id],
     ]);
     expect(await count(`select count(*) from public.${table} where item_id = $1`, item)).toBe(0);
   });
@@ -89,13 +89,13 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     `select public.save_candidate('{"full_name": "Another"}', null, '$id', 1)`,
     "select public.erase_candidate('$id')",
   ])("somebody whose role ends while they wait does nothing to a candidate: %s", async (statement) => {
-    const clerk = await addPerson({ role: "hr_manager" });
+    const person = await addPerson({ role: "hr_manager" });
     const [candidate = ""] = await column(
       "insert into public.candidates (full_name, phone, is_adult) values ('Asha', $1, true) returning id",
       `+91 98${String(Date.now()).slice(-8)}`,
     );
-    await expectRefusedAfterWait(clerk, statement.replace("$id", candidate), [
-      ["delete from public.user_roles where user_id = $1", clerk.id],
+    await expectRefusedAfterWait(person, statement.replace("$id", candidate), [
+      ["delete from public.user_roles where user_id = $1", person.id],
     ]);
   });
 

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces, type Clerk } from "../support/people/clerks.ts";
+import { openRaces, type Person } from "../support/people/races.ts";
 
-// Many clerks at once, each on a session of their own, as on Supabase.
-const CLERKS = 50;
+// Many people at once, each on a session of their own, as on Supabase.
+const PEOPLE = 50;
 const ITEMS = 200;
 
 describe.skipIf(!toolPath("supabase"))("many at once", () => {
   const races = openRaces();
   const { column, inTurn } = races;
-  const clerks: Clerk[] = [];
+  const people: Person[] = [];
   beforeAll(async () => {
-    for (let index = 0; index < CLERKS; index += 1) clerks.push(await races.addPerson({ role: "recruiter" }));
+    for (let index = 0; index < PEOPLE; index += 1) people.push(await races.addPerson({ role: "recruiter" }));
   });
   beforeEach(() => races.owner.exec("delete from public.contact_submissions"));
 
@@ -30,18 +30,18 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     return column("select id from public.inbox_items where kind = 'contact'");
   }
 
-  async function value<Value>({ session }: Clerk, statement: string, ...values: unknown[]): Promise<Value> {
+  async function value<Value>({ session }: Person, statement: string, ...values: unknown[]): Promise<Value> {
     const { rows } = await session.query<Record<string, Value>>(statement, values);
     return Object.values(rows[0]!)[0]!;
   }
 
-  it("of fifty clerks who take the next one from 200 items, each item goes to one, once", async () => {
+  it("of fifty people who take the next one from 200 items, each item goes to one, once", async () => {
     await fill(ITEMS);
     const taken = await Promise.all(
-      clerks.map(async (clerk) => {
+      people.map(async (person) => {
         const own: string[] = [];
         for (;;) {
-          const item = await value<string | null>(clerk, "select public.take_next_item()");
+          const item = await value<string | null>(person, "select public.take_next_item()");
           if (item === null) return own;
           own.push(item);
         }
@@ -49,26 +49,26 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     );
     expect(taken.flat()).toHaveLength(ITEMS);
     expect(new Set(taken.flat()).size).toBe(ITEMS);
-    expect(taken.filter((own) => own.length > 0).length).toBeGreaterThan(CLERKS / 2);
+    expect(taken.filter((own) => own.length > 0).length).toBeGreaterThan(PEOPLE / 2);
     const { rows } = await races.owner.query<{ items: number; events: number }>(
       `select (select count(*) from public.inbox_items where state = 'open' and assignee is not null) as items,
             (select count(*) from public.item_events where type = 'taken') as events`,
     );
     expect(rows).toEqual([{ items: ITEMS, events: ITEMS }]);
     for (const [index, own] of taken.entries()) {
-      const held = await column("select id from public.inbox_items where assignee = $1", clerks[index]!.id);
+      const held = await column("select id from public.inbox_items where assignee = $1", people[index]!.id);
       expect(held).toHaveLength(own.length);
     }
   });
 
   it("of fifty whose colleague's claims have run out, each takes another", async () => {
-    await fill(CLERKS);
+    await fill(PEOPLE);
     await races.owner.query(
       "update public.inbox_items set state = 'open', assignee = $1, claim_expires_at = now() - interval '1 second'",
-      [clerks[0]!.id],
+      [people[0]!.id],
     );
-    const taken = await Promise.all(clerks.map((clerk) => value<string>(clerk, "select public.take_next_item()")));
-    expect(new Set(taken).size).toBe(CLERKS);
+    const taken = await Promise.all(people.map((person) => value<string>(person, "select public.take_next_item()")));
+    expect(new Set(taken).size).toBe(PEOPLE);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     ["set_item_due", "select public.set_item_due($1, 1, now() + interval '3 days')"],
   ])("of two who change one version by %s, one wins and the other is told", async (_, change) => {
     const [item = ""] = await fill(1);
-    const [first, second] = clerks as [Clerk, Clerk];
+    const [first, second] = people as [Person, Person];
     expect(await inTurn(first, [change, item], second)).toMatchObject({ code: "PT409", message: "stale" });
     const items = await races.owner.query<{ version: number; assignee: string | null }>(
       "select version, assignee from public.inbox_items",
@@ -94,7 +94,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     );
     const entries = `{"job_title":"Cook","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
     const convert = `select public.convert_item($1, '${rows[0]!.client}', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, [convert, await lineOf(rows[0]!.id)], clerks[1]!);
+    const late = await inTurn(people[0]!, [convert, await lineOf(rows[0]!.id)], people[1]!);
     const made = await races.owner.query<{ made: string }>("select id as made from public.job_requirements");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
@@ -107,7 +107,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     );
     const entries = `{"job_title":"Baker","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
     const convert = `select public.convert_item_for_new($1, 'Invited Ltd', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, [convert, await lineOf(posting)], clerks[1]!);
+    const late = await inTurn(people[0]!, [convert, await lineOf(posting)], people[1]!);
     const made = await races.owner.query("select id as made from public.job_requirements where job_title = 'Baker'");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
@@ -117,28 +117,28 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
 
   it("what is given to somebody who is just leaving is nobody's", async () => {
     const [one = "", other = ""] = await fill(2);
-    const [clerk, admin, leaver] = [clerks[0]!, clerks[1]!, clerks.at(-1)!];
+    const [person, admin, leaver] = [people[0]!, people[1]!, people.at(-1)!];
     await races.owner.query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
     const give = (item: string) => ["select public.give_item($1, 1, $2)", item, leaver.id] as const;
     const remove = ["select public.remove_team_member($1)", leaver.id] as const;
     // Given first: whoever removes them waits, and then finds it.
-    expect(await inTurn(clerk, give(one), admin, remove)).toHaveLength(1);
+    expect(await inTurn(person, give(one), admin, remove)).toHaveLength(1);
     await races.owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [leaver.id]);
     // Removed first: whoever gives waits, and is then told.
     const refused = { code: "PT422", message: "not_of_the_team" };
-    expect(await inTurn(admin, remove, clerk, give(other))).toMatchObject(refused);
+    expect(await inTurn(admin, remove, person, give(other))).toMatchObject(refused);
     expect(await column("select assignee from public.inbox_items where kind = 'contact'")).toEqual([null, null]);
   });
 
   it("of two who change fifty at once in opposite orders, neither waits for ever, and each item changes once", async () => {
-    const ids = await fill(CLERKS);
+    const ids = await fill(PEOPLE);
     const spam = (items: string[]) =>
       `select outcome from public.set_item_states('{${items.join()}}', array_fill(1, array[${items.length}]), 'spam')`;
     const answers = await Promise.all(
-      [ids, [...ids].reverse()].map((items, index) => clerks[index]!.session.query<{ outcome: string }>(spam(items))),
+      [ids, [...ids].reverse()].map((items, index) => people[index]!.session.query<{ outcome: string }>(spam(items))),
     );
     const outcomes = answers.flatMap((answer) => answer.rows.map(({ outcome }) => outcome));
-    expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(CLERKS);
-    expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(CLERKS);
+    expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(PEOPLE);
+    expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(PEOPLE);
   });
 });

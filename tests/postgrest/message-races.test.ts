@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, describe, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces, type Clerk } from "../support/people/clerks.ts";
+import { openRaces, type Person } from "../support/people/races.ts";
 
 // Many who write at once, each on a session of their own, as on Supabase.
 const WRITERS = 25;
@@ -10,8 +10,8 @@ type Said = { id: string; side: string; body: string; created_at: string };
 
 describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   const races = openRaces();
-  const members: Clerk[] = [];
-  const recruiters: Clerk[] = [];
+  const members: Person[] = [];
+  const recruiters: Person[] = [];
   let client: string;
   beforeAll(async () => {
     client = await races.addCompany();
@@ -22,7 +22,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   });
   const file = () => races.file(client);
 
-  async function say({ session }: Clerk, requirement: string, body: string, form = randomUUID()): Promise<string> {
+  async function say({ session }: Person, requirement: string, body: string, form = randomUUID()): Promise<string> {
     const { rows } = await session.query<{ id: string }>("select public.post_message($1, $2, null, $3) as id", [
       requirement,
       body,

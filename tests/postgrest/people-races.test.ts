@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { attempt, openRaces, type Call, type Clerk } from "../support/people/clerks.ts";
+import { attempt, openRaces, type Call, type Person } from "../support/people/races.ts";
 import { times } from "../support/services/counts.ts";
 
 // Who belongs to the team, and what they do at that very moment, each on a session of their own, as on Supabase.
@@ -16,17 +16,17 @@ function surprisesIn(answers: unknown[]): string[] {
   return codes.filter((code) => !["42501", "PT404", "PT409"].includes(code));
 }
 
-const remove = ({ id }: Clerk): Call => ["select public.remove_team_member($1)", id];
-const handOver = ({ id }: Clerk, to: Clerk): Call => ["select public.remove_team_member($1, $2)", id, to.id];
+const remove = ({ id }: Person): Call => ["select public.remove_team_member($1)", id];
+const handOver = ({ id }: Person, to: Person): Call => ["select public.remove_team_member($1, $2)", id, to.id];
 const refused = { code: "42501" };
 
 describe.skipIf(!toolPath("supabase"))("people at once", () => {
   const races = openRaces();
   const { column, addPerson, inTurn } = races;
   const add = (role: "admin" | "recruiter") => addPerson({ role });
-  let admin: Clerk;
-  let ann: Clerk;
-  let ben: Clerk;
+  let admin: Person;
+  let ann: Person;
+  let ben: Person;
   let client: string;
   beforeAll(async () => {
     [admin, ann, ben] = [await add("admin"), await add("recruiter"), await add("recruiter")];
@@ -37,7 +37,7 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
     races.owner.exec("update public.inbox_items set state = 'done', assignee = null, claim_expires_at = null");
 
   /** Enquiries and requirements that are somebody's. @returns the lines, in no order, and the ids of the requirements */
-  async function workOf({ id }: Clerk, company = client): Promise<{ lines: Line[]; requirements: string[] }> {
+  async function workOf({ id }: Person, company = client): Promise<{ lines: Line[]; requirements: string[] }> {
     await races.owner.query(
       "insert into public.contact_submissions (name, email, requirement) select 'S', 's@test.example', 'x' from generate_series(1, $1)",
       [AT_ONCE],
@@ -86,7 +86,7 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
   });
 
   /** What somebody has in hand: requirements, and lines of the inbox. */
-  const held = ({ id }: Clerk) =>
+  const held = ({ id }: Person) =>
     column<number>(
       `select count(*)::integer from public.job_requirements where recruiter_id = $1
          union all select count(*)::integer from public.inbox_items where assignee = $1`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces } from "../support/people/clerks.ts";
+import { openRaces } from "../support/people/races.ts";
 
 describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
   const races = openRaces();
@@ -68,7 +68,7 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
     await addMails(busy, 40, 60);
     await addMails(other, 1, 1);
     await races.owner.exec(`insert into auth.users (id, email, email_confirmed_at)
-      values ('00000000-0000-4000-8000-000000000001', 'clerk@test.example', now());
+      values ('00000000-0000-4000-8000-000000000001', 'person@test.example', now());
       insert into public.mail_outbox (template, dedupe_key, user_id, next_attempt_at)
         values ('team_access_changed', 'turn.team', '00000000-0000-4000-8000-000000000001', now() - interval '1 second')`);
     const { rows } = await races.owner.query<{ turn: string }>(`with claimed as materialized (

@@ -5,7 +5,7 @@ import { OwnerSession } from "../api/database.ts";
 import { SupabaseCluster, type Login } from "../services/supabase-cluster.ts";
 
 /** Somebody with a session of the database of their own, on which they call what the Data API calls. */
-export type Clerk = { id: string; session: OwnerSession };
+export type Person = { id: string; session: OwnerSession };
 
 /** A statement and what its parameters are. */
 export type Call = readonly [statement: string, ...values: string[]];
@@ -19,7 +19,7 @@ type Place = {
 };
 
 /** Runs a statement as somebody. @returns its rows; or the error, where it is refused */
-export async function attempt({ session }: Clerk, [statement, ...values]: Call): Promise<unknown> {
+export async function attempt({ session }: Person, [statement, ...values]: Call): Promise<unknown> {
   return session.query(statement, values).then(
     ({ rows }) => rows,
     (error: unknown) => error,
@@ -71,10 +71,10 @@ export function openRaces() {
   }
 
   /** The same person once more, as in another browser. */
-  async function openAgain({ id }: Pick<Clerk, "id">): Promise<Clerk> {
-    const clerk = { id, session: openSession("authenticator") };
-    await signIn(clerk.session, id);
-    return clerk;
+  async function openAgain({ id }: Pick<Person, "id">): Promise<Person> {
+    const person = { id, session: openSession("authenticator") };
+    await signIn(person.session, id);
+    return person;
   }
 
   /** Waits until a session waits for a lock. */
@@ -85,7 +85,7 @@ export function openRaces() {
     }, 10_000);
   }
 
-  async function pidOf({ session }: Clerk): Promise<number> {
+  async function pidOf({ session }: Person): Promise<number> {
     return (await session.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
   }
 
@@ -125,7 +125,7 @@ export function openRaces() {
     file: async (client: string) => (await fileMany(client, 1))[0]!,
 
     /** Lets the first change wait before it is done, until the second waits for it. @returns what became of the second */
-    inTurn: async (first: Clerk, change: Call, second: Clerk, lateChange: Call = change): Promise<unknown> => {
+    inTurn: async (first: Person, change: Call, second: Person, lateChange: Call = change): Promise<unknown> => {
       const [statement, ...values] = change;
       const pid = await pidOf(second);
       await first.session.exec("begin");
