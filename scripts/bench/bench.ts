@@ -22,7 +22,7 @@ import { build, run } from "../build.ts";
 import { fail } from "../fail.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
-import { answered, freePort, SESSION_SECRET, startLoneSite } from "../../tests/support/services/processes.ts";
+import { waitForServer, freePort, SESSION_SECRET, startLoneSite } from "../../tests/support/services/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */
@@ -167,7 +167,7 @@ async function startBareApp(script: string, parameter: string): Promise<{ url: s
     silent: true,
   });
   child.stdout?.resume();
-  await answered(url);
+  await waitForServer(url);
   return { url, stop: () => child.kill() };
 }
 

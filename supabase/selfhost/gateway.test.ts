@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { caddyCommand } from "../../scripts/needs/caddy.ts";
 import { serve, type SmallServer } from "../../tests/support/http/http.ts";
-import { answered, end, freePort } from "../../tests/support/services/processes.ts";
+import { waitForServer, end, freePort } from "../../tests/support/services/processes.ts";
 import { sendRaw } from "../../tests/support/http/raw.ts";
 
 // The gateway of compose.yaml with the very file that it mounts; only addresses and ports are this machine's.
@@ -49,7 +49,7 @@ describe.skipIf(!command)("the self-hosted gateway", () => {
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const ended = once(child, "exit").then(() => Promise.reject(new Error(`Caddy does not start: ${said}`)));
-    await Promise.race([answered(`http://127.0.0.1:${internalPort}/health`), ended]);
+    await Promise.race([waitForServer(`http://127.0.0.1:${internalPort}/health`), ended]);
     return child;
   }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
 import { startSite } from "../support/services/processes.ts";
-import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
+import { sendRaw, type RawResponse } from "../support/http/raw.ts";
 import { anySign } from "../support/text/signs.ts";
 
 // Requests as nobody's browser sends them, byte by byte.
@@ -113,7 +113,7 @@ const request = fc
     return Buffer.from(`${head}\r\n\r\n${body}`, "latin1");
   });
 
-function faultOf({ status, headers }: RawAnswer, path: Buffer): string | undefined {
+function faultOf({ status, headers }: RawResponse, path: Buffer): string | undefined {
   const isProbe = /^\S+ \/(healthz|readyz)[ ]/.test(path.toString("latin1"));
   if (status >= 500) return `status ${status}`;
   if (!isProbe && headers["x-content-type-options"] !== "nosniff") return "no common headers";

@@ -8,7 +8,7 @@ import { newestMigration } from "../../scripts/database/migrations.ts";
 import { balance } from "../support/http/balancer.ts";
 import { times } from "../support/services/counts.ts";
 import { serve, type SmallServer } from "../support/http/http.ts";
-import { answered, end, freePort, TestSite } from "../support/services/processes.ts";
+import { waitForServer, end, freePort, TestSite } from "../support/services/processes.ts";
 
 const RESTARTS = times(6, 1);
 /** Posts a second, started by the clock and not by the answers before. */
@@ -57,7 +57,7 @@ async function startNginx(port: number, ports: readonly number[]): Promise<{ sto
   const file = join(directory, "nginx.conf");
   writeFileSync(file, configuration);
   const child = spawn("nginx", ["-p", directory, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
-  await answered(`http://localhost:${port}`);
+  await waitForServer(`http://localhost:${port}`);
   return {
     async stop() {
       await end(child);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startLoneSite, type TestSite } from "../support/services/processes.ts";
-import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
+import { sendRaw, type RawResponse } from "../support/http/raw.ts";
 import { expectPage } from "../support/http/expectations.ts";
 
 // What one request of a stranger may and may not do to the server.
@@ -22,18 +22,18 @@ afterAll(async () => {
   await publicSite.stop();
 });
 
-async function ask(lines: string[], port = site.port, body = ""): Promise<RawAnswer> {
+async function ask(lines: string[], port = site.port, body = ""): Promise<RawResponse> {
   const answer = await sendRaw(port, `${[...lines, "Connection: close"].join("\r\n")}\r\n\r\n${body}`);
   if (!answer) throw new Error(`no answer to ${lines[0]}`);
   return answer;
 }
 
-function get(path: string, ...headers: string[]): Promise<RawAnswer> {
+function get(path: string, ...headers: string[]): Promise<RawResponse> {
   return ask([`GET ${path} HTTP/1.1`, `Host: localhost:${site.port}`, ...headers]);
 }
 
 /** Posts a form to a site as whoever names itself by these headers. */
-function postForm(port: number, body: string, ...headers: string[]): Promise<RawAnswer> {
+function postForm(port: number, body: string, ...headers: string[]): Promise<RawResponse> {
   const form = ["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${body.length}`];
   return ask(["POST /contact HTTP/1.1", ...headers, ...form], port, body);
 }
@@ -44,7 +44,7 @@ function post(init: RequestInit): Promise<Response> {
 }
 
 /** What every answer carries. */
-function expectCommonHeaders({ headers }: RawAnswer): void {
+function expectCommonHeaders({ headers }: RawResponse): void {
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin",

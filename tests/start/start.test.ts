@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { PAGES, withoutToken } from "../support/browser/pages.ts";
-import { answered, end, freePort } from "../support/services/processes.ts";
+import { waitForServer, end, freePort } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const dataDirectory = mkdtempSync(join(tmpdir(), "start-"));
@@ -75,7 +75,7 @@ describe("npm start without a Supabase project", () => {
       const [PORT, SUPABASE_PORT] = [String(await freePort()), String(await freePort())];
       const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR: dataDirectory });
       const site = `http://localhost:${PORT}`;
-      await answered(site);
+      await waitForServer(site);
       await until(() => said().includes("Demo HR"));
       for (const text of [
         site,
@@ -158,7 +158,7 @@ describe("npm run serve", () => {
     const [own, plain] = [String(await freePort()), String(await freePort())];
     start("start", { ...variables, PORT: own, APP_URL: `http://127.0.0.1:${own}` });
     const { said } = start("serve", { ...variables, PORT: plain, APP_URL: `http://127.0.0.1:${plain}` });
-    await Promise.all([answered(`http://127.0.0.1:${own}`), answered(`http://127.0.0.1:${plain}`)]);
+    await Promise.all([waitForServer(`http://127.0.0.1:${own}`), waitForServer(`http://127.0.0.1:${plain}`)]);
     for (const path of PAGES) {
       const [first, second] = await Promise.all([own, plain].map((port) => fetch(`http://127.0.0.1:${port}${path}`)));
       expect(second!.status).toBe(first!.status);

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 
 /** An answer as it came over the wire. */
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
+export type RawResponse = { status: number; headers: Record<string, string>; body: string };
 
-function parse(text: string): RawAnswer | undefined {
+function parse(text: string): RawResponse | undefined {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...lines] = head.split("\r\n");
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(line) ?? [];
@@ -21,7 +21,7 @@ function parse(text: string): RawAnswer | undefined {
  * @param isWaiting says no word of its own end before the answer: servers written in Go take that for a client that has gone
  * @returns the first answer; undefined when there was none
  */
-export function sendRaw(port: number, bytes: string | Buffer, isWaiting = false): Promise<RawAnswer | undefined> {
+export function sendRaw(port: number, bytes: string | Buffer, isWaiting = false): Promise<RawResponse | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => (isWaiting ? socket.write(bytes) : socket.end(bytes)));

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { toolPath } from "../../../scripts/needs/tools.ts";
-import { answered, end, freePort } from "./processes.ts";
+import { waitForServer, end, freePort } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -88,7 +88,7 @@ export class DenoFunction {
       },
     );
     const served = new DenoFunction(`http://127.0.0.1:${port}`, child, remove);
-    await answered(served.url);
+    await waitForServer(served.url);
     return served;
   }
 

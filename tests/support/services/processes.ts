@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until an address answers at all. */
-export async function answered(url: string): Promise<void> {
+export async function waitForServer(url: string): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     try {
@@ -233,7 +233,7 @@ export class TestSite {
     });
     const site = new TestSite(port, child);
     // No page: it would be rendered for this alone.
-    await answered(`${site.url}/healthz`);
+    await waitForServer(`${site.url}/healthz`);
     return site;
   }
 
