@@ -7,9 +7,9 @@ import ts from "typescript-eslint";
 
 /** Each folder of app/, and what it may import of the others (ARCHITECTURE.md). Imports run one way. */
 export const layers = {
-  routes: ["pages", "features", "middleware", "content", "ui", "lib"],
+  routes: ["pages", "features", "content", "ui", "lib"],
   pages: ["features", "lib"],
-  middleware: ["features", "lib"],
+  middleware: ["lib"],
   features: ["content", "ui", "lib"],
   content: ["lib"],
   ui: ["lib"],

@@ -30,6 +30,8 @@ describe("the import rule", () => {
     ["app/features/crm/crm.server.ts", "@supabase/ssr"],
     ["app/pages/team.ts", "~/routes/team/inbox/list"],
     ["app/middleware/limits.ts", "~/ui/forms/button"],
+    ["app/middleware/limits.ts", "~/features/accounts/schema"],
+    ["app/routes/site/home.tsx", "~/middleware/limits"],
     ["app/routes/site/home.tsx", "~/routes/site/contact"],
     ["app/routes/site/home.tsx", "@supabase/supabase-js"],
     ["app/enhance/main.ts", "~/lib/format/text"],
@@ -42,10 +44,10 @@ describe("the import rule", () => {
 
   it.each([
     ["app/routes/site/home.tsx", "~/features/crm/crm.server"],
-    ["app/routes/site/home.tsx", "~/middleware/portal"],
+    ["app/routes/site/home.tsx", "~/pages/portal"],
     ["app/routes/team/inbox/list.tsx", "~/pages/team"],
     ["app/features/crm/crm.server.ts", "~/lib/format/text"],
-    ["app/middleware/portal.ts", "~/features/accounts/schema"],
+    ["app/middleware/session.ts", "~/lib/backend/supabase.server"],
     ["app/lib/backend/supabase.server.ts", "@supabase/ssr"],
     ["app/lib/forms/form.ts", "~/lib/backend/cursor"],
     ["app/lib/observe/log.server.ts", "../config/env.server.ts"],

@@ -33,7 +33,7 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { authCallback, skipPortal } from "~/middleware/portal";
+import { authCallback, skipPortal } from "~/pages/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";

@@ -30,7 +30,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logContext } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
-import { authCallback, guard } from "~/middleware/portal";
+import { authCallback, guard } from "~/pages/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";

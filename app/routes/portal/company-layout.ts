@@ -1,5 +1,5 @@
 import type { Route } from "./+types/company-layout";
-import { authCallback, guardPages } from "~/middleware/portal";
+import { authCallback, guardPages } from "~/pages/portal";
 
 /** What holds for every page of a company itself, and of what its people are told. */
 export const handle = { isPrivate: true };

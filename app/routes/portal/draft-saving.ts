@@ -7,7 +7,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure } from "~/lib/result";
 import { forbiddenReason } from "~/pages/client";
-import { authCallback } from "~/middleware/portal";
+import { authCallback } from "~/pages/portal";
 import { requireUserId } from "~/pages/team";
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback];

@@ -28,7 +28,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/notice.server";
-import { authCallback } from "~/middleware/portal";
+import { authCallback } from "~/pages/portal";
 import { makeChange } from "~/pages/change";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";

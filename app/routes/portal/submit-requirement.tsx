@@ -43,7 +43,7 @@ import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import type { Failure } from "~/lib/result";
 import { forbiddenReason, requireOwn } from "~/pages/client";
-import { authCallback, guardPages } from "~/middleware/portal";
+import { authCallback, guardPages } from "~/pages/portal";
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";

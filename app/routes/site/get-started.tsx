@@ -5,7 +5,7 @@ import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { accountCookie } from "~/middleware/portal";
+import { accountCookie } from "~/pages/portal";
 import { Part } from "~/ui/layout/part";
 import { Figures } from "~/ui/site/figures";
 import { FormHead } from "~/ui/forms/form-head";

@@ -6,7 +6,7 @@ import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/int
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { authCallback, skipLogin } from "~/middleware/portal";
+import { authCallback, skipLogin } from "~/pages/portal";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
