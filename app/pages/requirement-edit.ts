@@ -35,8 +35,8 @@ function refuse(context: Context, failure: Failure, state: EditState) {
   return showAgain(state, failure.status);
 }
 
-/** Saves an edited requirement of which the form was posted, for either side. */
-export async function answerEdit(context: Context, { id, path, side, explain, done }: Editing) {
+/** Takes the posted form of an edited requirement, for either side: saves it, or shows it again with why not. */
+export async function submitEdit(context: Context, { id, path, side, explain, done }: Editing) {
   const body = context.get(formContext);
   const opensAt = enteredBox(body);
   if (applyIntent(body)) return showAgain({ ...keepEntries(body, editKeys), errors: {}, opensAt }, 200);

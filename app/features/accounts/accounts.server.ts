@@ -124,17 +124,17 @@ export function isViewer(account: Account | null | undefined): boolean {
 
 const ACCOUNT_COLUMNS = "role, client_id, company_name, full_name, phone, access";
 
-type AccountAnswer = { data: AccountRow | null; error: { message: string; code: string } | null; status: number };
+type AccountResponse = { data: AccountRow | null; error: { message: string; code: string } | null; status: number };
 
 /** Whether the session holds and whose it is, as the database has answered; null when it has ended. */
-function readAnswer({ data, error, status }: AccountAnswer): Result<Account | null> {
+function readAccount({ data, error, status }: AccountResponse): Result<Account | null> {
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   return { ok: true, value: data && readRow(data) };
 }
 
 async function askAccount(context: Context): Promise<Result<Account | null>> {
-  return readAnswer(await supabaseOf(context).from("current_account").select(ACCOUNT_COLUMNS).maybeSingle());
+  return readAccount(await supabaseOf(context).from("current_account").select(ACCOUNT_COLUMNS).maybeSingle());
 }
 
 const { app_role, member_access } = Constants.public.Enums;
@@ -185,7 +185,7 @@ export async function findFilingAccount(
     .from("filing_account")
     .select(`${ACCOUNT_COLUMNS}, last_currency`)
     .maybeSingle();
-  const known = readAnswer(answer);
+  const known = readAccount(answer);
   context.get(knownContext).account = Promise.resolve(known);
   return { known, currency: answer.data?.last_currency ?? undefined };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { omitNulls, mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, parseResult } from "~/lib/backend/supabase.server";
 import type { CompanyEntries, InvitationEntry, Invite, MemberAccess, MessageQuotes, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
@@ -47,7 +47,7 @@ export type Member = Company["members"][number];
 /** The company of whoever is signed in; null for somebody who belongs to none. */
 export function loadCompany(context: Context): Promise<Result<Company | null>> {
   const asked = mutateAsUser(context, (person) => person.rpc("own_company"));
-  return readAnswer(companySchema.nullable(), asked);
+  return parseResult(companySchema.nullable(), asked);
 }
 
 /** Writes the company's profile, on the version that was read. */

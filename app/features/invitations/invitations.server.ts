@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { rowId } from "~/lib/format/schema";
-import { mutateAsUser, queryAsUser, readAnswer } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/supabase.server";
 
 const offerSchema = z.object({
   id: rowId(),
@@ -54,7 +54,7 @@ export function invitationPath(token: string): string {
 /** Looks up an invitation, and changes nothing; null for one that nobody knows. */
 export function findInvitation(context: Context, token: string): Promise<Result<Invitation | null>> {
   const asked = mutateAsUser(context, (person) => person.rpc("invitation_by_token", { token }));
-  return readAnswer(invitationSchema.nullable(), asked);
+  return parseResult(invitationSchema.nullable(), asked);
 }
 
 const preparedSchema = z.object({ email: z.string(), has_account: z.boolean() }).nullable();
@@ -66,13 +66,13 @@ const preparedSchema = z.object({ email: z.string(), has_account: z.boolean() })
  */
 export function prepareAccount(context: Context, token: string) {
   const asked = mutateAsUser(context, (person) => person.rpc("prepare_invited_account", { token }));
-  return readAnswer(preparedSchema, asked);
+  return parseResult(preparedSchema, asked);
 }
 
 /** Looks up what whoever is signed in may join. */
 export function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
   const asked = queryAsUser(context, (person) => person.rpc("own_invitations"));
-  return readAnswer(ownSchema, asked);
+  return parseResult(ownSchema, asked);
 }
 
 /** Reads what the dashboard has been told of them; null for somebody who belongs to a company. */
@@ -90,13 +90,13 @@ const acceptedSchema = offerSchema.pick({ kind: true }).transform(({ kind }) => 
  */
 export function acceptOwnInvitation(context: Context, entries: { invitation: string; leaving: boolean }) {
   const asked = mutateAsUser(context, (person) => person.rpc("accept_own_invitation", entries));
-  return readAnswer(acceptedSchema, asked);
+  return parseResult(acceptedSchema, asked);
 }
 
 /** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
 export function acceptInvitation(context: Context, token: string) {
   const asked = mutateAsUser(context, (person) => person.rpc("accept_invitation", { token }));
-  return readAnswer(acceptedSchema, asked);
+  return parseResult(acceptedSchema, asked);
 }
 
 /** What the form of the page names that accepts one of the own invitations. */

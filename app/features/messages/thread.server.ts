@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
+import { mutateAsUser, parseResult } from "~/lib/backend/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
@@ -61,7 +61,7 @@ export async function openThread(context: Context, id: string, cursor: string | 
       ...(place ? { before_key: place[0], before_id: place[1] } : {}),
     }),
   );
-  const thread = await readAnswer(threadSchema, asked);
+  const thread = await parseResult(threadSchema, asked);
   if (!thread.ok) return thread.status === 404 ? { ok: true, value: null } : thread;
   const { rows, next } = pageOf(thread.value.messages, PAGE_SIZE);
   return { ok: true, value: { ...thread.value, messages: rows.reverse(), earlier: next } };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { lookUpAsUser, mutateAsUser, queryAsVisitor, readAnswer } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, queryAsVisitor, parseResult } from "~/lib/backend/supabase.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */
@@ -31,7 +31,7 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 /** Looks at what a mail's link would switch off, and changes nothing; null for a link that nobody was sent. */
 export function findSubscription(token: string): Promise<Result<Subscription | null>> {
   const asked = queryAsVisitor((visitor) => visitor.rpc("subscription_by_token", { token }));
-  return readAnswer(subscriptionSchema.nullable(), asked, 503);
+  return parseResult(subscriptionSchema.nullable(), asked, 503);
 }
 
 /** Switches it off. @returns whether somebody was sent such a link */

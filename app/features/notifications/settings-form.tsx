@@ -67,7 +67,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
 }
 
 /** What the words of the form mean, and where its mails go. */
-export function SettingsNotes({ email }: { email: string | undefined }) {
+export function SettingsHints({ email }: { email: string | undefined }) {
   return (
     <div className="hint grid gap-2">
       <p>

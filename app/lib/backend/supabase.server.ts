@@ -236,7 +236,7 @@ export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): P
 }
 
 /** What a function of the database answers, by its schema. @param otherwise the status of what is none of it */
-export async function readAnswer<Schema extends z.ZodType>(
+export async function parseResult<Schema extends z.ZodType>(
   schema: Schema,
   asked: Promise<Result<unknown>>,
   otherwise: 502 | 503 = 502,

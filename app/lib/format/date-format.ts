@@ -1,6 +1,6 @@
-import { keptFormats } from "./kept-formats";
+import { cacheFormats } from "./format-cache";
 
 /** A format of dates, kept. */
-export const dateFormat = keptFormats(
+export const dateFormat = cacheFormats(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );

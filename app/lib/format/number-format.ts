@@ -1,7 +1,9 @@
-import { keptFormats } from "./kept-formats";
+import { cacheFormats } from "./format-cache";
 
 /** A format of numbers, kept. */
-const numberFormat = keptFormats((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const numberFormat = cacheFormats(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
 
 /** A number as the reader writes it: 12,00,000 in India, 1.200.000 in Germany. */
 export function numberWords(value: number, locale: string): string {

@@ -1,7 +1,7 @@
 import { log } from "./log.server.ts";
 import { countRequest } from "./metrics.server.ts";
 
-export type AnsweredRequest = {
+export type LoggedRequest = {
   id: string;
   method: string;
   /** The route's pattern, or a kept page's path: a bounded set. */
@@ -40,7 +40,7 @@ function withoutPersonal(path: string): string {
  *
  * @param unknownPath the path that was asked for, where no route knows it (§2)
  */
-export function recordRequest(request: AnsweredRequest, unknownPath?: string): void {
+export function recordRequest(request: LoggedRequest, unknownPath?: string): void {
   const { id, method, route, status, started } = request;
   const took = performance.now() - started;
   const path = unknownPath === undefined ? {} : { path: withoutPersonal(unknownPath) };

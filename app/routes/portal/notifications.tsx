@@ -4,7 +4,7 @@ import { accountOf, findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from 
 import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
-import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
+import { SettingsForm, SettingsHints } from "~/features/notifications/settings-form";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -76,7 +76,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         {isSignedOut && <SignInAgain />}
         {!settings && !actionData && <Unavailable />}
         {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
-        {settings && <SettingsNotes email={account?.email} />}
+        {settings && <SettingsHints email={account?.email} />}
       </div>
     </WorkPage>
   );

@@ -13,7 +13,7 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
-import { answerEdit } from "~/pages/requirement-edit";
+import { submitEdit } from "~/pages/requirement-edit";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -47,7 +47,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  return answerEdit(context, {
+  return submitEdit(context, {
     id,
     path: requirementPathFor("company", id),
     side: companyEdits,

@@ -3,7 +3,7 @@ import type { Route } from "./+types/notifications";
 import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
-import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
+import { SettingsForm, SettingsHints } from "~/features/notifications/settings-form";
 import { formPageMeta } from "~/lib/http/meta";
 import { changeByForm } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
@@ -44,7 +44,7 @@ export default function TeamNotificationsPage({ loaderData, actionData }: Route.
       <div className="form-column choices">
         {!settings && !actionData && <Unavailable />}
         {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
-        {settings && <SettingsNotes email={account?.email} />}
+        {settings && <SettingsHints email={account?.email} />}
       </div>
     </WorkPage>
   );

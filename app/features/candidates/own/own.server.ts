@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsVisitor, readAnswer } from "~/lib/backend/supabase.server";
+import { mutateAsVisitor, parseResult } from "~/lib/backend/supabase.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -84,7 +84,7 @@ export type OwnDetails = OwnPage["candidate"];
 /** Looks at what a mail's link is about, and changes nothing; null for a link that nobody was sent, or that has ended. */
 export function findQuestion(context: Context, token: string): Promise<Result<Question | null>> {
   const asked = mutateAsVisitor(context, (visitor) => visitor.rpc("candidate_question", { token }));
-  return readAnswer(questionSchema.nullable(), asked, 503);
+  return parseResult(questionSchema.nullable(), asked, 503);
 }
 
 /** The no, by the link alone: also of whoever has agreed. Twice is the same. */
@@ -115,7 +115,7 @@ export function requestLink(context: Context, address: string): Promise<Result<u
 /** Loads the own page; 401 when the session is over. */
 export function loadOwnPage(context: Context, session_token: string): Promise<Result<OwnPage>> {
   const asked = mutateAsVisitor(context, (visitor) => visitor.rpc("own_candidate_page", { session_token }));
-  return readAnswer(pageSchema, asked, 503);
+  return parseResult(pageSchema, asked, 503);
 }
 
 /** The yes to one card, by its digest; 409 when it is another one by now. */

@@ -12,7 +12,7 @@ import { everyName } from "~/features/team/names";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
-import { answerEdit } from "~/pages/requirement-edit";
+import { submitEdit } from "~/pages/requirement-edit";
 import { loadTeamRecord, requireChanged, requireId, withStatus } from "~/pages/team";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -38,7 +38,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return answerEdit(context, {
+  return submitEdit(context, {
     id,
     path: requirementPathFor("team", id),
     side: teamEdits,
