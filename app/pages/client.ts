@@ -7,13 +7,14 @@ import {
   isOfTheTeam,
   isViewer,
 } from "~/features/accounts/accounts.server";
+import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { accountBySession, loadSignedIn, SESSION_ENDED } from "./load-page";
+import { accountBySession, loadSignedIn } from "./load-page";
 import { requireRole, throwNotFound } from "./team";
 
 /** Guards the pages of one company's own things. */

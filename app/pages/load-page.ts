@@ -1,4 +1,5 @@
 import { getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
@@ -6,9 +7,6 @@ import type { Failure, Result } from "~/lib/result";
 
 /** Whoever is signed in, by their verified session. */
 export type SignedIn = { email: string; userId: string };
-
-/** Nobody can tell who asks, or the session is over. */
-export const SESSION_ENDED = { ok: false, message: "session_ended", status: 401 } as const satisfies Failure;
 
 /**
  * Loads what a page for signed-in people shows. A form may stand on it, also one that an action has given

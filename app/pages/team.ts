@@ -11,12 +11,13 @@ import {
 import { awayWords } from "~/features/team/names";
 import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
+import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { accountBySession, loadSignedIn, SESSION_ENDED, type SignedIn } from "./load-page";
+import { accountBySession, loadSignedIn, type SignedIn } from "./load-page";
 
 /** @throws the not-found page */
 export function notFound(): never {

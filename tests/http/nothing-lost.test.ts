@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { OwnerSession } from "../support/api/database.ts";
 import { fileFull } from "../support/browser/client-pages.ts";
 import { browserWith } from "../support/people/candidate-pages.ts";
 import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
@@ -30,6 +31,8 @@ const radio = (name: string, value: string) => `name="${name}" checked="" value=
 let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
 let visitors: Record<"team" | "company" | "founder" | "candidate" | "nobody", Visitor>;
 let ben: TeamPerson;
+/** The accounts of those who are signed in to the team's pages and a company's. */
+let members: string[];
 /** Posts by what they do, of each visitor. */
 const teams = new Map<string, Post>();
 const companies = new Map<string, Post>();
@@ -285,7 +288,7 @@ function prepareOthers(): void {
   });
 }
 
-function send(visitor: Visitor, { path, entries }: Post): Promise<Response> {
+function send(visitor: Visitor, { path, entries }: Pick<Post, "path" | "entries">): Promise<Response> {
   return visitor.ask(path, { method: "POST", body: new URLSearchParams(entries) });
 }
 
@@ -304,6 +307,7 @@ beforeAll(async () => {
   const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");
   const people = await signUpCompany(backend, "Vega Castings");
+  members = [admin.userId, people.owner.userId];
   visitors = {
     team: await Visitor.signedInAs(site.url, admin),
     company: await Visitor.signedInAs(site.url, people.owner),
@@ -389,6 +393,21 @@ it("the same forms are taken when the backend is there again", async () => {
     ["the team: takes a candidate back", 409],
     ["the team: asks several candidates", 409],
   ]);
+});
+
+it("whose session the database has ended, as a new password does, is told so and keeps every entry", async () => {
+  const database = OwnerSession.of(running.backend.database);
+  await database.query("delete from auth.sessions where user_id = any ($1::uuid[])", [members]);
+  await database.close();
+  const wrong: unknown[] = [];
+  for (const [name, visitor, { path, entries, kept }] of all()) {
+    if (visitor !== visitors.team && visitor !== visitors.company) continue;
+    const response = await send(visitor, { path, entries });
+    const html = await textOf(response);
+    const isTold = html.includes("Your session has ended") && kept.every((words) => html.includes(words));
+    if (response.status !== 401 || !isTold) wrong.push([name, response.status, isTold]);
+  }
+  expect(wrong).toEqual([]);
 });
 
 it("no log has a link's token, a code, an address, or what somebody typed", async () => {

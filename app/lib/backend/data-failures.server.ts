@@ -39,17 +39,23 @@ export function dataFailure(error: DataError | null, status: number | undefined)
 /** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
 const REFUSED_TOKEN = ["PGRST301", "PGRST303"];
 
+/** The session of whoever asked is over. */
+export const SESSION_ENDED = { ok: false, message: "session_ended", status: 401 } as const satisfies Failure;
+
 /** Has the session of whoever asked ended, by the Data API's word? */
 export function isRefusedToken(error: { code: string } | null): boolean {
   return error !== null && REFUSED_TOKEN.includes(error.code);
 }
+
+/** Want of a right. */
+export const FORBIDDEN = "42501";
 
 /**
  * Want of a right, and what the functions of the database raise (docs/decisions/database.md): what it means for a
  * change.
  */
 const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
-  "42501": 404,
+  [FORBIDDEN]: 404,
   PT400: 400,
   PT401: 401,
   PT403: 403,
@@ -64,7 +70,7 @@ export type ChangeError = { message: string; code: string; hint?: string | null 
 
 /** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
 export function changeFailure(error: ChangeError, status: number | undefined): Failure {
-  if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
+  if (isRefusedToken(error)) return SESSION_ENDED;
   const refusal = REFUSALS[error.code];
   if (refusal) return { ok: false, message: error.message, status: refusal, ...(error.hint && { about: error.hint }) };
   return dataFailure(error, status);

@@ -8,9 +8,18 @@ import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Database } from "~/lib/backend/database.types";
 import { env } from "~/lib/config/env.server";
 import { senderHeaders } from "~/lib/limits/sender-network.server";
-import { describeFailure, dataFailure, changeFailure, isSavedAlready, type ChangeError } from "./data-failures.server";
+import {
+  changeFailure,
+  dataFailure,
+  describeFailure,
+  FORBIDDEN,
+  isRefusedToken,
+  isSavedAlready,
+  SESSION_ENDED,
+  type ChangeError,
+} from "./data-failures.server";
 import { findSession, withoutForgedSession } from "./session-cookie";
-import type { Result } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -213,26 +222,39 @@ export async function mutateAsVisitor<Value>(context: Context, change: Call<Valu
   return error ? changeFailure(error, status) : { ok: true, value: data };
 }
 
+/**
+ * Why somebody was refused: also for want of a right whose session the database has ended, which their token outlives by an
+ * hour at most.
+ */
+async function explainRefusal(supabase: Supabase, { code }: ChangeError, failure: Failure): Promise<Failure> {
+  if (code !== FORBIDDEN && failure.status !== 404) return failure;
+  const { data, error } = await supabase.from("current_account").select("role").maybeSingle();
+  return isRefusedToken(error) || (error === null && data === null) ? SESSION_ENDED : failure;
+}
+
 /** Has a function of the database change something, as whoever is signed in. */
 export async function mutateAsUser<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
-  const { data, error, status } = await change(context.get(sessionContext)().supabase);
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await change(supabase);
   if (!error) return { ok: true, value: data };
-  const failure = changeFailure(error, status);
+  const failure = await explainRefusal(supabase, error, changeFailure(error, status));
   tellTomorrow(context, failure);
   return failure;
 }
 
 /** Reads something as whoever is signed in. */
 export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
-  const { data, error, status } = await ask(context.get(sessionContext)().supabase);
-  if (error || data === null || data === undefined) return dataFailure(error, status);
-  return { ok: true, value: data };
+  const found = await lookUpAsUser(context, ask);
+  if (!found.ok) return found;
+  const { value } = found;
+  return value === null || value === undefined ? dataFailure(null, undefined) : { ok: true, value };
 }
 
 /** Looks up what may not be there, as whoever is signed in: then null is the answer. */
 export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<Value>> {
-  const { data, error, status } = await ask(context.get(sessionContext)().supabase);
-  return error ? dataFailure(error, status) : { ok: true, value: data };
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await ask(supabase);
+  return error ? explainRefusal(supabase, error, dataFailure(error, status)) : { ok: true, value: data };
 }
 
 /** What a function of the database answers, by its schema. @param otherwise the status of what is none of it */

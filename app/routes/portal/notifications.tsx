@@ -12,7 +12,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { changeByForm } from "~/pages/change";
-import { SESSION_ENDED } from "~/pages/load-page";
+import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
