@@ -258,6 +258,30 @@ describe("the candidates of a requirement", () => {
     expect(kept).toMatch(/<dt>Why this person<\/dt><dd>Steady<\/dd>/);
   });
 
+  it("are asked about the card as it stands in the form, and shown by no other than they have said yes to", async () => {
+    const requirement = await fileRequirement(owner);
+    const candidate = await addCandidate(recruiter, { phone: freshNumber() });
+    const entry = await addKnown(requirement, candidate);
+    const path = `${listPath(requirement)}?open=${entry}`;
+    expect(await team.read(path)).toMatch(/value="ask" form="card-[\da-f-]{36}"/);
+    const card = async (intent: string, pitch: string) => ({
+      intent,
+      entry: await ticketOf(requirement, entry),
+      chosen: "headline",
+      pitch,
+    });
+    expect((await team.post(path, await card("ask", "Knows turbines"))).status).toBe(303);
+    await mails.agree({ ...candidate, entry, requirement }, await mails.openSession(candidate));
+    expect(await team.read(path)).toContain(">Knows turbines</textarea>");
+    await expectPage(
+      team.post(path, await card("show", "Knows pumps")),
+      400,
+      "another card",
+      ">Knows pumps</textarea>",
+    );
+    expect((await team.post(path, await card("show", "Knows turbines"))).status).toBe(303);
+  });
+
   it("of a place outside India are asked for by the law's number, as the form says before anybody is asked", async () => {
     for (const [location, says] of [
       ["Utrecht, Netherlands", true],

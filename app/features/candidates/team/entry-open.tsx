@@ -23,6 +23,11 @@ function sentOf({ entry, sent }: OpenProps, field: "pitch" | "state"): FormState
   return sentText(sent, "entry")?.startsWith(entry.id) && field in sent!.defaultValues ? sent : undefined;
 }
 
+/** The form of an entry's card, which what is done next with the entry sends along. */
+function cardFormId({ id }: Entry): string {
+  return `card-${id}`;
+}
+
 /** Which fields are on the card, and why this person. */
 function CardForm(props: OpenProps) {
   const { entry, list } = props;
@@ -31,7 +36,7 @@ function CardForm(props: OpenProps) {
   const error = sent?.errors["pitch"]?.message;
   const isStale = sent !== undefined && sentText(sent, "entry") !== ticketOf(entry);
   return (
-    <form method="post" className="grid gap-4">
+    <form method="post" id={cardFormId(entry)} className="grid gap-4">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
       {isStale && (
         <SavedMeanwhile
@@ -168,7 +173,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
     <form method="post" className="acts">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
       {next && !why && (
-        <Button name="intent" value={next.intent} busyText="Sending...">
+        <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
           {next.label}
         </Button>
       )}

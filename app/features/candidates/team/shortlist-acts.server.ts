@@ -1,6 +1,6 @@
 import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { textOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { textOf, TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { readTickets } from "~/lib/format/ticket";
@@ -9,7 +9,18 @@ import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
-import { cardFormKeys, cardFormSchema, howKeys, howSchema, isUnasked, markKeys, markSchema } from "./shortlist";
+import {
+  cardFormKeys,
+  cardFormSchema,
+  howKeys,
+  howSchema,
+  isSameCard,
+  isUnasked,
+  markKeys,
+  markSchema,
+  OTHER_CARD,
+  type CardForm,
+} from "./shortlist";
 import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
 
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
@@ -112,15 +123,19 @@ async function changeHow(context: Context, body: FormData, requirement: string):
   return { state, perform: () => changeAndCountUnasked(context, requirement, call, done) };
 }
 
+/** Saves a card, on the version that was read. The entry's version then comes back. */
+function saveCard({ entry: ticket, ...card }: CardForm): Call<number | null> {
+  const { id: entry, seen } = ticket;
+  return (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
+}
+
 /** What is on a card and why this person, on the version that was read. */
 async function changeCard(context: Context, body: FormData, requirement: string): Promise<Act> {
   const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
   if (!values) return { state };
-  const { entry: ticket, ...card } = values;
-  const { id: entry, seen } = ticket;
-  const call: Call<unknown> = (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
-  const done = (unasked: number) => ({ notice: candidateNotices.cardSaved(unasked), open: entry });
-  return { state, perform: () => changeAndCountUnasked(context, requirement, call, done, entry) };
+  const { id } = values.entry;
+  const done = (unasked: number) => ({ notice: candidateNotices.cardSaved(unasked), open: id });
+  return { state, perform: () => changeAndCountUnasked(context, requirement, saveCard(values), done, id) };
 }
 
 /** What has become of somebody who was shown. */
@@ -135,18 +150,46 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   return { state, perform: () => performCall(context, call, () => done) };
 }
 
+/** Entries as a form has seen them. */
+type SeenEntries = { entries: string[]; seen: number[] };
+
+function askEntries(context: Context, cards: SeenEntries): Promise<Result<Done>> {
+  const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
+  return performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }));
+}
+
+function showEntries(context: Context, requirement: string, cards: SeenEntries): Promise<Result<Done>> {
+  const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
+  return performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
+}
+
+/** Asks one for their yes to the card as the form has it, which is saved before; or shows them, if it is what they said yes to. */
+async function changeWithCard(context: Context, body: FormData, requirement: string): Promise<Act> {
+  const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
+  if (!values) return { state };
+  const { id, seen } = values.entry;
+  if (textOf(body.get("intent")) === "ask") {
+    const perform = async () => {
+      const saved = await mutateAsUser(context, saveCard(values));
+      return saved.ok ? askEntries(context, { entries: [id], seen: [saved.value ?? seen] }) : saved;
+    };
+    return { state, perform };
+  }
+  const list = await loadShortlist(context, requirement);
+  const saved = list.ok ? list.value.entries.find((entry) => entry.id === id) : undefined;
+  if (saved && !isSameCard(saved, values)) return { state: withReason(state, "pitch", OTHER_CARD) };
+  return { state, perform: () => showEntries(context, requirement, { entries: [id], seen: [seen] }) };
+}
+
 /** What is done with those that are ticked, or with one: all or none. */
-function changeEntries(context: Context, body: FormData, requirement: string): Act {
+function changeEntries(context: Context, body: FormData, requirement: string): Act | Promise<Act> {
+  if (body.has("pitch")) return changeWithCard(context, body, requirement);
   const state = sentOf(body);
   const tickets = readTickets(body, "entry");
   if (tickets.length === 0) return { state };
   const cards = { entries: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
-  const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
-  const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
-    textOf(body.get("intent")) === "ask"
-      ? performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }))
-      : performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
+    textOf(body.get("intent")) === "ask" ? askEntries(context, cards) : showEntries(context, requirement, cards);
   return { state, perform };
 }
 

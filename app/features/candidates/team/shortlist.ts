@@ -15,6 +15,7 @@ export const cardFormSchema = z.object({
   chosen: z.array(z.enum(cardFields.map(([name]) => name) as [string, ...string[]], "Choose from the list")),
   pitch: optionalText("the pitch", 2_000),
 });
+export type CardForm = z.output<typeof cardFormSchema>;
 export const cardFormKeys = { single: ["entry", "pitch"], multiple: ["chosen"], most: 20 } as const satisfies FormKeys;
 
 const tick = z.string().transform((value) => value === "on");
@@ -92,6 +93,16 @@ export function whyNotAsked(
 /** Was somebody asked about what is another card now? They have to be asked again. */
 export function isUnasked({ state, asked_at }: Pick<Entry, "state" | "asked_at">): boolean {
   return state === "draft" && asked_at !== null;
+}
+
+/** What is said of a card that was changed before they are shown. */
+export const OTHER_CARD =
+  "They have said yes to another card: save this one and ask again, or take back what you have changed";
+
+/** Does a form have the card that is saved? */
+export function isSameCard(saved: Pick<Entry, "chosen" | "pitch">, { chosen, pitch }: CardForm): boolean {
+  const hasSame = saved.chosen.length === chosen.length && saved.chosen.every((name) => chosen.includes(name));
+  return hasSame && saved.pitch === pitch;
 }
 
 /** May the card still be changed? */
