@@ -47,11 +47,17 @@ const code = changed.filter((path) => /\.[jt]sx?$/.test(path));
 const isUnit = (path: string) => /^(app|server|supabase|scripts)\/|^tests\/architecture\//.test(path);
 const own = changed.filter((path) => path.endsWith(".test.ts") && !isUnit(path));
 const named = testsOf([...new Set(changed.flatMap(subjectsOf))]).filter((path) => !isUnit(path) && !own.includes(path));
-/** What every change of the database has to pass: that migrations make what the schemas say, and the table of rights. */
-const proofs = changed.some((path) => /^supabase\/(schemas|migrations)\//.test(path))
-  ? ["tests/postgrest/schemas.test.ts", "tests/database/matrix.test.ts"]
-  : [];
-const files = [...new Set([...own, ...proofs, ...named.slice(0, MOST_FILES - proofs.length)])];
+/**
+ * What every change of the database has to pass: that migrations make what the schemas say, the table of rights, and what
+ * the catalogue must hold; and every new page: what all public ones have.
+ */
+const proofs = [
+  ...(changed.some((path) => /^supabase\/(schemas|migrations)\//.test(path))
+    ? ["tests/postgrest/schemas.test.ts", "tests/database/matrix.test.ts", "tests/database/catalogue.test.ts"]
+    : []),
+  ...(changed.includes("app/routes.ts") ? ["tests/http/site/pages.test.ts"] : []),
+];
+const files = [...new Set([...own, ...proofs, ...named.slice(0, Math.max(MOST_FILES - proofs.length, 0))])];
 const specs = changed.filter((path) => path.endsWith(".spec.ts"));
 const folders = ["app", "server", "supabase", "scripts", "tests/architecture"].map((folder) => `${folder}/`);
 
@@ -69,5 +75,6 @@ const builds = files.length + specs.length > 0 ? [check(["node", "scripts/build.
 const tests = files.length > 0 ? [vitest(files, [...builds, units])] : [];
 const browser = specs.length > 0 ? [playwright(specs, [...builds, units])] : [];
 const results = await report([types, ...checks, units, ...builds, ...tests, ...browser]);
-if (named.length > MOST_FILES) console.log(`\nLeft to npm test: ${named.slice(MOST_FILES).join(" ")}`);
+const left = named.filter((file) => !files.includes(file));
+if (left.length > 0) console.log(`\nLeft to npm test: ${left.join(" ")}`);
 process.exit(conclude(results));

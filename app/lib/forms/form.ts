@@ -32,7 +32,8 @@ export function sentText(sent: FormState | undefined, field: string): string | u
 
 /** Was a form sent on another version than the one that is saved? @param version the saved one, as far as it is known */
 export function isStale(sent: FormState | undefined, version: number | undefined): boolean {
-  return sent !== undefined && version !== undefined && sentText(sent, "version") !== String(version);
+  const seen = sentText(sent, "version");
+  return seen !== undefined && version !== undefined && seen !== String(version);
 }
 
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */

@@ -172,8 +172,8 @@ function SentView(props: ViewProps) {
     <>
       <p>
         We wrote to {props.email ? <strong>{props.email}</strong> : "the address you gave"}. Open the link in that mail:{" "}
-        {intent === "reset" ? "you choose a new password there" : "it confirms your address and signs you in"}. It works
-        for one hour.
+        {intent === "reset" ? "you choose a new password there" : "you confirm your address there, and are signed in"}.
+        It works for one hour.
       </p>
       <p>Nothing there after a minute or two? Look among your spam, or have it sent again.</p>
       {props.email && <SendAgainForm email={props.email} intent={intent} />}
