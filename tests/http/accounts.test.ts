@@ -55,8 +55,8 @@ async function landing(visitor: Visitor, response: Response): Promise<string> {
 
 describe("after a form that sends a mail", () => {
   it.each([
-    ["sign-up", { company_name: "Sent Ltd", full_name: "Ann", password: "long enough" }, "confirms your address"],
-    ["resend", {}, "confirms your address"],
+    ["sign-up", { company_name: "Sent Ltd", full_name: "Ann", password: "long enough" }, "confirm your address there"],
+    ["resend", {}, "confirm your address there"],
     ["reset", {}, "choose a new password"],
   ])("%s: the page says where it went and how long its link works, and sends it again", async (intent, more, what) => {
     const [visitor, email] = [anybody(), freshEmail("sent")];
