@@ -45,8 +45,8 @@ export async function makeChange<Value>(context: Context, change: Change<Value>)
     logFailure(context, made, failed);
     const notice = await notDone(made);
     notify(context, notice);
-    const isTooMany = isInvitation && made.status === 429;
-    return formResponse(isTooMany ? withReason(state, "email", notice.text ?? notice.title) : state, made.status);
+    const isLimited = isInvitation && made.status === 429;
+    return formResponse(isLimited ? withReason(state, "email", notice.text ?? notice.title) : state, made.status);
   }
   const { notice, path } = await done(made.value);
   notify(context, notice);

@@ -6,7 +6,7 @@ import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "./change";
@@ -39,7 +39,7 @@ async function take(context: Context, { id, side }: Taking) {
     act: async (author) => {
       // What the page had shown is no part of what makes two forms the same (docs/decisions/forms-and-limits.md).
       const said = { requirement: id, author, body: values.body };
-      const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
+      const { form_id } = identifyForm(body.get(TOKEN_KEY), "message", said, "page");
       const posted = await postMessage(context, id, values, { side, formId: form_id });
       // Who may read here and not write keeps the words, and so does who has been removed. To whom the page is not there,
       // its loader says so.

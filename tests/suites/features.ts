@@ -105,7 +105,7 @@ export function describeFeatures(world: () => World): void {
     const account = await features.findAccount(contextOf(member));
     return (account.ok && account.value?.client?.id) || "";
   };
-  const originOf = (form_id = randomUUID()) => ({ form_id, suspect: false });
+  const identifyForm = (form_id = randomUUID()) => ({ form_id, suspect: false });
 
   describe("a visitor's form", () => {
     it.each([
@@ -113,7 +113,7 @@ export function describeFeatures(world: () => World): void {
       ["consultation_requests", () => features.requestConsultation, consultation, {}],
       ["public_job_submissions", () => features.postJob, posting, {}],
     ])("is saved once in %s, as it was sent", async (table, send, row, others) => {
-      const form = { ...row, ...originOf() };
+      const form = { ...row, ...identifyForm() };
       const save = send() as (context: RouterContextProvider, form: object) => Promise<unknown>;
       const context = new RouterContextProvider();
       for (let times = 0; times < 2; times += 1)
@@ -124,7 +124,7 @@ export function describeFeatures(world: () => World): void {
     });
 
     it("that the database refuses is refused alike", async () => {
-      const form = { ...contact, name: " ", ...originOf() };
+      const form = { ...contact, name: " ", ...identifyForm() };
       expect(await features.sendContactMessage(new RouterContextProvider(), form)).toMatchObject(refused);
     });
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mintFormToken, originOf, readFormToken } from "./form-token.server";
+import { mintFormToken, identifyForm, readFormToken } from "./form-token.server";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,36 +34,36 @@ describe("the origin of a form", () => {
   const later = NOW + 60_000;
 
   it("is the same for the same entries from the same page, whenever they come", () => {
-    const { form_id } = originOf(token, "contact", values, "page", later);
+    const { form_id } = identifyForm(token, "contact", values, "page", later);
     expect(form_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(originOf(token, "contact", { ...values }, "page", later + 1e9).form_id).toBe(form_id);
+    expect(identifyForm(token, "contact", { ...values }, "page", later + 1e9).form_id).toBe(form_id);
   });
 
   it("is another for other entries, another page or another form", () => {
     const ids = [
-      originOf(token, "contact", values, "page", later),
-      originOf(token, "contact", { ...values, name: "Anna" }, "page", later),
-      originOf(mintFormToken(NOW + 1), "contact", values, "page", later),
-      originOf(token, "consultation", values, "page", later),
-      originOf(undefined, "contact", values, "page", later),
-      originOf(undefined, "contact", values, "page", later + DAY),
+      identifyForm(token, "contact", values, "page", later),
+      identifyForm(token, "contact", { ...values, name: "Anna" }, "page", later),
+      identifyForm(mintFormToken(NOW + 1), "contact", values, "page", later),
+      identifyForm(token, "consultation", values, "page", later),
+      identifyForm(undefined, "contact", values, "page", later),
+      identifyForm(undefined, "contact", values, "page", later + DAY),
     ].map(({ form_id }) => form_id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it("is the same all day where a day is what counts: the day of the page, however late the form is sent", () => {
-    const { form_id } = originOf(token, "contact", values, "day", later);
-    expect(originOf(mintFormToken(NOW + 1), "contact", values, "day", later).form_id).toBe(form_id);
-    expect(originOf(token, "contact", values, "day", later + DAY).form_id).toBe(form_id);
-    expect(originOf(undefined, "contact", values, "day", later).form_id).toBe(form_id);
-    expect(originOf(mintFormToken(NOW + DAY), "contact", values, "day", later + DAY).form_id).not.toBe(form_id);
-    expect(originOf(token, "contact", { ...values, name: "Anna" }, "day", later).form_id).not.toBe(form_id);
+    const { form_id } = identifyForm(token, "contact", values, "day", later);
+    expect(identifyForm(mintFormToken(NOW + 1), "contact", values, "day", later).form_id).toBe(form_id);
+    expect(identifyForm(token, "contact", values, "day", later + DAY).form_id).toBe(form_id);
+    expect(identifyForm(undefined, "contact", values, "day", later).form_id).toBe(form_id);
+    expect(identifyForm(mintFormToken(NOW + DAY), "contact", values, "day", later + DAY).form_id).not.toBe(form_id);
+    expect(identifyForm(token, "contact", { ...values, name: "Anna" }, "day", later).form_id).not.toBe(form_id);
   });
 
   it("is suspect when no person can have been that fast, or the page was not ours", () => {
-    expect(originOf(token, "contact", values, "day", NOW + 1_999).suspect).toBe(true);
-    expect(originOf(token, "contact", values, "day", NOW + 2_000).suspect).toBe(false);
-    expect(originOf(token, "contact", values, "day", NOW - 1).suspect).toBe(true);
-    expect(originOf("", "contact", values, "day", later).suspect).toBe(true);
+    expect(identifyForm(token, "contact", values, "day", NOW + 1_999).suspect).toBe(true);
+    expect(identifyForm(token, "contact", values, "day", NOW + 2_000).suspect).toBe(false);
+    expect(identifyForm(token, "contact", values, "day", NOW - 1).suspect).toBe(true);
+    expect(identifyForm("", "contact", values, "day", later).suspect).toBe(true);
   });
 });

@@ -30,7 +30,7 @@ export function keepFormToken(posted: unknown): string {
   return typeof posted === "string" && readFormToken(posted) !== undefined ? posted : mintFormToken();
 }
 
-export type FormOrigin = {
+export type FormIdentity = {
   /** The same for a form that is sent twice: the database keeps the first (docs/decisions/forms-and-limits.md). */
   form_id: string;
   /** Sent faster than a person can, or not from a page of ours. */
@@ -42,7 +42,7 @@ export type FormOrigin = {
  * sends a message again gets a page anew, and means the same message; who files the same requirement from a page opened
  * anew means a second one.
  */
-export type Sameness = "page" | "day";
+export type IdempotencyScope = "page" | "day";
 
 /**
  * Tells one sent form from another. A double click, a resend and a retry after a lost answer get the same id; a changed
@@ -53,16 +53,16 @@ export type Sameness = "page" | "day";
  * @param form a name for the form, so that two forms never share an id
  * @param values the entries, in the order of their schema
  */
-export function originOf(
+export function identifyForm(
   token: unknown,
   form: string,
   values: object,
-  sameness: Sameness,
+  scope: IdempotencyScope,
   now: number = Date.now(),
-): FormOrigin {
+): FormIdentity {
   const served = readFormToken(token);
   const day = new Date(served ?? now).toISOString().slice(0, 10);
-  const page = sameness === "day" ? day : (served ?? day);
+  const page = scope === "day" ? day : (served ?? day);
   const entries = JSON.stringify([form, page, values]);
   const digest = createHmac("sha256", env.SESSION_SECRET).update(entries).digest("hex");
   // A UUID of version 8: one whose making is ours.

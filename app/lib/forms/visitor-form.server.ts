@@ -4,7 +4,7 @@ import { env } from "~/lib/config/env.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY, type FormState } from "./form";
 import { formResponse, isAfterPost, keepForm, parseForm } from "./form.server";
-import { originOf, type FormOrigin } from "./form-token.server";
+import { identifyForm, type FormIdentity } from "./form-token.server";
 import { readReceipt, receiptAddress, type Receipt } from "./receipt.server";
 import { logContext } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -16,7 +16,7 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   name: string;
   schema: Schema;
   /** Saves it; what was saved before under the same id counts as saved. */
-  save: (context: Context, row: z.output<Schema> & FormOrigin) => Promise<Result>;
+  save: (context: Context, row: z.output<Schema> & FormIdentity) => Promise<Result>;
   failed: Notice;
   /** Its page, where the browser goes when it is saved. */
   path: string;
@@ -38,7 +38,7 @@ async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
     return formResponse(state, 400);
   }
   if (await isFormLimited(context)) return formResponse(state, 429);
-  const origin = originOf(body.get(TOKEN_KEY), name, values, "day");
+  const origin = identifyForm(body.get(TOKEN_KEY), name, values, "day");
   const result = await save(context, { ...values, ...origin });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);

@@ -36,7 +36,7 @@ import { BLANK, useRequirementForm } from "~/features/requirements/form/use-requ
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { logContext, logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -142,7 +142,7 @@ type Filing = { body: FormData; values: Requirement; userId: string };
 async function file(context: Context, { body, values, userId }: Filing) {
   const reference = readReference(body);
   if (reference?.seen !== undefined) return fileAsDraft(context, { reference, body, userId, values });
-  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
+  const { form_id } = identifyForm(body.get(TOKEN_KEY), "requirement", values, "page");
   const saved = await saveRequirement(context, values, form_id);
   return saved.ok ? saved : ({ ok: false, failure: saved } as const);
 }

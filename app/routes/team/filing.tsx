@@ -14,7 +14,7 @@ import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues } from "~/features/team/names";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
@@ -46,7 +46,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (edited) return formResponse(edited, 200);
   const { state, filing } = await parseFiling(body, KEYS);
   if (!filing) return formResponse(state, 400);
-  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement for a company", { client, ...filing }, "page");
+  const { form_id } = identifyForm(body.get(TOKEN_KEY), "requirement for a company", { client, ...filing }, "page");
   return makeChange(context, {
     state,
     act: () => fileRequirement(context, client, form_id, filing),

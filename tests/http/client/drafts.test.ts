@@ -258,7 +258,7 @@ describe("drafts", () => {
       const stale = await post(member, { ...HALF, ...there.seen, notes: "x" });
       expect(stale).toMatchObject({
         status: 409,
-        body: { meanwhile: { saved: { version: 3, entries: { notes: "2" } }, disputed: ["notes"], theirs: [] } },
+        body: { meanwhile: { saved: { version: 3, entries: { notes: "2" } }, conflicts: ["notes"], theirs: [] } },
       });
       const long = await post(company, { ...HALF, ...here.seen, notes: "n".repeat(70_000) });
       expect(long).toMatchObject({

@@ -50,7 +50,7 @@ const FIRM = pick("Northgate Lakeview Savanna Portside Meridian Atlas Harbor Fer
 const TRADE = pick("Robotics Hospitals Solar Shipping Foods Textile Cloud Logistics Castings", 3, "true");
 
 const TEXT = `'We look for candidates: two shifts, with a canteen and a bus from the station. The budget has been approved; '
-  || 'what is missing is a date for the interviews. Reference r' || n || case when n % 5000 in (3, 4, 5) then ' Ottoline' else '' end`;
+  || 'what is missing is a date for the interviews. Reference r' || n || case when n % 5000 in (3, 4, 10) then ' Ottoline' else '' end`;
 
 const TABLES = [
   "clients",

@@ -1,5 +1,5 @@
 import type { Call } from "~/lib/backend/supabase.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { NO_ENTRIES, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
@@ -16,7 +16,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       if (!values) return { state };
       const perform = (by: string) => {
         const said = { ...values, id: candidate, by };
-        const { form_id: form } = originOf(body.get(TOKEN_KEY), "candidate-note", said, "page");
+        const { form_id: form } = identifyForm(body.get(TOKEN_KEY), "candidate-note", said, "page");
         const call: Call<unknown> = (person) => person.rpc("note_candidate", { candidate, form, ...values });
         return performCall(context, call, () => ({ notice: candidateNotices.noted }));
       };

@@ -1,5 +1,5 @@
 import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { textOf, TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
@@ -93,7 +93,7 @@ async function addNew(context: Context, body: FormData, requirement: string): Pr
       const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
       if (similar && !similar.ok) return similar;
       if (similar && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
-      const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, requirement, by }, "page");
+      const { form_id } = identifyForm(body.get(TOKEN_KEY), "candidate", { ...values, requirement, by }, "page");
       const made = await createCandidate(context, values, form_id);
       if (!made.ok) return made;
       return addOnce(context, list.value, requirement, made.value);

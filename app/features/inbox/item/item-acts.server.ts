@@ -2,7 +2,7 @@ import type { Ticket } from "~/lib/format/ticket";
 import type { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
@@ -65,7 +65,7 @@ export function entriesOf(body: FormData): FormState {
 
 /** The form's id: the same words from the same page are the same form (docs/decisions/forms-and-limits.md). */
 function formIdOf(body: FormData, id: string, values: object): string {
-  return originOf(body.get(TOKEN_KEY), `note on ${id}`, values, "page").form_id;
+  return identifyForm(body.get(TOKEN_KEY), `note on ${id}`, values, "page").form_id;
 }
 
 /** Notes that a mail was written elsewhere, with what is said of it. */

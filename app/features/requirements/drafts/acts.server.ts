@@ -47,9 +47,9 @@ function compare(body: FormData, saved: Draft): Meanwhile {
   const own = entriesOf(body);
   const marks = carried(body, MARKS_KEY);
   const sides = compareSides({ fields: draftFields, marks }, own, entriesOf(saved.entries));
-  const { theirs, disputed } = sides;
+  const { theirs, conflicts } = sides;
   const stood = { version: carried(body, VERSION_KEY), marks };
-  return { saved, own, theirs, disputed, stood, marks: moveMarks(marks, saved, sides) };
+  return { saved, own, theirs, conflicts, stood, marks: moveMarks(marks, saved, sides) };
 }
 
 /** Adds to a refusal what somebody else has saved. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/format/schema";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
@@ -101,7 +101,7 @@ export async function openDraft(context: Context, id: string): Promise<Result<Op
  * it knows an older version.
  */
 export function pageId(body: FormData, userId: string): string {
-  return originOf(body.get(TOKEN_KEY), "requirement draft", [userId], "page").form_id;
+  return identifyForm(body.get(TOKEN_KEY), "requirement draft", [userId], "page").form_id;
 }
 
 /** Saves a draft, or begins it. @returns the version that makes of it */

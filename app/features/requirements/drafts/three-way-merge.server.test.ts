@@ -22,8 +22,8 @@ it("takes what only one has changed, and disputes what both have changed differe
     fc.property(changes, changes, (mine, theirs) => {
       const sides = compareSides({ fields, marks: marksOf(fields, begun) }, with_(mine), with_(theirs));
       for (const field of fields) {
-        const isDisputed = field in mine && field in theirs && mine[field] !== theirs[field];
-        expect(sides.disputed.includes(field)).toBe(isDisputed);
+        const isConflict = field in mine && field in theirs && mine[field] !== theirs[field];
+        expect(sides.conflicts.includes(field)).toBe(isConflict);
         expect(sides.theirs.includes(field)).toBe(field in theirs && !(field in mine));
         expect(sides.merged[field]).toBe(mine[field] ?? theirs[field] ?? begun[field]);
       }
@@ -34,5 +34,5 @@ it("takes what only one has changed, and disputes what both have changed differe
 
 it("disputes all that differs, and takes nothing, of a form whose marks have gone", () => {
   const sides = compareSides({ fields, marks: "nonsense" }, with_({ notes: "mine" }), with_({ notes: "theirs" }));
-  expect(sides).toEqual({ merged: with_({ notes: "mine" }), disputed: ["notes"], theirs: [] });
+  expect(sides).toEqual({ merged: with_({ notes: "mine" }), conflicts: ["notes"], theirs: [] });
 });

@@ -26,7 +26,7 @@ export type BothSides<Name extends string, Entries> = {
   /** What the form should have now: the person's own, and what only the other has changed. */
   merged: Entries;
   /** What both have changed, each in another way. */
-  disputed: Name[];
+  conflicts: Name[];
   /** What only the other has changed. */
   theirs: Name[];
 };
@@ -45,9 +45,9 @@ export function compareSides<Name extends string, Entries extends Side<Name>>(
 ): BothSides<Name, Entries> {
   const differ = marked.fields.filter((field) => markOf(mine[field]) !== markOf(current[field]));
   const theirs = differ.filter((field) => isUntouched(marked, field, mine[field]));
-  const disputed = differ.filter((field) => !theirs.includes(field) && !isUntouched(marked, field, current[field]));
+  const conflicts = differ.filter((field) => !theirs.includes(field) && !isUntouched(marked, field, current[field]));
   const taken = Object.fromEntries(theirs.map((field) => [field, current[field]]));
-  return { merged: { ...mine, ...taken }, disputed, theirs };
+  return { merged: { ...mine, ...taken }, conflicts, theirs };
 }
 
 /** Is what was sent what stands there already? */

@@ -36,7 +36,7 @@ export type Meanwhile = {
   /** What the form was sent with. */
   own: DraftEntries;
   /** What both have changed, each in another way. */
-  disputed: string[];
+  conflicts: string[];
   /** What only the other has changed: the form takes it over. */
   theirs: string[];
   /** What the form stood on when it was sent. */
@@ -162,7 +162,7 @@ export function useAutosave(
     isSeen.current = isLed || (isSeen.current && before?.saved.version === saved.version);
     const taken = before?.theirs.filter((field) => isAlike(own[field], saved.entries[field])) ?? [];
     const theirs = [...taken, ...answered.theirs.filter((field) => !typed.includes(field))];
-    other.current = { ...answered, disputed: [...answered.disputed, ...typed], theirs, isAsked: isLed };
+    other.current = { ...answered, conflicts: [...answered.conflicts, ...typed], theirs, isAsked: isLed };
     setMeanwhile(other.current);
   }
 
@@ -183,7 +183,7 @@ export function useAutosave(
 
   /** What is sent next takes the place of what another has saved, if the person was led to that or loses nothing. */
   function agree() {
-    if (!other.current || !(isSeen.current || other.current.disputed.length === 0)) return;
+    if (!other.current || !(isSeen.current || other.current.conflicts.length === 0)) return;
     const { version, marks } = other.current.saved;
     standOn({ version: String(version), marks });
   }

@@ -9,7 +9,7 @@ import { History } from "~/features/requirements/history/list";
 type Sides = { currency: Clash["currency"]; locale: string };
 
 /** Fields that somebody else has changed: what stands there now and, where both have, what the person has made of it. */
-function Fields({ list, isDisputed, currency, locale }: Sides & { list: FieldOfTwo[]; isDisputed: boolean }) {
+function Fields({ list, isConflict, currency, locale }: Sides & { list: FieldOfTwo[]; isConflict: boolean }) {
   const words = ({ field }: FieldOfTwo, value: unknown, side: keyof Clash["currency"]) =>
     fieldWords(field, value, { currency: currency[side], locale }) || "nothing";
   return (
@@ -22,7 +22,7 @@ function Fields({ list, isDisputed, currency, locale }: Sides & { list: FieldOfT
           <dd>
             <strong>Now:</strong> {words(each, each.now, "now")}
           </dd>
-          {isDisputed && (
+          {isConflict && (
             <dd>
               <strong>Yours:</strong> {words(each, each.mine, "mine")}
             </dd>
@@ -42,22 +42,22 @@ type ClashNoticeProps = {
 
 /** What changed while somebody was editing, by field, before their own form: nothing of theirs is saved yet. */
 export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
-  const { disputed, theirs, currency } = clash;
+  const { conflicts, theirs, currency } = clash;
   const sides = { currency, locale };
   return (
     <Part id="clash" title="What changed since you opened this page" heading="text-lg" className="empty">
       <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
       <History entries={entries} />
-      {disputed.length > 0 && (
+      {conflicts.length > 0 && (
         <>
           <h3>Changed by both of you: the form has yours</h3>
-          <Fields list={disputed} isDisputed {...sides} />
+          <Fields list={conflicts} isConflict {...sides} />
         </>
       )}
       {theirs.length > 0 && (
         <>
           <h3>Changed by them alone: the form has it already</h3>
-          <Fields list={theirs} isDisputed={false} {...sides} />
+          <Fields list={theirs} isConflict={false} {...sides} />
         </>
       )}
     </Part>

@@ -46,7 +46,7 @@ export type Clash = {
   stood: Record<"version" | "since" | "marks", string>;
   /** The currencies of the amounts. */
   currency: { now: string; mine: string };
-  disputed: FieldOfTwo[];
+  conflicts: FieldOfTwo[];
   theirs: FieldOfTwo[];
 };
 /** A field, what stands in it now, and what was sent. */
@@ -104,7 +104,7 @@ export async function saveEdit(
   if (frame.ok && frame.value !== null && !isEditable(frame.value.status)) {
     return { ok: false, message: "closed", status: 422, state };
   }
-  const { merged, disputed, theirs } = compareSides({ fields: fieldNames, marks }, values, filed);
+  const { merged, conflicts, theirs } = compareSides({ fields: fieldNames, marks }, values, filed);
   const ofTwo = (field: Field): FieldOfTwo => ({ field, now: filed[field], mine: values[field] });
   return {
     ...saved,
@@ -113,7 +113,7 @@ export async function saveEdit(
     clash: {
       stood: { version: String(version), since: String(state.defaultValues["since"] ?? ""), marks },
       currency: { now: filed.currency, mine: values.currency },
-      disputed: disputed.map(ofTwo),
+      conflicts: conflicts.map(ofTwo),
       theirs: theirs.map(ofTwo),
     },
   };

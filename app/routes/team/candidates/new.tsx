@@ -6,7 +6,7 @@ import { RecordForm } from "~/features/candidates/team/record-form";
 import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist.server";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
@@ -40,7 +40,7 @@ export function action({ context }: Route.ActionArgs) {
     act: async (userId) => {
       const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
       if (similar?.ok && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
-      const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, by: userId }, "page");
+      const { form_id } = identifyForm(body.get(TOKEN_KEY), "candidate", { ...values, by: userId }, "page");
       return createCandidate(context, values, form_id);
     },
     failed: "candidate not saved",

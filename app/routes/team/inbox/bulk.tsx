@@ -12,7 +12,7 @@ import { ActSelect } from "~/features/inbox/list/bulk-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, NO_ENTRIES, TOKEN_KEY } from "~/lib/forms/form";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
@@ -86,7 +86,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const { form_id } = originOf(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
+  const { form_id } = identifyForm(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
   const changed = actor.ok ? requireChanged(await changeItems(context, tickets, act, form_id)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");

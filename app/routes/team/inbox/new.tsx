@@ -14,7 +14,7 @@ import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext } from "~/lib/http/context";
 import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
@@ -55,7 +55,7 @@ export function action({ context }: Route.ActionArgs) {
   if (!intent) return formResponse({ ...keepEntries(body, enquiryKeys), errors: {} }, asked === LOOK ? 200 : 400);
   return changeByForm(context, [enquirySchema, enquiryKeys], (values) => ({
     act: async (userId) => {
-      const { form_id } = originOf(body.get(TOKEN_KEY), "enquiry", { ...values, by: userId }, "page");
+      const { form_id } = identifyForm(body.get(TOKEN_KEY), "enquiry", { ...values, by: userId }, "page");
       const saved = await recordEnquiry(context, values, form_id, intent !== "save");
       return !saved.ok && saved.status === 404 ? { ...saved, status: 409 } : saved;
     },

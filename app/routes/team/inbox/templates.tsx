@@ -11,7 +11,7 @@ import { templateNotices } from "~/features/inbox/notices";
 import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { originOf } from "~/lib/forms/form-token.server";
+import { identifyForm } from "~/lib/forms/form-token.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { askAll } from "~/lib/result";
@@ -49,7 +49,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (!values && !isDeleted) return formResponse(state, 400);
   const own = isRowId(id)
     ? { id, version: seen }
-    : { id: originOf(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
+    : { id: identifyForm(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
   return makeChange(context, {
     state,
     act: () =>
