@@ -5,14 +5,11 @@ import { notificationNotices } from "~/features/notifications/notices";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsHints } from "~/features/notifications/settings-form";
-import type { Context } from "~/lib/http/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import type { Result } from "~/lib/result";
 import { changeByForm } from "~/pages/change";
-import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -46,19 +43,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ account, isSignedOut: hasEnded, settings }, { status });
 }
 
-/** Are there still settings of whoever chooses? A session may have ended since its token was made. */
-async function requireChooser(context: Context): Promise<Result<unknown>> {
-  const known = await findAccount(context);
-  return known.ok && known.value === null ? SESSION_ENDED : known;
-}
-
 /** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
 export function action({ context }: Route.ActionArgs) {
   return changeByForm(context, [settingsSchemas.company], (values) => ({
-    act: async () => {
-      const chooser = await requireChooser(context);
-      return chooser.ok ? saveSettings(context, values) : chooser;
-    },
+    act: () => saveSettings(context, values),
     failed: "settings not saved",
     notDone: notificationNotices.notSaved,
     done: () => ({ notice: notificationNotices.saved, path: PATH }),
