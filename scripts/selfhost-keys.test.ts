@@ -156,7 +156,7 @@ describe("npm run selfhost:keys", () => {
   it("runs on the project's own Node, whatever the machine has", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
     expect(scripts["selfhost:keys"]).toBe("node scripts/selfhost-keys.ts");
-    for (const path of ["README.md", "docs/operations.md", "compose.yaml"]) {
+    for (const path of ["README.md", "docs/deploy.md", "compose.yaml"]) {
       expect(readFileSync(path, "utf8")).not.toContain("node scripts/selfhost-keys");
     }
     expect(existsSync("node_modules/.bin/node")).toBe(true);

@@ -1,4 +1,4 @@
-// `npm run selfhost:keys`: gives .env fresh secrets for a self-hosted Supabase (docs/operations.md). Writes them itself,
+// `npm run selfhost:keys`: gives .env fresh secrets for a self-hosted Supabase (docs/deploy.md). Writes them itself,
 // so that they pass no screen, and changes nothing that is there. With `-- --signing-key` it gives an installation of before,
 // which has one secret for all, an asymmetric key besides.
 import { randomBytes } from "node:crypto";

@@ -10,7 +10,7 @@ export class OlderDataError extends Error {
   constructor(what: string) {
     super(
       `DATA_DIR holds a database ${what}, which this version can't bring up to date; nothing in it was changed. To take ` +
-        'its data along, go by the version in between (docs/operations.md, "Upgrade"). To begin anew, set DATA_DIR to ' +
+        'its data along, go by the version in between (docs/operate.md, "Upgrade"). To begin anew, set DATA_DIR to ' +
         "another folder.",
     );
     this.name = "OlderDataError";

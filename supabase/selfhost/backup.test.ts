@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// What the scripts do with a real database was tried by hand (docs/operations.md, "Back up and recover"). Here stands a
+// What the scripts do with a real database was tried by hand (docs/operate.md, "Back up and recover"). Here stands a
 // program in the database's place, to see what they make of its failures.
 const DATABASE = `#!/bin/sh
 program=$1; shift
@@ -164,13 +164,13 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
 });
 
 it("the documents name the scripts, and no command that leaves an empty backup", () => {
-  const operations = readFileSync("docs/operations.md", "utf8");
-  expect(operations).toContain("supabase/selfhost/backup.sh ");
-  expect(operations).toContain("supabase/selfhost/restore.sh ");
-  expect(operations).toContain("supabase/backup.sh ");
+  const operate = readFileSync("docs/operate.md", "utf8");
+  expect(operate).toContain("supabase/selfhost/backup.sh ");
+  expect(operate).toContain("supabase/selfhost/restore.sh ");
+  expect(operate).toContain("supabase/backup.sh ");
   // By itself it empties the file before it fails.
-  expect(operations).not.toMatch(/supabase db dump .*(-f|--file)/);
-  expect(operations).not.toContain("pg_dumpall");
+  expect(operate).not.toMatch(/supabase db dump .*(-f|--file)/);
+  expect(operate).not.toContain("pg_dumpall");
   // A new project has the row of private.settings already.
-  expect(operations).toMatch(/--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql/);
+  expect(operate).toMatch(/--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql/);
 });

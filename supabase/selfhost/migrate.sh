@@ -15,7 +15,7 @@ psql --command "
 first=$(basename "$(printf '%s\n' /migrations/*.sql | head -n 1)" .sql)
 history="select count(*) filter (where version = '${first%%_*}') = 0 and count(*) > 0 from supabase_migrations.schema_migrations"
 if [ "$(psql --tuples-only --no-align --command "$history")" = t ]; then
-  echo "This database is of a version before ${first%%_*}: go by the version in between (docs/operations.md, \"Upgrade\")." >&2
+  echo "This database is of a version before ${first%%_*}: go by the version in between (docs/operate.md, \"Upgrade\")." >&2
   exit 1
 fi
 psql --command "delete from supabase_migrations.schema_migrations where version < '${first%%_*}'"

@@ -85,5 +85,5 @@ describe("the bill of materials", () => {
 
 it("CI installs by the lock, and says where the bill of materials comes from", () => {
   expect(readFileSync(".ci/run", "utf8")).toContain("npm ci\nnpm test\n");
-  expect(readFileSync("docs/operations.md", "utf8")).toContain("npm run sbom");
+  expect(readFileSync("docs/operate.md", "utf8")).toContain("npm run sbom");
 });

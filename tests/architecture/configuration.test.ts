@@ -72,7 +72,7 @@ it("the README's step that starts the site names what a site behind a proxy can'
 });
 
 it("what an operator types means the project, and not the database of their own machine", () => {
-  const typed = ["README.md", "docs/operations.md", "docs/runbook.md"].flatMap((path) =>
+  const typed = ["README.md", "docs/deploy.md", "docs/operate.md", "docs/runbook.md"].flatMap((path) =>
     [...read(path).matchAll(/supabase (?:db (?:push|dump)|migration list)\b.*/g)].map(([command]) => command),
   );
   expect(typed.length).toBeGreaterThan(5);
@@ -131,7 +131,7 @@ describe("compose.yaml", () => {
 
   it("can publish the metrics' port", () => {
     expect(read("compose.metrics.yaml")).toContain('"127.0.0.1:${METRICS_PORT:?');
-    expect(read("docs/operations.md")).toContain("-f compose.yaml -f compose.metrics.yaml");
+    expect(read("docs/operate.md")).toContain("-f compose.yaml -f compose.metrics.yaml");
   });
 
   it("gives the site no address of its own invention", () => {
@@ -261,7 +261,7 @@ describe("supabase/config.toml", () => {
     // `supabase start` has a mail catcher; whoever deploys is told by the CLI what is not set.
     expect(read("supabase/.env.development")).toContain("\nSMTP_ENABLED=false\n");
     expect(read("supabase/.env.production")).toContain("\nSMTP_ENABLED=true\n");
-    expect(read("docs/operations.md")).toContain("export SUPABASE_ENV=production APP_URL=");
+    expect(read("docs/deploy.md")).toContain("export SUPABASE_ENV=production APP_URL=");
     for (const key of ["host", "user", "pass", "admin_email"])
       expect(smtp).toMatch(new RegExp(`^${key} = "env\\(\\w+\\)"$`, "m"));
   });

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
 import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
-// What docs/operations.md and docs/runbook.md have an operator type, as it stands there.
+// What the documents of an operator have them type, as it stands there.
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-const text = ["operations.md", "runbook.md"].map(read).join("\n");
+const text = ["deploy.md", "operate.md", "runbook.md"].map(read).join("\n");
 const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql = ""]) => sql);
 /** A Vault and a schedule stand beside Supabase's database alone. */
 const statements = blocks.filter((sql) => !/vault\.|cron\./.test(sql));

@@ -48,9 +48,9 @@ const commits = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "u
 const hasHistory = Number(commits) > 500;
 
 describe.skipIf(!hasHistory)("the versions that older data go by", () => {
-  /** The version that a command of docs/operations.md takes out of the history. @param file what the command asks for */
+  /** The version that a command of docs/operate.md takes out of the history. @param file what the command asks for */
   function versionAt(file: string): string {
-    const commands = readFileSync("docs/operations.md", "utf8").matchAll(/^git checkout "\$\((.*)\)"$/gm);
+    const commands = readFileSync("docs/operate.md", "utf8").matchAll(/^git checkout "\$\((.*)\)"$/gm);
     const command = [...commands].map((match) => match[1]!).find((line) => line.includes(file))!;
     return spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
   }

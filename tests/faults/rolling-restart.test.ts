@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** nginx with what docs/operations.md says, but for TLS. */
+/** nginx with what docs/deploy.md says, but for TLS. */
 async function startNginx(port: number, ports: readonly number[]): Promise<{ stop: () => Promise<unknown> }> {
-  const operations = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-  const [block] = /upstream site \{[^`]*/.exec(operations)!;
+  const deploy = readFileSync(join(import.meta.dirname, "../../docs/deploy.md"), "utf8");
+  const [block] = /upstream site \{[^`]*/.exec(deploy)!;
   const servers = block
     .replace("3001", String(ports[0]))
     .replace("3002", String(ports[1]))
@@ -70,7 +70,7 @@ const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 
 type Start = (port: number, ports: readonly number[]) => Promise<{ stop: () => unknown }>;
 const BALANCERS: [string, Start][] = [["a balancer that asks whether they are ready", balance]];
-if (hasNginx) BALANCERS.push(["nginx as docs/operations.md sets it up", startNginx]);
+if (hasNginx) BALANCERS.push(["nginx as docs/deploy.md sets it up", startNginx]);
 
 it.each(BALANCERS)(
   `behind %s two sites are restarted ${RESTARTS} times in turn under ${RATE} posts a second, and none fails`,

@@ -50,7 +50,7 @@ create function private.searchable_requirement(requirement public.job_requiremen
       || array_to_tsvector(array['=', private.company_lexeme(requirement.client_id)])
   $$;
 
--- Makes anew what an older version has kept otherwise of a line, as after restoring a backup of it (docs/operations.md): its
+-- Makes anew what an older version has kept otherwise of a line, as after restoring a backup of it (docs/operate.md): its
 -- words, and its company. Returns how many lines.
 create function private.renew_search() returns integer
   language plpgsql security definer set search_path = '' as $$
