@@ -74,6 +74,41 @@ create function private.export_person(address text)
   end $$;
 grant execute on function private.export_person to service_role;
 
+-- Everybody of whom something is kept, for a breach in which all must be told: the address, or the number of those who have
+-- given none, and where it stands; once for each place. What people have written about others is not searched.
+create function private.list_people() returns table (reached_at text, kept_in text)
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return query
+      select lower(account.email), 'accounts' from auth.users as account where account.email <> ''
+      union select lower(account.email_change), 'accounts' from auth.users as account where account.email_change <> ''
+      union select lower(coalesce(sent.email, sent.phone)), 'messages' from public.contact_submissions as sent
+        where num_nonnulls(sent.email, sent.phone) > 0
+      union select lower(sent.contact_email), 'postings' from public.public_job_submissions as sent
+      union select lower(sent.email), 'consultations' from public.consultation_requests as sent
+      union select invitation.email, 'invitations' from public.invitations as invitation
+      union select coalesce(person.email, person.phone), 'candidates' from public.candidates as person
+        where num_nonnulls(person.email, person.phone) > 0
+      union select lower(mail.address), 'mails' from public.mail_outbox as mail where mail.address is not null
+      union select lower(colleague.contact_email), 'team' from public.team_members as colleague
+        where colleague.contact_email is not null
+      -- Whom the team has written down as the contact of a company that nobody has joined.
+      union select client.phone, 'companies' from public.clients as client
+        where client.phone is not null
+          and not exists (select from public.client_members as member where member.client_id = client.id);
+    if to_regclass('auth.identities') is not null then
+      return query select distinct lower(identity_data ->> 'email'), 'sign-ins' from auth.identities
+        where identity_data ->> 'email' <> '';
+    end if;
+    if to_regclass('auth.audit_log_entries') is not null then
+      return query select distinct lower(named.address), 'log of sign-ins'
+        from auth.audit_log_entries as entry,
+          lateral (values (entry.payload::jsonb ->> 'actor_username'),
+                          (entry.payload::jsonb #>> '{traits,user_email}')) as named (address)
+        where named.address <> '';
+    end if;
+  end $$;
+
 -- Deletes what is kept of a person. What they have written to others stays without its author; what is theirs alone goes
 -- with the account.
 create function private.erase_person(address text) returns jsonb
