@@ -63,6 +63,12 @@ begin
 end \$\$;
 SQL
   gzip --decompress --stdout "$file"
+  # Who was signed in when the copy was made: they may have been signed out since, for a reason.
+  cat <<SQL
+set session_replication_role = origin;
+delete from auth.sessions;
+delete from private.candidate_sessions;
+SQL
 } | "${psql[@]}" --single-transaction --output /dev/null
 "${psql[@]}" --command "select 'restored: ' || (select count(*) from auth.users) || ' accounts, '
   || (select count(*) from public.job_requirements) || ' requirements'"

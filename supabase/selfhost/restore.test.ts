@@ -27,6 +27,7 @@ await database.end();
 
 const KEPT = "00000000-0000-4000-8000-000000000001";
 const LOST = "00000000-0000-4000-8000-000000000002";
+const SESSION = "00000000-0000-4000-8000-000000000003";
 
 /** What an older image made beside the schemas of the product: its tables point to accounts. */
 const STORAGE = `
@@ -39,6 +40,7 @@ const PRODUCT = `
   create schema private;
   create function public.schema_version() returns text language sql as $$ select '1' $$;
   create table private.settings (only_row boolean primary key, retention_days integer);
+  create table private.candidate_sessions (digest text primary key);
   create table public.job_requirements (id integer primary key, user_id uuid references auth.users);
 `;
 const BEGINNING = `do $$ begin
@@ -50,6 +52,9 @@ const BACKUP = `
   insert into private.settings values (true, 365);
   insert into public.job_requirements values (1, '${KEPT}');
   insert into auth.users (id, email) values ('${KEPT}', 'kept@test.example');
+  insert into auth.sessions (id, user_id) values ('${SESSION}', '${KEPT}');
+  insert into auth.mfa_amr_claims (session_id, authentication_method) values ('${SESSION}', 'password');
+  insert into private.candidate_sessions values ('a digest');
 `;
 
 describe.skipIf(process.platform === "win32")("restore.sh --replace, on a volume of an older image", () => {
@@ -119,6 +124,14 @@ describe.skipIf(process.platform === "win32")("restore.sh --replace, on a volume
     expect(await held()).toEqual(["days 365", "kept@test.example", "requirement 1"]);
     const buckets = await cluster.as("supabase_admin")`select id from storage.buckets`;
     expect(buckets.map(({ id }) => String(id))).toEqual(["nobody's"]);
+  });
+
+  it("ends the sessions that the copy holds, and all that hangs on them", async () => {
+    expect(restore("backup.sql.gz", "--replace").status).toBe(0);
+    const left = await cluster.as("supabase_admin").unsafe(`
+      select 'session' from auth.sessions union all select 'proof' from auth.mfa_amr_claims
+      union all select 'candidate' from private.candidate_sessions`);
+    expect([...left]).toEqual([]);
   });
 
   it("says before it begins that rows in no backup belong to an account", async () => {
