@@ -67,7 +67,10 @@ async function readHistory(database: Kysely<unknown>): Promise<Set<string>> {
 export async function refuseOlderHistory({ kysely }: PostgresConnection, directory: string): Promise<void> {
   const history = await readHistory(kysely);
   const [{ version: first }] = readMigrations(directory);
-  if (history.size > 0 && !history.has(first)) throw new OlderDataError(`of version ${[...history].sort().at(-1)}`);
+  if (history.size > 0 && !history.has(first)) {
+    const way = 'To take its data along, go by the version in between (docs/operate.md, "Upgrade"). ';
+    throw new OlderDataError(`of version ${[...history].sort().at(-1)}`, way);
+  }
 }
 
 /**

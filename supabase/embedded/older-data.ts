@@ -4,14 +4,16 @@ import { join } from "node:path";
 /** Where the database was before it was a real Postgres: in the format of PGlite, which only PGlite reads. */
 const OLDER_DATABASE = "db";
 
-/** Thrown when a data directory's database is too old for this version; says how to take it along. */
+/** Thrown when a data directory's database is too old for this version. */
 export class OlderDataError extends Error {
-  /** @param what the database is */
-  constructor(what: string) {
+  /**
+   * @param what the database is
+   * @param way how to take its data along, where there is a way, as a sentence
+   */
+  constructor(what: string, way = "") {
     super(
-      `DATA_DIR holds a database ${what}, which this version can't bring up to date; nothing in it was changed. To take ` +
-        'its data along, go by the version in between (docs/operate.md, "Upgrade"). To begin anew, set DATA_DIR to ' +
-        "another folder.",
+      `DATA_DIR holds a database ${what}, which this version can't bring up to date; nothing in it was changed. ${way}` +
+        "To begin anew, set DATA_DIR to another folder.",
     );
     this.name = "OlderDataError";
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// What the scripts do with a real database was tried by hand (docs/operate.md, "Back up and recover"). Here stands a
+// What the scripts do with a real database was tried by hand (docs/operate.md, "Restore"). Here stands a
 // program in the database's place, to see what they make of its failures.
 const DATABASE = `#!/bin/sh
 program=$1; shift
@@ -172,5 +172,7 @@ it("the documents name the scripts, and no command that leaves an empty backup",
   expect(operate).not.toMatch(/supabase db dump .*(-f|--file)/);
   expect(operate).not.toContain("pg_dumpall");
   // A new project has the row of private.settings already.
-  expect(operate).toMatch(/--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql/);
+  expect(operate).toMatch(
+    /--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql[\s\S]*delete from auth\.sessions/,
+  );
 });

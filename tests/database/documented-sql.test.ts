@@ -6,7 +6,7 @@ import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
 // What the documents of an operator have them type, as it stands there.
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-const text = ["deploy.md", "operate.md", "runbook.md"].map(read).join("\n");
+const text = ["deploy.md", "operate.md", "runbook.md", "breach.md"].map(read).join("\n");
 const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql = ""]) => sql);
 /** A Vault and a schedule stand beside Supabase's database alone. */
 const statements = blocks.filter((sql) => !/vault\.|cron\./.test(sql));
@@ -22,6 +22,40 @@ it("the document has statements, and the first admin's is one of them", () => {
 
 it.each(statements)("runs: %s", async (sql) => {
   await database.exec(sql);
+});
+
+describe("the keys in the Vault", () => {
+  type Secret = { name: string; secret: string };
+  const secrets = async () =>
+    (await database.query<Secret>("select name, secret from vault.secrets order by name")).rows;
+  const statementOf = (name: string) => blocks.find((sql) => sql.includes(`vault.${name}(`))!;
+  const written = (text: string) => [...text.matchAll(/'(\w+_(?:url|key))'/g)].map(([, name = ""]) => name).sort();
+
+  it("are those that the schedule reads, and a new secret key takes the place of each", async () => {
+    await database.exec(readFileSync(join(import.meta.dirname, "../support/services/vault-stand-in.sql"), "utf8"));
+    await database.exec(statementOf("create_secret"));
+    const made = await secrets();
+    const { rows } = await database.query<{ name: string }>(
+      `select distinct read[1] || '_' || part as name
+         from pg_proc, regexp_matches(prosrc, $1, 'g') as read, unnest(array['url', 'key']) as part order by 1`,
+      [String.raw`note_missing_secrets\('[^']+', '(\w+)'`],
+    );
+    expect(made.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
+
+    await database.exec("select vault.create_secret('another program''s', 'third_party_key')");
+    await database.exec(statementOf("update_secret"));
+    const renewed = made.map(({ name, secret }) => ({ name, secret: name.endsWith("key") ? "sb_secret_NEW" : secret }));
+    expect(await secrets()).toEqual([...renewed, { name: "third_party_key", secret: "another program's" }]);
+  });
+
+  it("are all written by a self-hosted start, and all taken out for it when they can't be read", () => {
+    const names = written(statementOf("create_secret"));
+    expect(names).toHaveLength(4);
+    expect(written(readFileSync(join(import.meta.dirname, "../../supabase/selfhost/settings.sql"), "utf8"))).toEqual(
+      names,
+    );
+    expect(written(/delete from vault\.secrets where name in \([^)]*\)/.exec(text)![0])).toEqual(names);
+  });
 });
 
 describe("the schedule's jobs", () => {

@@ -3,28 +3,21 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 
-// What supabase/selfhost/migrate.sh runs at each start, on a Vault as the extension shows it: secrets written by two
-// functions, read through a view.
+// What supabase/selfhost/migrate.sh runs at each start.
 const SURROUNDINGS = `
   create schema private;
   create table private.settings (only_row boolean primary key default true, retention_days integer not null default 730,
                                  retention_days_candidates integer not null default 365,
                                  metrics_key_digest text, sender_key text);
   insert into private.settings default values;
-  create schema vault;
-  create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text, writes int default 1);
-  create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
-  create function vault.create_secret(new_secret text, new_name text) returns uuid language sql
-    as $$ insert into vault.secrets (name, secret) values (new_name, new_secret) returning id $$;
-  create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql
-    as $$ update vault.secrets set secret = new_secret, writes = writes + 1 where id = secret_id $$;
 `;
 const settings = readFileSync("supabase/selfhost/settings.sql", "utf8");
+const vaultStandIn = readFileSync("tests/support/services/vault-stand-in.sql", "utf8");
 
 let database: OwnerSession;
 beforeAll(async () => {
   database = await OwnerSession.alone();
-  await database.exec(SURROUNDINGS);
+  await database.exec(SURROUNDINGS + vaultStandIn);
 });
 afterAll(() => database.close());
 

@@ -43,31 +43,23 @@ describe("a data directory of before the database was a real Postgres", () => {
   });
 });
 
-// A copy that has not all of the history has none of these versions.
+// A copy that has not all of the history has not this version.
 const commits = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }).stdout;
 const hasHistory = Number(commits) > 500;
 
-describe.skipIf(!hasHistory)("the versions that older data go by", () => {
-  /** The version that a command of docs/operate.md takes out of the history. @param file what the command asks for */
-  function versionAt(file: string): string {
-    const commands = readFileSync("docs/operate.md", "utf8").matchAll(/^git checkout "\$\((.*)\)"$/gm);
-    const command = [...commands].map((match) => match[1]!).find((line) => line.includes(file))!;
-    return spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
-  }
-  const git = (...words: string[]) => spawnSync("git", words, { encoding: "utf8" }).stdout;
-
-  it("begin with one that converts those of PGlite", () => {
-    expect(git("show", `${versionAt("convert-data")}:package.json`)).toContain('"data:convert"');
-  });
-
-  it("go on to one whose last migration has the number of today's first", () => {
-    const migrations = git("ls-tree", "--name-only", versionAt("migrations"), "supabase/migrations/")
-      .trim()
-      .split("\n");
+it.skipIf(!hasHistory)(
+  "the version that older data go by has the number of today's first as its last migration",
+  () => {
+    const [, command = ""] = /^git checkout "\$\((.*)\)"$/m.exec(readFileSync("docs/operate.md", "utf8"))!;
+    const version = spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout.trim();
+    const { stdout } = spawnSync("git", ["ls-tree", "--name-only", version, "supabase/migrations/"], {
+      encoding: "utf8",
+    });
+    const migrations = stdout.trim().split("\n");
     expect(migrations.length).toBeGreaterThan(100);
     expect(migrations.at(-1)).toContain(FIRST);
-  });
-});
+  },
+);
 
 describe("a data directory of before the first migration of today", () => {
   let backend: TestBackend;

@@ -155,8 +155,8 @@ describe("docs/runbook.md", () => {
 });
 
 it("docs/operate.md names figures that a site shows, and all of the product's own", () => {
-  const row = /^\| `\/metrics`.*$/m.exec(read("docs/operate.md"))?.[0] ?? "";
-  const named = [...row.matchAll(/`([a-z]\w*_\w+)(?:\{([\w,]*)\})?`/g)].map(([, name = "", labels = ""]) => ({
+  const items = read("docs/operate.md").matchAll(/^- `([a-z]\w*_\w+)(?:\{([\w,]*)\})?`/gm);
+  const named = [...items].map(([, name = "", labels = ""]) => ({
     name,
     labels: labels.split(",").filter(Boolean),
   }));
