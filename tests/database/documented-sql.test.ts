@@ -92,6 +92,21 @@ describe("the schedule's jobs", () => {
   });
 });
 
+it("whom a lost database had erased is found in the copy by the digest, and erased again", async () => {
+  const [erased, kept] = [freshEmail(), freshEmail()];
+  for (const email of [erased, kept]) {
+    await database.query("insert into public.contact_submissions (name, email, requirement) values ('P', $1, 'x')", [
+      email,
+    ]);
+  }
+  const { rows } = await database.query<{ digest: string }>("select private.subject_of($1) as digest", [erased]);
+  await database.exec(statements.find((sql) => sql.includes("'DIGEST'"))!.replace("DIGEST", rows[0]!.digest));
+  const left = await database.query("select email from public.contact_submissions where email = any ($1)", [
+    [erased, kept],
+  ]);
+  expect(left.rows).toEqual([{ email: kept }]);
+});
+
 describe("the first admin", () => {
   const statement = statements.find((sql) => sql.includes("'admin'"))!;
   const make = async (email: string) => (await database.query(statement.replace(SOMEBODY, email))).affectedRows;
