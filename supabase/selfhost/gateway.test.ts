@@ -243,6 +243,39 @@ describe.skipIf(!command)("the self-hosted gateway", () => {
     expect(seen).toEqual([]);
   });
 
+  it("logs requests that fail without their headers and queries, whatever key or token stands there", async () => {
+    const dropping = await serve((_, response) => {
+      // Headers and a part of the body, and no more.
+      response.writeHead(200, { "Content-Length": "100", "Set-Cookie": `a=${SECRET}`, "X-Key": SECRET });
+      response.write("a", () => response.destroy());
+    });
+    const usual = port;
+    const addresses = { AUTH_ADDRESS: "127.0.0.1:9", REST_ADDRESS: "127.0.0.1:9" };
+    const keys = { SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE, SERVICE_ROLE_KEY: SECRET };
+    const failing = await startGateway({ ...addresses, ...keys, FUNCTIONS_ADDRESS: new URL(dropping.url).host });
+    let log = "";
+    failing.stderr!.on("data", (text: string) => (log += text));
+    try {
+      const query = `apikey=${SECRET}&token=${SECRET}&access_token=${SECRET}`;
+      const headers = ["Authorization", "Proxy-Authorization", "Cookie", "Referer", "X-Api-Key", "Apikeys"];
+      const secrets = headers.map((name) => `${name}: ${SECRET}`);
+      for (const path of ["/rest/v1/rpc/x", "/auth/v1/verify", "/functions/v1/sync-crm"]) {
+        await ask(`POST ${path}?${query}`, `apikey: ${SECRET}`, ...secrets);
+      }
+      const callback = `/auth/v1/callback?code=${SECRET}&state=${SECRET}#${SECRET}`;
+      await ask(callback, ...secrets, `X-Forwarded-For: ${SECRET}`);
+      for (const path of ["/rest/v1/rpc/x", "/auth/v1/verify", "/auth/v1/callback"]) {
+        await expect.poll(() => log).toMatch(new RegExp(`"uri":"${path}".*"status":502`));
+      }
+      expect(log).toMatch(/connection refused[^]*incomplete response/);
+      expect(log).not.toContain(SECRET);
+    } finally {
+      await end(failing);
+      dropping.stop();
+      port = usual;
+    }
+  });
+
   it("opens nothing when its keys are not set", async () => {
     const usual = port;
     const closed = await startGateway(addresses);
