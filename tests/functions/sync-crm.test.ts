@@ -7,7 +7,7 @@ import { serve } from "../support/http/http.ts";
 import { clientIdOf } from "../support/people/cast.ts";
 import { connect, freshToken, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { freePort, TestBackend } from "../support/services/processes.ts";
 
 // The function under the runtime that Supabase has, asked as anybody can ask it. What handler.test.ts says of its parts
 // holds for the whole, over HTTP.
@@ -206,6 +206,20 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     expect((await passOn(id))[0]).toBe(502);
     expect(await rowOf(id)).toMatchObject({ attempts: 1, sent_at: null });
     expect((await rowOf(id)).last_error).toMatch(/^TimeoutError/);
+  });
+
+  it("notes why a CRM can't be reached, and not at which address, which may hold a key", async () => {
+    const address = `http://127.0.0.1:${await freePort()}/hook/s3cret?key=s3cret`;
+    const own = await DenoFunction.start(ENTRY, variables({ CRM_WEBHOOK_URL: address }));
+    try {
+      const id = await file("Away");
+      expect((await passOn(id, { at: own }))[0]).toBe(502);
+      const { last_error: noted } = await rowOf(id);
+      expect(noted).toMatch(/^TypeError: fetch failed \(.*Connection refused/);
+      expect(`${noted} ${own.log}`).not.toContain("s3cret");
+    } finally {
+      await own.stop();
+    }
   });
 
   it("follows a CRM nowhere: what is signed for one address goes to no other", async () => {

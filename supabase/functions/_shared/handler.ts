@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readBody } from "./body.ts";
 import type { FunctionOptions } from "./options.ts";
 import type { Outbox } from "./outbox.ts";
+import { reasonOf } from "./reason.ts";
 import { sign } from "./sign.ts";
 
 /** What a function does, beside its outbox's scheduled run. */
@@ -53,7 +54,7 @@ async function serve<Message>(
     const { data: message, success } = routes.message.safeParse(json);
     return success ? await routes.serve(message, token) : answer(400, "The message is not understood");
   } catch (error) {
-    options.log(`${outbox.name}: ${String(error)}`);
+    options.log(`${outbox.name}: ${reasonOf(error)}`);
     return answer(502, "The backend is not available");
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { askBackend } from "./backend.ts";
 import type { FunctionOptions } from "./options.ts";
+import { reasonOf } from "./reason.ts";
 
 /** Deliveries that are taken, and sent, at once. */
 const BATCH = 10;
@@ -67,16 +68,16 @@ export function createOutbox<Item extends { id: string }>(parts: OutboxParts<Ite
     try {
       await send(item);
     } catch (error) {
-      note["problem"] = String(error);
+      note["problem"] = reasonOf(error);
       outcome = error instanceof FinalError ? "refused" : "postponed";
       if (outcome === "refused") note["is_final"] = true;
-      options.log(`${name}: ${item.id}: ${String(error)}`);
+      options.log(`${name}: ${item.id}: ${reasonOf(error)}`);
     }
     try {
       const settled = await call(parts.settle, note);
       await settled.body?.cancel();
     } catch (error) {
-      options.log(`${name}: ${item.id}: not noted: ${String(error)}`);
+      options.log(`${name}: ${item.id}: not noted: ${reasonOf(error)}`);
     }
     return outcome;
   }

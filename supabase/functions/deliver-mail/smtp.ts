@@ -11,11 +11,18 @@ const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
+/** The system's own code, which the library replaces by one of its own (`ESOCKET`), as far as its words have it. */
+function systemCode(message: string): string {
+  return /\b(?:E[A-Z]{4,}|CERT_[A-Z_]+|[A-Z]+_CERT\w*)\b/.exec(message)?.[0] ?? "";
+}
+
 /** In our words, since the server's may quote the address. */
-function problemOf({ code, command, responseCode }: SmtpError): Error {
+function problemOf({ code = "no code", command = "", responseCode, message }: SmtpError): Error {
   const what = responseCode === undefined ? "gave no answer" : `answered ${responseCode}`;
-  const words = `the mail server ${what} (${code ?? "no code"}${command ? `, ${command}` : ""})`;
-  const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? "");
+  const cause = responseCode === undefined ? systemCode(message) : "";
+  const details = [...new Set([code, cause, command])].filter(Boolean).join(", ");
+  const words = `the mail server ${what} (${details})`;
+  const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
   return isFinal ? new FinalError(words) : new Error(words);
 }
 
