@@ -1,14 +1,14 @@
 export type Backend = { url: string; key: string };
 
-/** Longest wait for what probes and scrapes ask, in milliseconds: whoever asks them waits no longer either. */
+/** Longest wait for what scrapes ask, in milliseconds: whoever scrapes waits no longer either. */
 const TIMEOUT = 1_000;
 
-function ask({ url, key }: Backend, path: string, init: RequestInit): Promise<Response> {
+function ask({ url, key }: Backend, path: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
   return fetch(url + path, {
     ...init,
     headers: { apikey: key, "Content-Type": "application/json" },
     redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(timeout),
   });
 }
 
@@ -17,10 +17,11 @@ function ask({ url, key }: Backend, path: string, init: RequestInit): Promise<Re
  *
  * @param name its name, such as `schema_version`
  * @param values what it takes, by name
- * @throws an Error named TimeoutError after a second, or what fetch throws when there is no answer
+ * @param timeout in milliseconds; a second when left out
+ * @throws an Error named TimeoutError after that, or what fetch throws when there is no answer
  */
-export function callFunction(backend: Backend, name: string, values: object = {}): Promise<Response> {
-  return ask(backend, `/rest/v1/rpc/${name}`, { method: "POST", body: JSON.stringify(values) });
+export function callFunction(backend: Backend, name: string, values: object = {}, timeout?: number): Promise<Response> {
+  return ask(backend, `/rest/v1/rpc/${name}`, { method: "POST", body: JSON.stringify(values) }, timeout);
 }
 
 /**

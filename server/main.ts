@@ -9,7 +9,7 @@ import { loadApp } from "./app.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { readFiles } from "./files.ts";
 import { createHandler } from "./handler.ts";
-import { answerProbe, watchReadiness, type Readiness } from "./health.ts";
+import { answerProbe, ReadinessWatch, type Readiness } from "./health.ts";
 import { serveMetrics } from "./metrics.ts";
 import { renderPages } from "./pages.ts";
 import { watchOverload } from "./overload.ts";
@@ -58,10 +58,10 @@ const stopTracing = env.isTracing ? await startTracing() : undefined;
 const app = await loadApp(BUILD);
 const pages = await renderPages(app, env.APP_URL);
 const backend = { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY };
-const askReadiness = watchReadiness(backend, app.requiredSchema);
+const watch = new ReadinessWatch(backend, app.requiredSchema);
 
 function readiness(): Promise<Readiness> {
-  return isStopping ? Promise.resolve({ status: "unavailable", reason: "stopping" }) : askReadiness();
+  return isStopping ? Promise.resolve({ status: "unavailable", reason: "stopping" }) : watch.readiness();
 }
 
 const handle = createHandler({
@@ -100,7 +100,7 @@ server.listen(env.PORT, env.HOST, () => {
   announce();
 });
 if (env.METRICS_PORT !== undefined) {
-  serveMetrics(env.METRICS_PORT, { backend, key: env.METRICS_KEY, readiness });
+  serveMetrics(env.METRICS_PORT, { backend, key: env.METRICS_KEY, readiness, watch });
 }
 
 /**

@@ -2,9 +2,10 @@ import { createServer } from "node:http";
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import { z } from "zod";
 import { env } from "../app/lib/config/env.server.ts";
+import { describeCause } from "../app/lib/observe/failure-cause.ts";
 import { log } from "../app/lib/observe/log.server.ts";
 import { askAuthHealth, callFunction, type Backend } from "./backend.ts";
-import type { Readiness } from "./health.ts";
+import type { Readiness, ReadinessWatch } from "./health.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
 const inboxSchema = z.array(z.object({ state: z.string(), overdue: z.boolean(), items: z.number() }));
@@ -93,6 +94,16 @@ const siteReady = new Gauge({
   help: "Is this site ready (1 as /readyz with 200)? Asked together with the metrics",
 });
 
+const backendAnswer = new Gauge({
+  name: "backend_answer_seconds",
+  help: "How long the backend took to say whether it is ready, or was waited for, up to seven seconds",
+});
+
+const clockOffset = new Gauge({
+  name: "clock_offset_seconds",
+  help: "How far this site's clock is ahead of the backend's, by the date of its answers",
+});
+
 const authUp = new Gauge({
   name: "auth_up",
   help: "Does the authentication service say that it is well? Asked together with the metrics",
@@ -136,7 +147,7 @@ function registerAsked(asked: Asked, backend: Backend, key: string | undefined):
     } catch (error) {
       // A schema's words are many lines; what else there is stands in the log of the backend.
       const isMalformed = error instanceof z.ZodError;
-      noteAnswer(counter, isMalformed ? "the backend answered something else" : String((error as Error).message));
+      noteAnswer(counter, isMalformed ? "the backend answered something else" : describeCause(error));
     }
   };
 }
@@ -146,6 +157,8 @@ export type MetricsOptions = {
   /** The site's METRICS_KEY, which opens the figures of the inbox. */
   key: string | undefined;
   readiness: () => Promise<Readiness>;
+  /** What the question behind it has found besides. */
+  watch: ReadinessWatch;
 };
 
 /**
@@ -154,7 +167,7 @@ export type MetricsOptions = {
  *
  * @param port where it listens, on every address
  */
-export function serveMetrics(port: number, { backend, key, readiness }: MetricsOptions): void {
+export function serveMetrics(port: number, { backend, key, readiness, watch }: MetricsOptions): void {
   // The pages the server has rendered for itself are nobody's requests.
   register.resetMetrics();
   collectDefaultMetrics();
@@ -163,6 +176,8 @@ export function serveMetrics(port: number, { backend, key, readiness }: MetricsO
 
   async function refreshReady(): Promise<void> {
     siteReady.set((await readiness()).status === "ready" ? 1 : 0);
+    backendAnswer.set(watch.seconds);
+    clockOffset.set(watch.clockOffset);
   }
 
   async function refreshAuth(): Promise<void> {

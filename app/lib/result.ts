@@ -11,6 +11,8 @@ export type Result<Value = undefined> =
        * 503: it can't be reached.
        */
       status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 502 | 503;
+      /** For the log, where people are told less: `TypeError: fetch failed (ECONNREFUSED)`. */
+      reason?: string;
       /** The row that a refusal is about, by its id, where it names one of several. */
       about?: string;
     };

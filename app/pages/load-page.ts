@@ -2,6 +2,7 @@ import { getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server"
 import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
+import { unavailableFailure } from "~/lib/backend/identity.server";
 import type { Context } from "~/lib/http/context";
 import type { Failure, Result } from "~/lib/result";
 
@@ -23,7 +24,7 @@ export async function loadSignedIn<Loaded>(
 ): Promise<Result<SignedIn & { loaded: Loaded }>> {
   keepForGoingBack(context);
   const identity = await getIdentity(context);
-  if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
+  if (identity.state === "unavailable") return unavailableFailure(identity);
   const found = identity.state === "signed-in" ? await load() : SESSION_ENDED;
   if (found.ok && found.value !== null && identity.state === "signed-in") {
     return { ok: true, value: { email: identity.email, userId: identity.userId, loaded: found.value } };

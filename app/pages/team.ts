@@ -13,6 +13,7 @@ import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
+import { unavailableFailure } from "~/lib/backend/identity.server";
 import type { Context } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
@@ -170,7 +171,7 @@ export async function throwNotFoundForTeam(context: Context, url: URL): Promise<
 export async function requireUserId(context: Context): Promise<Result<string>> {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return SESSION_ENDED;
-  if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
+  if (identity.state === "unavailable") return unavailableFailure(identity);
   return { ok: true, value: identity.userId };
 }
 

@@ -157,14 +157,12 @@ describe("a backend that refuses the site's key", () => {
   });
 });
 
-it("a backend that takes three seconds more still gets every form, and the site says it is slow", async () => {
+it("a backend that takes three seconds more still gets every form, and the site stays ready", async () => {
   proxy.disturb({ delay: 3_000 });
   const email = freshEmail();
   const [contact] = await Promise.all([
     client.post("/contact", { name: "Slow", email, requirement: "x" }),
-    expect
-      .poll(async () => (await fetch(`${site.url}/readyz`)).json() as Promise<unknown>, { timeout: 5_000 })
-      .toEqual({ status: "unavailable", reason: "the backend is slow" }),
+    fetch(`${site.url}/readyz`).then((response) => expect(response.status).toBe(200)),
     ...publicPaths.map(async (path) => expect((await fetch(site.url + path)).status).toBe(200)),
   ]);
   expect(contact.status).toBe(302);

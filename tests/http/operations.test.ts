@@ -44,6 +44,7 @@ beforeAll(async () => {
   });
   lone = await startLoneSite({
     LOG_LEVEL: "warn",
+    SUPABASE_URL: `http://127.0.0.1:${await freePort()}`,
     METRICS_PORT: String(lonePort),
     BUILD_VERSION: "",
     BUILD_REVISION: "",
@@ -66,8 +67,21 @@ async function ready({ url }: TestSite): Promise<[number, unknown]> {
 const scrape = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
 describe("a site without a backend", () => {
-  it("says that it is down", async () => {
-    expect(await ready(lone)).toEqual([503, { status: "unavailable", reason: "the backend can't be reached" }]);
+  it("says that it is down, and why, wherever it says so", async () => {
+    const reason = "the backend can't be reached: fetch failed (ECONNREFUSED)";
+    expect(await ready(lone)).toEqual([503, { status: "unavailable", reason }]);
+    await scrape(lonePort);
+    const entries = new URLSearchParams({ name: "Ann", email: "ann@example.com", requirement: "x" });
+    const post = (path: string, body: URLSearchParams) => fetch(lone.url + path, { method: "POST", body });
+    expect((await post("/contact", entries)).status).toBe(503);
+    const credentials = { intent: "sign-in", email: "ann@example.com", password: "long enough" };
+    const refused = await post("/client-auth?view=sign-in", new URLSearchParams(credentials));
+    expect(await refused.text()).not.toContain("ECONNREFUSED");
+    for (const words of ["figures not answered", "contact message not saved", "sign-in failed"]) {
+      const isLogged = (line: string) =>
+        line.includes(words) && /"reason":"[^"]*fetch failed \(ECONNREFUSED\)"/.test(line);
+      await expect.poll(() => lone.log.some(isLogged), { message: words }).toBe(true);
+    }
   });
 
   it("warns once, without an address, that a proxy sends who is asking and TRUST_PROXY is 0", async () => {
@@ -113,12 +127,16 @@ describe("a site that follows its backend", () => {
   let answer: Answer | undefined = [500, "{}"];
   let answers: Record<string, Answer> = {};
   let asked = 0;
+  /** How long it takes, in milliseconds, and how far its clock is ahead, in seconds. */
+  let [delay, clock] = [0, 0];
 
   beforeAll(async () => {
     backend = await serve((request, response) => {
       asked += 1;
       const [status, body] = (answer && answers[request.url ?? ""]) ?? answer ?? [];
-      if (status) response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+      const date = new Date(Date.now() + clock * 1000).toUTCString();
+      const send = () => response.writeHead(status!, { "Content-Type": "application/json", Date: date }).end(body);
+      if (status) setTimeout(send, delay);
     });
     site = await startLoneSite({
       SUPABASE_URL: backend.url,
@@ -137,10 +155,15 @@ describe("a site that follows its backend", () => {
     fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(entries) });
 
   it("counts requests by route, forms by outcome, and what the backend failed at", async () => {
+    // A proxy whose backend is away says so without a word.
+    const silent: Answer = [502, ""];
+    answers["/rest/v1/contact_submissions"] = silent;
     await fetch(`${site.url}/about?secret=1`);
     await fetch(`${site.url}/no/such/page`);
     await post({});
     await post({ name: "Ann", email: "ann@example.com", requirement: "x" });
+    const isReasoned = (line: string) => line.includes('"reason":"the backend answered 502"');
+    await expect.poll(() => site.log.filter(isReasoned)).toHaveLength(1);
     const response = await fetch(`http://127.0.0.1:${await METRICS_PORT}/metrics`);
     expect(response.headers.get("content-type")).toContain("text/plain");
     const text = await response.text();
@@ -200,7 +223,7 @@ describe("a site that follows its backend", () => {
     await expect.poll(() => site.log.filter((line) => line.includes("the backend answered 401"))).toHaveLength(1);
   });
 
-  it("is ready as it is, also when it is slow or none, and asks it once, however many ask", async () => {
+  it("is ready as it is, and not when it says nothing, and asks it once, however many ask", async () => {
     answers = {};
     const cases: [number, string, string | undefined][] = [
       [200, JSON.stringify(newestMigration()), undefined],
@@ -216,19 +239,45 @@ describe("a site that follows its backend", () => {
       const expected = reason === undefined ? [200, { status: "ready" }] : [503, { status: "unavailable", reason }];
       await expect.poll(() => ready(site), PATIENT).toEqual(expected);
     }
-    answer = [200, "<html>"];
-    const isKnown = ([status, body]: [number, unknown]) => status === 503 && !JSON.stringify(body).includes("401");
-    await expect.poll(async () => isKnown(await ready(site)), PATIENT).toBe(true);
-    answer = undefined;
-    await expect
-      .poll(() => ready(site), PATIENT)
-      .toEqual([503, { status: "unavailable", reason: "the backend is slow" }]);
+    for (const [given, reason] of [
+      [[200, "<html>"], "the backend answered something else"],
+      [undefined, "the backend gives no answer"],
+    ] as const) {
+      answer = given && [...given];
+      await expect.poll(() => ready(site), PATIENT).toEqual([503, { status: "unavailable", reason }]);
+    }
     answer = [200, JSON.stringify(newestMigration())];
+    await expect.poll(() => ready(site), PATIENT).toEqual([200, { status: "ready" }]);
     // What it knows stands for a second.
     await wait(1_100);
     asked = 0;
     await Promise.all(Array.from({ length: 20 }, () => ready(site)));
     expect(asked).toBe(1);
+  });
+
+  it("stays ready on a backend that is slow, and shows how slow", async () => {
+    delay = 1_500;
+    const figure = async () => /^backend_answer_seconds (.*)$/m.exec(await scrape(await METRICS_PORT))?.[1];
+    await expect
+      .poll(async () => {
+        expect(await ready(site)).toEqual([200, { status: "ready" }]);
+        return Number(await figure());
+      }, PATIENT)
+      .toBeGreaterThan(1);
+    delay = 0;
+    await expect.poll(async () => Number(await figure()), PATIENT).toBeLessThan(1);
+  });
+
+  it.each([3600, -3600])("shows and logs once that its clock is %i s ahead, and stays ready", async (offset) => {
+    clock = -offset;
+    const figure = async () => Number(/^clock_offset_seconds (.*)$/m.exec(await scrape(await METRICS_PORT))?.[1]);
+    const lines = () => site.log.filter((line) => line.includes(`"clock_offset_seconds":${offset > 0 ? "" : "-"}3`));
+    await expect.poll(async () => Math.abs((await figure()) - offset), PATIENT).toBeLessThan(3);
+    expect(await ready(site)).toEqual([200, { status: "ready" }]);
+    await expect.poll(lines).toHaveLength(1);
+    clock = 0;
+    await expect.poll(async () => Math.abs(await figure()), PATIENT).toBeLessThan(3);
+    expect(lines()).toHaveLength(1);
   });
 
   it("at SIGTERM says that it is not ready, still answers, then finishes what is under way, and ends with 0", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { newestMigration } from "../../scripts/database/migrations.ts";
-import { watchReadiness } from "../../server/health.ts";
+import { ReadinessWatch } from "../../server/health.ts";
 import { describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeMatrix } from "../suites/matrix.ts";
@@ -40,7 +40,8 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
     const { status, error } = await supabase.world.anon.from("contact_submissions").insert(contact);
     expect(error?.code).toMatch(/^PGRST00\d$/);
     expect(failureStatus(status)).toBe(503);
-    const ready = watchReadiness({ url: supabase.world.url, key: supabase.world.publishableKey }, newestMigration());
-    expect(await ready()).toEqual({ status: "unavailable", reason: "the backend answered 503" });
+    const backend = { url: supabase.world.url, key: supabase.world.publishableKey };
+    const watch = new ReadinessWatch(backend, newestMigration());
+    await expect.poll(() => watch.readiness()).toEqual({ status: "unavailable", reason: "the backend answered 503" });
   });
 });

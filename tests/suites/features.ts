@@ -6,7 +6,7 @@ import { fieldNames, type Field } from "~/features/requirements/fields";
 import { requirementSchema } from "~/features/requirements/schema";
 import { callFunction } from "../../server/backend.ts";
 import { newestMigration } from "../../scripts/database/migrations.ts";
-import { watchReadiness } from "../../server/health.ts";
+import { ReadinessWatch } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
 import { CrmStandIn } from "../support/services/crm.ts";
 import { sessionCookieWith } from "../support/http/session.ts";
@@ -268,7 +268,8 @@ export function describeFeatures(world: () => World): void {
   describe("a probe and a scrape", () => {
     it("learn of the schema and of the backlog", async () => {
       const backend = { url: world().url, key: world().publishableKey };
-      expect(await watchReadiness(backend, newestMigration())()).toEqual({ status: "ready" });
+      const watch = new ReadinessWatch(backend, newestMigration());
+      await expect.poll(() => watch.readiness()).toEqual({ status: "ready" });
       for (const counter of ["crm_backlog", "mail_backlog"]) {
         expect(await (await callFunction(backend, counter)).json()).toEqual({
           waiting: expect.any(Number) as unknown,

@@ -1,5 +1,5 @@
 import type { Context } from "~/lib/http/context";
-import { logContext } from "~/lib/observe/log.server";
+import { logFailure } from "~/lib/observe/log.server";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
@@ -37,12 +37,12 @@ async function welcome(context: Context, userId: string, from: string): Promise<
   const role = await findRole(context, userId);
   const path = from === "/login" ? destinationOf(role.ok ? role.value : null) : wayBack(context);
   if (!role.ok) {
-    context.get(logContext).error({ reason: role.message }, "role not looked up");
+    logFailure(context, role, "role not looked up");
     return { path, notice: accountNotices.welcomeBack };
   }
   if (role.value === null) {
     const made = await becomeClient(context, userId);
-    if (!made.ok) context.get(logContext).error({ reason: made.message }, "role not created");
+    if (!made.ok) logFailure(context, made, "role not created");
     return { path, notice: accountNotices.welcomeNew };
   }
   return { path, notice: path === "/" ? accountNotices.welcomeTeam(homeOf(role.value)) : accountNotices.welcomeBack };
@@ -67,6 +67,9 @@ async function readCode(context: Context, from: string, code: string): Promise<A
   session.clearPendingSignIn();
   if (!finished.ok) {
     logSecurity(context, "sign_in_refused");
+    if (finished.reason !== undefined) {
+      logFailure(context, { status: 503, message: finished.reason }, "external sign-in not finished");
+    }
     return failed(
       finished.message === undefined ? accountNotices.oauthUnexpected : accountNotices.oauthError(finished.message),
     );

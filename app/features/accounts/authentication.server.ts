@@ -3,7 +3,7 @@ import { env } from "~/lib/config/env.server";
 import { logContext } from "~/lib/observe/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { describeFailure } from "~/lib/backend/data-failures.server";
+import { describeFailure, failureReason } from "~/lib/backend/data-failures.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
 import { getIdentity } from "./accounts.server";
 import type { InvitedSignUp, SignUp } from "./schema";
@@ -21,7 +21,9 @@ export function authFailure(error: AuthFailure): Failure {
   const { status = 0 } = error;
   const message = describeFailure(error);
   if (status === 429) return { ok: false, message, status };
-  return { ok: false, message, status: status >= 400 && status < 500 ? 400 : failureStatus(error.status) };
+  if (status >= 400 && status < 500) return { ok: false, message, status: 400 };
+  const reason = failureReason(error, error.status);
+  return { ok: false, message, status: failureStatus(error.status), ...(reason !== undefined && { reason }) };
 }
 
 function resultOf(error: AuthFailure | null): Result {

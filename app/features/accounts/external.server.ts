@@ -1,19 +1,26 @@
 import { backendFetch } from "~/lib/backend/backend-fetch.server";
 import type { Context } from "~/lib/http/context";
+import { describeCause } from "~/lib/observe/failure-cause";
 import { env } from "~/lib/config/env.server";
-import { describeFailure } from "~/lib/backend/data-failures.server";
+import { describeFailure, failureReason } from "~/lib/backend/data-failures.server";
 import { isOutage, sessionContext } from "~/lib/backend/supabase.server";
 import type { Provider } from "./schema";
 
-/** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */
-export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; message: string | undefined };
+type Refused = { ok: false; message: string | undefined; reason?: string };
+
+/**
+ * What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8), and the reason
+ * for the log.
+ */
+export type ExternalResult<Value> = { ok: true; value: Value } | Refused;
 
 const CODE_REFUSED = "This sign-in is no longer valid. Please start it again.";
 
 /** What was refused has words; what nobody answered, or a failure there, has none. */
-function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
+function refused(error: { message: string; status?: number | undefined }): Refused {
   const isAnswer = error.status === 429 || !isOutage(error);
-  return { ok: false, message: isAnswer ? describeFailure(error) : undefined };
+  if (isAnswer) return { ok: false, message: describeFailure(error) };
+  return { ok: false, message: undefined, reason: failureReason(error, error.status) ?? error.message };
 }
 
 /**
@@ -41,8 +48,8 @@ export async function startExternalSignIn(
     if (location && URL.canParse(location)) return { ok: true, value: location };
     const body = (await response.json().catch(() => ({}))) as { msg?: unknown };
     return { ok: false, message: typeof body.msg === "string" ? body.msg : undefined };
-  } catch {
-    return { ok: false, message: undefined };
+  } catch (error) {
+    return { ok: false, message: undefined, reason: describeCause(error) };
   }
 }
 
@@ -58,7 +65,10 @@ export async function finishExternalSignIn(
   const { auth } = context.get(sessionContext)().supabase;
   const { data, error } = await auth.exchangeCodeForSession(code);
   // The library's words are for programmers: of a code that is used, foreign or too old, people are told in ours.
-  if (error) return { ok: false, message: refused(error).message && CODE_REFUSED };
+  if (error) {
+    const { message, ...failure } = refused(error);
+    return { ...failure, message: message && CODE_REFUSED };
+  }
   const isRecovery = "redirectType" in data && data.redirectType === "recovery";
   return { ok: true, value: { userId: data.user.id, email: data.user.email, isRecovery } };
 }

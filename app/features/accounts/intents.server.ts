@@ -222,7 +222,7 @@ export async function continueWith(
   const notice = started.message ? accountNotices.oauthError(started.message) : accountNotices.oauthUnexpected;
   const failure: Failure = {
     ok: false,
-    message: started.message ?? "no answer",
+    message: started.message ?? started.reason ?? "no answer",
     status: started.message ? 502 : 503,
   };
   return refuse(context, failure, { what: "external sign-in", notice }, NO_ENTRIES);

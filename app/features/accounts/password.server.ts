@@ -3,6 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
+import { unavailableFailure } from "~/lib/backend/identity.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify } from "~/lib/http/notice.server";
@@ -61,13 +62,8 @@ export async function changePassword(post: Post): Promise<PostResponse> {
   }
   const failed = accountNotices.passwordNotChanged;
   if (identity.state === "unavailable") {
-    const { message } = identity;
-    return refuse(
-      context,
-      { ok: false, message, status: 503 },
-      { what: "new password", notice: failed(message) },
-      NO_ENTRIES,
-    );
+    const refusal = { what: "new password", notice: failed(identity.message) };
+    return refuse(context, unavailableFailure(identity), refusal, NO_ENTRIES);
   }
   const read = await readNewPassword(post, identity);
   if ("answer" in read) return read.answer;

@@ -1,19 +1,15 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { logContext } from "~/lib/observe/log.server";
+import { logFailure } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import type { Failure, Result } from "~/lib/result";
-import type { Identity } from "~/lib/backend/identity.server";
+import type { Result } from "~/lib/result";
+import { unavailableFailure, type Identity } from "~/lib/backend/identity.server";
 import { notify } from "~/lib/http/notice.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
 import type { PostResponse, Post } from "./responses.server";
 import { accountNotices } from "./notices";
 import { profileSchema, type Profile } from "./schema";
-
-function unavailable(message: string): Failure {
-  return { ok: false, message, status: 503 };
-}
 
 async function save(context: Context, userId: string, profile: Profile): Promise<Result | "ended"> {
   const account = await findAccount(context);
@@ -33,10 +29,10 @@ export async function completeProfile(
   const { values, state } = await parseForm(body, profileSchema);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-in" && (await isFormLimited(context, user.userId))) return formResponse(state, 429);
-  const result = user.state === "signed-in" ? await save(context, user.userId, values) : unavailable(user.message);
+  const result = user.state === "signed-in" ? await save(context, user.userId, values) : unavailableFailure(user);
   if (result === "ended") return leaveToSignIn(context, url);
   if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, "company profile not saved");
+    logFailure(context, result, "company profile not saved");
     notify(context, accountNotices.profileFailed(result.message));
     return formResponse(state, result.status);
   }

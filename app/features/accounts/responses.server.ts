@@ -24,7 +24,7 @@ export function refuse(
   { what, address, notice }: Refusal,
   state: State,
 ): PostResponse {
-  const { status, message } = failure;
+  const { status, message, reason = message } = failure;
   const logger = context.get(logContext);
   if (status === 429) {
     // Too many visitors at once, in the eyes of the service: it says nothing about this person or their account.
@@ -35,7 +35,7 @@ export function refuse(
     return formResponse(state, status);
   }
   // What the service says of a person's own mistake may carry their entries: only its own failures are quoted.
-  if (status >= 500) logger.error({ status, reason: message }, `${what} failed`);
+  if (status >= 500) logger.error({ status, reason }, `${what} failed`);
   else logger.info({ status }, `${what} refused`);
   notify(context, notice);
   return formResponse(state, status);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
+import { describeCause } from "~/lib/observe/failure-cause";
 import { logContext } from "~/lib/observe/log.server";
 import { countCrmSync } from "~/lib/observe/metrics.server";
 import { invokeFunction } from "~/lib/backend/supabase.server";
@@ -13,7 +14,7 @@ async function invoke(context: Context, requirementId: string): Promise<void> {
     countCrmSync(answerSchema.parse(answer).delivered ? "delivered" : "queued");
   } catch (error) {
     countCrmSync("failed");
-    const reason = error instanceof Error ? error.message : "unknown";
+    const reason = describeCause(error);
     context.get(logContext).warn({ requirement_id: requirementId, reason }, "CRM sync failed");
   }
 }

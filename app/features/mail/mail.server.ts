@@ -1,4 +1,5 @@
 import type { Context } from "~/lib/http/context";
+import { describeCause } from "~/lib/observe/failure-cause";
 import { logContext } from "~/lib/observe/log.server";
 import { invokeAsVisitor, invokeFunction } from "~/lib/backend/supabase.server";
 
@@ -6,7 +7,7 @@ async function wake(context: Context, call: () => Promise<unknown>): Promise<voi
   try {
     await call();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
+    const reason = describeCause(error);
     context.get(logContext).warn({ reason }, "mail delivery not woken");
   }
 }

@@ -1,6 +1,8 @@
 import { context, propagation, SpanKind } from "@opentelemetry/api";
 import { waitOutBurst } from "~/lib/limits/burst.server";
 import { env } from "~/lib/config/env.server";
+import { clockOffset, MOST_CLOCK_OFFSET } from "~/lib/observe/clock-offset";
+import { describeCause } from "~/lib/observe/failure-cause";
 import { countBackendError } from "~/lib/observe/metrics.server";
 import { fetchOnce } from "./refresh.server";
 import { fetchKeys, isForKeys } from "./signing-keys.server";
@@ -37,16 +39,28 @@ function isRepeatable({ input, init }: Call): boolean {
   );
 }
 
+/** How far this clock was ahead of the backend's at its last answer, in seconds. */
+let offset = 0;
+
+/** Is this clock so wrong that nobody's session counts as it should? */
+export function isClockWrong(): boolean {
+  return Math.abs(offset) > MOST_CLOCK_OFFSET;
+}
+
 async function call(each: Call): Promise<Response> {
   const { pathname, init } = each;
   try {
     const mayWait = serviceOf(pathname) === "auth" && isRepeatable(each);
     const response = await (mayWait ? waitOutBurst(() => ask(each), init.signal) : ask(each));
+    // Keys have stood here a while.
+    if (!isForKeys(pathname)) offset = clockOffset(response) ?? offset;
     if (response.status >= 500) countBackendError(serviceOf(pathname), "status");
     return response;
   } catch (error) {
     countBackendError(serviceOf(pathname), "no_answer");
-    throw error;
+    // The libraries hand on an error's message alone.
+    const isBare = error instanceof TypeError && error.cause !== undefined;
+    throw isBare ? new TypeError(describeCause(error), { cause: error.cause }) : error;
   }
 }
 

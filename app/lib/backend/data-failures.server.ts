@@ -4,7 +4,7 @@ import { type Failure, failureStatus } from "~/lib/result";
 const NO_WORDS = new RegExp(
   [
     "^(TypeError|TimeoutError|AbortError|SyntaxError)\\b",
-    "^(fetch failed|terminated|Bad Gateway|Service Unavailable|Gateway Time-?out)$",
+    "^(fetch failed|terminated|Bad Gateway|Service Unavailable|Gateway Time-?out)( \\(.*\\))?$",
     "^(the|this) (operation|request|user) (was aborted|aborted)",
     "not valid JSON|JSON input|in JSON at",
     "^\\s*<|^\\{\\}$|^\\s*$",
@@ -23,6 +23,15 @@ const HELD = ["55P03", "40P01"];
 
 type DataError = { message: string; code?: string | undefined };
 
+/** An answer without words of its own: a proxy's page, or nothing. */
+const NO_TEXT = /^\s*(<|\{\}$|$)/;
+
+/** Why there was no answer, for the log; undefined where the backend's own words say it. */
+export function failureReason(error: DataError | null, status: number | undefined): string | undefined {
+  if (!error || !NO_WORDS.test(error.message)) return undefined;
+  return NO_TEXT.test(error.message) ? `the backend answered ${status ?? "nothing"}` : error.message;
+}
+
 /** The backend's words about a failure; a network failure has none worth showing. */
 export function describeFailure(error: DataError | null): string {
   if (!error || NO_WORDS.test(error.message)) return "The service is not available";
@@ -33,7 +42,13 @@ export function describeFailure(error: DataError | null): string {
 /** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */
 export function dataFailure(error: DataError | null, status: number | undefined): Failure {
   const isGivenUp = error?.code !== undefined && GIVEN_UP.includes(error.code);
-  return { ok: false, message: describeFailure(error), status: isGivenUp ? 503 : failureStatus(status) };
+  const reason = failureReason(error, status);
+  return {
+    ok: false,
+    message: describeFailure(error),
+    status: isGivenUp ? 503 : failureStatus(status),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */

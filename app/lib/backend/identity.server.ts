@@ -4,14 +4,21 @@ import { setNewest } from "~/lib/bounded-map";
 import { rememberPerson } from "./verified-token-cache.server";
 import { env } from "~/lib/config/env.server";
 import { rowId } from "~/lib/format/schema";
-import { describeFailure } from "./data-failures.server";
+import type { Failure } from "~/lib/result";
+import { isClockWrong } from "./backend-fetch.server";
+import { describeFailure, failureReason } from "./data-failures.server";
 import { isOutage, type SessionClient } from "./supabase.server";
 
 /** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
-export type Identity =
-  | { state: "signed-in"; userId: string; email: string }
-  | { state: "signed-out" }
-  | { state: "unavailable"; message: string };
+export type Identity = { state: "signed-in"; userId: string; email: string } | { state: "signed-out" } | Unavailable;
+
+/** Why nobody can tell: in words for people, and for the log. */
+export type Unavailable = { state: "unavailable"; message: string; reason?: string };
+
+/** The failure of what only somebody signed in may have. */
+export function unavailableFailure({ message, reason }: Unavailable): Failure {
+  return { ok: false, message, status: 503, ...(reason !== undefined && { reason }) };
+}
 
 /** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
 const IDENTITY_TIMEOUT = 8_000;
@@ -44,7 +51,20 @@ const issueSchema = z.object({
 type AuthError = { message: string; status?: number | undefined };
 
 function identityWithout(error: AuthError | null): Identity {
-  return isOutage(error) ? { state: "unavailable", message: describeFailure(error) } : { state: "signed-out" };
+  if (!isOutage(error)) return { state: "signed-out" };
+  const reason = failureReason(error, error?.status);
+  return { state: "unavailable", message: describeFailure(error), ...(reason !== undefined && { reason }) };
+}
+
+/** By a clock that is wrong a session that was just given is over: to sign in again would lead here again. */
+const CLOCK_IS_WRONG: Identity = {
+  state: "unavailable",
+  message: "The clock of this site is wrong, so nobody can sign in. Please try again later",
+};
+
+/** How the library says that a session is over which it has just had renewed. */
+function isExpired(error: AuthError | null): boolean {
+  return error?.message === "JWT has expired";
 }
 
 /** Asks the authentication service, which knows its sessions. */
@@ -83,7 +103,7 @@ async function verify(client: SessionClient): Promise<Identity> {
   if (known && known.until > Date.now()) return known.identity;
   const answer = await readClaims(client);
   if (!answer) return ask(client);
-  if (!answer.data) return identityWithout(answer.error);
+  if (!answer.data) return isExpired(answer.error) && isClockWrong() ? CLOCK_IS_WRONG : identityWithout(answer.error);
   const { claims, header, signature } = answer.data;
   const { data: person } = personSchema.safeParse(claims);
   if (!person) return { state: "signed-out" };

@@ -1,5 +1,5 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
-import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { FunctionsFetchError, isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
 import type { z } from "zod";
 import { backendFetch, fetchForRequest } from "./backend-fetch.server";
@@ -174,7 +174,7 @@ async function invoke(
   options: { body: object; headers?: Record<string, string> },
 ): Promise<unknown> {
   const answer = await supabase.functions.invoke<unknown>(name, { ...options, timeout: FUNCTION_TIMEOUT });
-  if (answer.error) throw answer.error;
+  if (answer.error) throw answer.error instanceof FunctionsFetchError ? answer.error.context : answer.error;
   return answer.data;
 }
 
@@ -276,6 +276,5 @@ export async function parseResult<Schema extends z.ZodType>(
  */
 export async function insertAsVisitor(context: Context, insert: Call<null>): Promise<Result> {
   const { error, status } = await insert(createAnonymousClient(senderHeaders(context)));
-  if (error && !isSavedAlready(error)) return { ...dataFailure(error, status), message: error.message };
-  return { ok: true, value: undefined };
+  return error && !isSavedAlready(error) ? dataFailure(error, status) : { ok: true, value: undefined };
 }

@@ -6,7 +6,7 @@ import { TOKEN_KEY, type FormState } from "./form";
 import { formResponse, isAfterPost, keepForm, parseForm } from "./form.server";
 import { identifyForm, type FormIdentity } from "./form-token.server";
 import { readReceipt, receiptAddress, type Receipt } from "./receipt.server";
-import { logContext } from "~/lib/observe/log.server";
+import { logFailure } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/notice.server";
@@ -41,7 +41,7 @@ async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
   const origin = identifyForm(body.get(TOKEN_KEY), name, values, "day");
   const result = await save(context, { ...values, ...origin });
   if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, `${name} not saved`);
+    logFailure(context, result, `${name} not saved`);
     notify(context, failed);
     return formResponse(state, result.status);
   }

@@ -30,14 +30,16 @@ export function acceptRequestId(given: string | string[] | null | undefined): st
 /** Does the log know that this request has failed? */
 const failedContext = createContext<boolean>(false);
 
+type FailedRequest = { status: number; message: string; reason?: string };
+
 /**
  * Logs that the backend has failed a request: once, by what failed first, however much of its page can't be had then. What
  * is refused is no failure.
  *
  * @param words what has not been done: "inbox item not changed"
  */
-export function logFailure(context: Context, failure: { status: number; message: string }, words: string): void {
+export function logFailure(context: Context, failure: FailedRequest, words: string): void {
   if (failure.status < 500 || context.get(failedContext)) return;
   context.set(failedContext, true);
-  context.get(logContext).error({ reason: failure.message }, words);
+  context.get(logContext).error({ reason: failure.reason ?? failure.message }, words);
 }

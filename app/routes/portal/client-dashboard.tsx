@@ -27,7 +27,8 @@ import { formContext, responseHeadersContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { logContext } from "~/lib/observe/log.server";
+import { unavailableFailure } from "~/lib/backend/identity.server";
+import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { authCallback, guard } from "~/pages/portal";
@@ -51,14 +52,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
   const filters = readOwnFilters(url.searchParams);
-  const result =
-    user.state === "signed-in"
-      ? await loadDashboard(context, before, filters)
-      : ({ ok: false, message: user.message, status: 503 } as const);
+  const result = user.state === "signed-in" ? await loadDashboard(context, before, filters) : unavailableFailure(user);
   const frameOf = (known: Parameters<typeof accountOf>[1]) =>
     user.state === "signed-in" ? accountOf(user.email, known) : undefined;
   if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, "requirements not fetched");
+    logFailure(context, result, "requirements not fetched");
     // After a post the page has something to say already, and says the rest in its place.
     const isAfterPost = context.get(formContext).has("intent");
     const notice = isAfterPost ? undefined : requirementNotices.fetchFailed(result.message);

@@ -37,7 +37,8 @@ import { formContext, responseHeadersContext, type Context } from "~/lib/http/co
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
-import { logContext, logFailure } from "~/lib/observe/log.server";
+import { unavailableFailure } from "~/lib/backend/identity.server";
+import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
@@ -108,10 +109,10 @@ function askToSignIn(context: Context, state: FormState) {
 }
 
 /** The form again, after a failure of the backend. */
-function fail(context: Context, { message, status }: Pick<Failure, "message" | "status">, state: FormState) {
-  context.get(logContext).error({ reason: message }, "requirement not saved");
-  notify(context, requirementNotices.submitFailed(message));
-  return formResponse(state, status);
+function fail(context: Context, failure: Pick<Failure, "message" | "status" | "reason">, state: FormState) {
+  logFailure(context, failure, "requirement not saved");
+  notify(context, requirementNotices.submitFailed(failure.message));
+  return formResponse(state, failure.status);
 }
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
@@ -165,12 +166,12 @@ async function explainRefusal(context: Context, state: FormState) {
 
 /** The form again, after nothing was filed. */
 async function refuse(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
-  const { message, status } = refused.failure;
+  const { status } = refused.failure;
   const isForbidden = status === 401 || status === 404;
   const explained = isForbidden ? await explainRefusal(context, state) : undefined;
   if (explained) return explained;
   if (!isForbidden && status < 500) return refuseDraft(context, refused, body, state);
-  return fail(context, { message, status: status < 500 ? 502 : status }, state);
+  return fail(context, { ...refused.failure, status: status < 500 ? 502 : status }, state);
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -183,7 +184,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { values, state } = await parseForm(body, requirementSchema, draftKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") return askToSignIn(context, state);
-  if (user.state === "unavailable") return fail(context, { message: user.message, status: 503 }, state);
+  if (user.state === "unavailable") return fail(context, unavailableFailure(user), state);
   if (await isFormLimited(context, user.userId)) return formResponse(state, 429);
   const saved = await file(context, { body, values, userId: user.userId });
   if (!saved.ok) return refuse(context, saved, body, state);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { wordsOf } from "../support/http/signed-out.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { freePort, openSharedSite, TestSite } from "../support/services/processes.ts";
+
+// A site whose clock is wrong by more than a session lasts, on a backend whose clock is right.
+const { backend } = await openSharedSite();
+
+/** Has every new Date be so many milliseconds ahead. */
+const ahead = (milliseconds: number) =>
+  `data:text/javascript,const%20Now=Date;globalThis.Date=class%20extends%20Now{constructor(...given){given.length?super(...given):super(Now.now()+${milliseconds})}static%20now(){return%20Now.now()+${milliseconds}}}`;
+
+const SIGNED_IN = ["/client-dashboard", "/client-dashboard/company", "/client-dashboard/notifications", "/team"];
+
+let ann: Person;
+beforeAll(async () => {
+  ann = await signUpClient(backend, "Clockwise Ltd");
+});
+
+async function startSite(milliseconds: number): Promise<TestSite> {
+  return TestSite.start(await freePort(), {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+    LOG_LEVEL: "error",
+    SHUTDOWN_DELAY: "0",
+    NODE_OPTIONS: `--import=${ahead(milliseconds)}`,
+  });
+}
+
+const sites: TestSite[] = [];
+afterAll(() => Promise.all(sites.map((site) => site.stop())));
+
+function signIn(visitor: Visitor): Promise<Response> {
+  const { email, password } = ann;
+  return visitor.post("/client-auth?view=sign-in", { intent: "sign-in", email, password });
+}
+
+it("two hours ahead: who signs in is told what is wrong, and not sent to sign in again", async () => {
+  const site = await startSite(2 * 3_600_000);
+  sites.push(site);
+  const visitor = new Visitor(site.url);
+  expect((await signIn(visitor)).headers.get("location")).toBe("/client-dashboard");
+  for (const path of SIGNED_IN) {
+    const response = await visitor.ask(path);
+    expect(response.status, path).toBe(503);
+    const words = await wordsOf(response);
+    if (path === "/client-dashboard")
+      expect(words).toContain("The clock of this site is wrong, so nobody can sign in.");
+  }
+  expect(site.log.some((line) => line.includes("The clock of this site is wrong"))).toBe(true);
+  // Whoever isn't signed in is still asked to sign in.
+  const stranger = new Visitor(site.url);
+  expect((await stranger.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+});
+
+it("two hours behind: who signs in is in", async () => {
+  const site = await startSite(-2 * 3_600_000);
+  sites.push(site);
+  const visitor = new Visitor(site.url);
+  await signIn(visitor);
+  expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+});
