@@ -26,8 +26,10 @@ try {
   if (statements) {
     // By one word, since a server before 17 does not know all of the list's ("maintain").
     const portable = statements.replaceAll(EVERY_RIGHT, "GRANT ALL ON TABLE");
+    // A write that is under way is waited for so long and no longer, since everybody else waits behind it.
+    const migration = `set local lock_timeout = '2s';\n\n${portable}\n`;
     const file = `${nextVersion()}_${name}.sql`;
-    writeFileSync(join(MIGRATIONS, file), `${portable}\n`);
+    writeFileSync(join(MIGRATIONS, file), migration);
     console.log(`supabase/migrations/${file}: read it before you run it.`);
   } else {
     console.log("Nothing to write: the migrations give what supabase/schemas say.");

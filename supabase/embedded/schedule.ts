@@ -18,8 +18,8 @@ export type ScheduleOptions = {
 };
 
 /**
- * Does what pg_cron does on Supabase: has the functions send what is due, and deletes what is older
- * than the retention. A run that takes longer than its interval delays the next.
+ * Does what pg_cron does on Supabase: has the functions send what is due, fills in what migrations left, and deletes what is
+ * older than the retention. A run that takes longer than its interval delays the next.
  *
  * @returns a function that ends it: the run under way takes nothing more, and is waited for
  */
@@ -46,9 +46,14 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
     await sql`update private.scheduled_runs set answered_at = now() where run = ${run}`.execute(database);
   }
 
-  /** Both at once: a slow CRM holds up no mail. */
-  async function sendAll(): Promise<void> {
-    await Promise.all(RUNS.map(([run, name]) => guard(() => send(run, name), `run of ${name}`)));
+  async function fillRows(): Promise<void> {
+    await sql`select private.fill_rows()`.execute(database);
+  }
+
+  /** All at once: a slow CRM holds up no mail. */
+  async function runAll(): Promise<void> {
+    const runs = RUNS.map(([run, name]) => guard(() => send(run, name), `run of ${name}`));
+    await Promise.all([...runs, guard(fillRows, "filling rows")]);
   }
 
   function guard(work: () => Promise<void>, name: string): Promise<void> {
@@ -59,7 +64,7 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
   function next(): void {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      underWay = sendAll().then(next);
+      underWay = runAll().then(next);
     }, REDELIVERY_SECONDS * 1000);
   }
 

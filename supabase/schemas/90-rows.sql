@@ -9,6 +9,7 @@ do $$
     if exists (select from pg_available_extensions where name = 'pg_cron') then
       create extension if not exists pg_cron;
       perform cron.schedule('purge-expired', '17 3 * * *', 'select private.purge_expired()');
+      perform cron.schedule('fill-rows', '* * * * *', 'select private.fill_rows()');
       if exists (select from pg_available_extensions where name = 'pg_net') then
         create schema if not exists extensions;
         create extension if not exists pg_net with schema extensions;

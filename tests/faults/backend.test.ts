@@ -158,6 +158,7 @@ describe("a backend that refuses the site's key", () => {
 });
 
 it("a backend that takes three seconds more still gets every form, and the site stays ready", async () => {
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
   proxy.disturb({ delay: 3_000 });
   const email = freshEmail();
   const [contact] = await Promise.all([
