@@ -33,6 +33,9 @@ LABEL org.opencontainers.image.title="Kaushal Global Hiring" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}"
+# Nothing is installed in here any more.
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
+  /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg
 ENV NODE_ENV=production BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}
 WORKDIR /app
 COPY package.json ./

@@ -110,6 +110,8 @@ process.once("exit", () => backend?.stop());
 /** Runs the production server until it is asked to end; one that died is started again. */
 async function runSite(): Promise<Supervised> {
   give("NODE_ENV", "production");
+  // No balancer is to notice, and a person waits at the terminal.
+  give("SHUTDOWN_DELAY", "0");
   return supervise({
     name: "The site",
     entry: join(import.meta.dirname, "../server/main.ts"),

@@ -13,11 +13,24 @@ umask 077
 file=${1:?usage: backup.sh FILE.sql}
 trap 'rm -f "$file.part"' EXIT
 
-if [ -n "${DATABASE_URL:-}" ]; then
+address=${DATABASE_URL:-}
+if [[ $address =~ ^(postgres(ql)?://[^:/@]+):([^@/]*)(@.*)$ ]]; then
+  # By the environment, which other users of this machine can't read, as they can a command's parameters.
+  password=${BASH_REMATCH[3]//\\/\\\\}
+  address=${BASH_REMATCH[1]}${BASH_REMATCH[4]}
+  printf -v PGPASSWORD '%b' "${password//%/\\x}"
+  export PGPASSWORD
+fi
+if [[ $address == *password=* ]]; then
+  echo "Write the password into DATABASE_URL before the @, or into PGPASSWORD: $file stays as it was." >&2
+  exit 1
+fi
+
+if [ -n "$address" ]; then
   {
     echo 'SET session_replication_role = replica;'
     # The meta commands of newer versions are for newer versions of psql alone.
-    pg_dump --dbname "$DATABASE_URL" --data-only --quote-all-identifier --role postgres --schema 'auth|public|private' \
+    pg_dump --dbname "$address" --data-only --quote-all-identifier --role postgres --schema 'auth|public|private' \
       --exclude-table auth.schema_migrations | sed -E 's/^\\(un)?restrict .*$/-- &/'
     echo 'RESET ALL;'
   } >"$file.part"

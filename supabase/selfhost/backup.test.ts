@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -113,6 +113,7 @@ exit "$DUMP_STATUS"
 `;
 const PG_DUMP = `#!/bin/sh
 echo "pg_dump $*" >>calls
+printf %s "$PGPASSWORD" >password
 printf '%s\\n' '\\restrict x' "$ROWS"
 exit "$DUMP_STATUS"
 `;
@@ -140,6 +141,21 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
     expect(statSync(join(directory, "data.sql")).mode & 0o777).toBe(0o600);
   });
 
+  const SECRET = "p a:s%\\x41";
+
+  it("gives pg_dump the password by the environment, and not as a parameter, which others can read", () => {
+    const DATABASE_URL = `postgresql://postgres.ref:${encodeURIComponent(SECRET)}@db:5432/postgres?sslmode=require`;
+    expect(backUp({ DATABASE_URL }).stderr).toBe("");
+    expect(read("calls")).toMatch(/--dbname postgresql:\/\/postgres\.ref@db:5432\/postgres\?sslmode=require --/);
+    expect(read("password")).toBe(SECRET);
+  });
+
+  it("refuses an address with its password elsewhere", () => {
+    const { status, stderr } = backUp({ DATABASE_URL: "postgresql://db/postgres?user=postgres&password=secret" });
+    expect([status, existsSync(join(directory, "calls"))]).toEqual([1, false]);
+    expect(stderr).toContain("Write the password");
+  });
+
   it("asks pg_dump by the same flags where there is no Docker", () => {
     expect(backUp({ DATABASE_URL: "postgresql://postgres@db" }).status).toBe(0);
     expect(read("data.sql")).toBe(`SET session_replication_role = replica;\n-- \\restrict x\n${ROWS}\nRESET ALL;\n`);
@@ -160,6 +176,38 @@ describe.skipIf(process.platform === "win32")("the backup of a hosted project", 
     expect(backUp(variables).status).not.toBe(0);
     expect(read("data.sql")).toBe("yesterday's");
     expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the self-hosted migrations", () => {
+  it("get their keys by the environment, and not as parameters, which others can read", () => {
+    writeFileSync(join(directory, "psql"), `#!/bin/sh\necho "$*" >>calls\n[ -t 0 ] || cat >>sent\nenv >given\n`, {
+      mode: 0o700,
+    });
+    const keys = {
+      SERVICE_ROLE_KEY: "secret-1",
+      METRICS_KEY: "secret-2",
+      SENDER_KEY: "secret-3",
+      PGPASSWORD: "secret-4",
+    };
+    const { status } = spawnSync("bash", [join(import.meta.dirname, "migrate.sh")], {
+      cwd: directory,
+      input: "",
+      env: { PATH: `${directory}:${process.env["PATH"]}`, RETENTION_DAYS: "730", ...keys },
+    });
+    expect(status).toBe(0);
+    expect(read("calls")).not.toContain("secret");
+    for (const [name, value] of Object.entries(keys)) expect(read("given")).toContain(`${name}=${value}\n`);
+    expect(read("given")).toContain("RETENTION_DAYS_CANDIDATES=365\n");
+    const wanted = [...read("sent").matchAll(/\\getenv (\w+) (\w+)/g)].map(([, , name]) => name);
+    expect(wanted).toEqual([
+      "RETENTION_DAYS",
+      "RETENTION_DAYS_CANDIDATES",
+      "SERVICE_ROLE_KEY",
+      "METRICS_KEY",
+      "SENDER_KEY",
+    ]);
+    expect(read("sent")).not.toContain("secret");
   });
 });
 

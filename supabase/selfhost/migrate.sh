@@ -31,8 +31,14 @@ for file in /migrations/*.sql; do
     "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
 done
 
-psql --set days="$RETENTION_DAYS" --set candidates_days="${RETENTION_DAYS_CANDIDATES:-365}" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" \
-  --set sender="${SENDER_KEY:-}" --output /dev/null <<'SQL'
+# By the environment: whoever lists the machine's processes reads a command's parameters.
+export RETENTION_DAYS SERVICE_ROLE_KEY RETENTION_DAYS_CANDIDATES=${RETENTION_DAYS_CANDIDATES:-365} METRICS_KEY=${METRICS_KEY:-} SENDER_KEY=${SENDER_KEY:-}
+psql --output /dev/null <<'SQL'
+  \getenv days RETENTION_DAYS
+  \getenv candidates_days RETENTION_DAYS_CANDIDATES
+  \getenv key SERVICE_ROLE_KEY
+  \getenv metrics_key METRICS_KEY
+  \getenv sender SENDER_KEY
   select set_config('agency.retention_days', :'days', false),
          set_config('agency.retention_days_candidates', :'candidates_days', false), set_config('agency.functions_key', :'key', false),
          set_config('agency.metrics_key', :'metrics_key', false), set_config('agency.sender_key', :'sender', false);

@@ -48,6 +48,31 @@ it("the Data API gives a thousand rows a call at most, hosted, self-hosted and e
   expect(read("supabase/embedded/backend.ts")).toContain('api: { schemas: ["public"], max_rows: 1000 }');
 });
 
+it("every container has bounds of memory and processes, and a log that ends", () => {
+  const [, names = ""] = read("compose.yaml").split("\nservices:\n");
+  for (const [, name = ""] of names.split("\nvolumes:\n")[0]!.matchAll(/^ {2}([\w-]+):$/gm)) {
+    const service = serviceOf(name);
+    expect(service, name).toMatch(/\n {4}mem_limit: /);
+    if (service.includes("<<: *hardened")) continue;
+    expect(service, name).toMatch(/\n {4}pids_limit: \d/);
+    expect(service, name).toContain("\n    logging: *logging\n");
+  }
+  expect(read("compose.yaml")).toMatch(/^x-hardened:[^]*?\n {2}pids_limit: \d+\n[^]*?\n {2}logging: &logging\n/m);
+});
+
+it("a site that ends has time for its last requests, by default", () => {
+  const [, grace] = /stop_grace_period: (\d+)s/.exec(read("compose.yaml"))!;
+  const [, drain] = /const DRAIN = (\d+)_000;/.exec(read("server/main.ts"))!;
+  const [, delay] = /SHUTDOWN_DELAY: \$\{SHUTDOWN_DELAY:-(\d+)\}/.exec(serviceOf("site"))!;
+  expect(Number(delay)).toBe(environmentSchema.shape.SHUTDOWN_DELAY.parse(undefined));
+  expect(Number(delay)).toBeGreaterThanOrEqual(3);
+  expect(Number(delay) + Number(drain)).toBeLessThan(Number(grace));
+});
+
+it("the authentication service's log names nobody who signs in", () => {
+  expect(serviceOf("auth")).toContain("\n      GOTRUE_LOG_LEVEL: warn\n");
+});
+
 it("a self-hosted database and the site are given the same key for a form's sender", () => {
   for (const name of ["site", "migrations"]) expect(serviceOf(name)).toContain("\n      SENDER_KEY: ${SENDER_KEY:-}\n");
 });

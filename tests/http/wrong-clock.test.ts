@@ -23,7 +23,6 @@ async function startSite(milliseconds: number): Promise<TestSite> {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
     LOG_LEVEL: "error",
-    SHUTDOWN_DELAY: "0",
     NODE_OPTIONS: `--import=${ahead(milliseconds)}`,
   });
 }

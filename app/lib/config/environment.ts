@@ -29,7 +29,7 @@ export const environmentSchema = z.object({
   OFFICE_PHONE: optional(phoneNumber),
   MAILS_PER_HOUR: withDefault(integer(4, 1_000_000), 600),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
-  SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),
+  SHUTDOWN_DELAY: withDefault(integer(0, 300), 3),
   BUILD_VERSION: withDefault(buildName, "unknown"),
   BUILD_REVISION: withDefault(buildName, "unknown"),
   LOG_LEVEL: withDefault(oneOf(["silent", "error", "warn", "info", "debug"]), "info"),

@@ -12,8 +12,8 @@ declare const EdgeRuntime: {
 const FUNCTIONS = "/home/deno/functions";
 const KNOWN = new Set(["sync-crm", "deliver-mail"]);
 /**
- * How long a call may take, in milliseconds: more than the longest scheduled run, which is five rounds of at most
- * 20 s (claim 5 s, CRM or mail server 10 s, settle 5 s).
+ * How long a call may take, in milliseconds: more than the longest, of five rounds of at most 20 s (claim 5 s, CRM or mail
+ * server 10 s, settle 5 s). A scheduled run begins none after 50 s.
  */
 const LONGEST_CALL = 240_000;
 

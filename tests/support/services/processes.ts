@@ -227,6 +227,8 @@ export class TestSite {
         // Everything here comes from one address.
         POSTS_PER_MINUTE: "100000",
         MAILS_PER_HOUR: "100000",
+        // Nobody sends requests to one that a test ends.
+        SHUTDOWN_DELAY: "0",
         ...variables,
       },
       stdio: ["ignore", "pipe", "inherit"],
