@@ -4,6 +4,7 @@ import { describeCalls } from "./team/calls.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
+import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
 import { describeShortlistAnswers } from "./candidates/answers.ts";
@@ -70,6 +71,7 @@ export const SEARCHES: Suites = { calls: describeCalls, "lists of the inbox": de
 export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,
   consents: describeCandidateConsents,
+  "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
   "companies' answers": describeShortlistAnswers,
   "what is said": describeCandidateFlow,

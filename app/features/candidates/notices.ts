@@ -27,7 +27,7 @@ function askAnew(unasked: number): string | undefined {
 export const candidateNotices = {
   saved: successNotice("Saved"),
   noted: successNotice("Noted"),
-  neverAdded: successNotice("Added", "Whatever this company saw of them it sees no more."),
+  neverAdded: successNotice("Added", "Whatever a company of this name or domain saw of them it sees no more."),
   neverRemoved: successNotice("Removed"),
   askedToKeep: successNotice("Asked", "A mail asks them whether we may keep what we have."),
   merged: successNotice("One record now"),

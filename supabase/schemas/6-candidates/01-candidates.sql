@@ -192,15 +192,95 @@ create function private.plain_company_name(name text) returns text
         ' ', ''), '')
   $$;
 
--- The domain that a name is, or an address ends with, or a page's is of; null where anybody gets an address, and for what
--- is none.
+-- An index's function is called by whoever writes the row.
+grant execute on function private.plain_company_name to authenticated, service_role;
+grant execute on function private.plain_words to authenticated, service_role;
+create index clients_plain_name on public.clients (private.plain_company_name(company_name));
+
+-- A label of a domain as the domain name system has it: with letters beyond ASCII in Punycode (RFC 3492, section 6.3).
+create function private.ascii_label(label text) returns text
+  language plpgsql immutable strict set search_path = '' as $$
+  declare
+    points integer[] := array(select ascii(letter) from regexp_split_to_table(label, '') with ordinality as each (letter, place)
+                                order by place);
+    made text := regexp_replace(label, '[^\x01-\x7F]', '', 'g');
+    basic integer := length(made);
+    handled integer := basic;
+    lowest integer := 128;
+    delta integer := 0;
+    bias integer := 72;
+    point integer;
+    rest integer;
+    base integer;
+    threshold integer;
+  begin
+    if label !~ '[^\x01-\x7F]' then
+      return label;
+    elsif basic > 0 then
+      made := made || '-';
+    end if;
+    while handled < cardinality(points) loop
+      point := (select min(each) from unnest(points) as each where each >= lowest);
+      delta := delta + (point - lowest) * (handled + 1);
+      lowest := point;
+      foreach point in array points loop
+        if point < lowest then
+          delta := delta + 1;
+        elsif point = lowest then
+          rest := delta;
+          base := 36;
+          loop
+            threshold := least(greatest(base - bias, 1), 26);
+            exit when rest < threshold;
+            made := made || substr('abcdefghijklmnopqrstuvwxyz0123456789',
+                                   threshold + (rest - threshold) % (36 - threshold) + 1, 1);
+            rest := (rest - threshold) / (36 - threshold);
+            base := base + 36;
+          end loop;
+          made := made || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
+          delta := delta / case when handled = basic then 700 else 2 end;
+          delta := delta + delta / (handled + 1);
+          base := 0;
+          while delta > 455 loop
+            delta := delta / 35;
+            base := base + 36;
+          end loop;
+          bias := base + 36 * delta / (delta + 38);
+          delta := 0;
+          handled := handled + 1;
+        end if;
+      end loop;
+      delta := delta + 1;
+      lowest := lowest + 1;
+    end loop;
+    return 'xn--' || made;
+  end $$;
+
+-- Does anybody get an address of this domain, so that it is no company's?
+create function private.is_free_domain(domain text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select domain ~ '^(yahoo|hotmail|outlook|live|aol|gmx|yandex|zohomail|tutanota)\.(com?\.)?[a-z]{2,3}$' or domain in (
+      'gmail.com', 'googlemail.com', 'ymail.com', 'rocketmail.com', 'msn.com', 'windowslive.com', 'icloud.com', 'me.com', 'mac.com',
+      'proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me', 'zoho.com', 'zoho.in', 'rediff.com', 'rediffmail.com',
+      'indiatimes.com', 'sify.com', 'in.com', 'mail.com', 'email.com', 'mail.ru', 'inbox.ru', 'list.ru', 'bk.ru', 'rambler.ru',
+      'ya.ru', 'fastmail.com', 'fastmail.fm', 'tuta.com', 'tuta.io', 'hey.com', 'duck.com', 'hushmail.com', 'web.de', 'mail.de',
+      'freenet.de', 'arcor.de', 't-online.de', 'posteo.de', 'mailbox.org', 'bluewin.ch', 'free.fr', 'laposte.net', 'wanadoo.fr',
+      'libero.it', 'virgilio.it', 'wp.pl', 'o2.pl', 'seznam.cz', 'btinternet.com', 'comcast.net', 'verizon.net', 'att.net',
+      'sbcglobal.net', 'bigpond.com', 'qq.com', '163.com', '126.com', 'naver.com', 'uol.com.br', 'bol.com.br')
+  $$;
+
+-- The domain that a name is, or an address ends with, or a page's is of, in ASCII and without the dot that it may end with;
+-- null where anybody gets an address, and for what is none.
 create function private.company_domain(name text) returns text
   language sql immutable set search_path = '' as $$
     select domain from (
-        select substring(lower(private.trimmed(normalize(name, NFKC)))
-                           from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]+)?(?:[/?#].*)?$')
-          as domain) as found
-      where domain !~ '^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|aol|gmx|proton|protonmail|pm|zoho|zohomail|rediff|rediffmail|mail|yandex|fastmail|tutanota|web)\.'
+        select string_agg(private.ascii_label(label), '.' order by place) as domain
+          from string_to_table(
+            substring(regexp_replace(translate(lower(normalize(private.trimmed(name), NFKC)), U&'\3002', '.'),
+                                     '[\u00AD\u200B-\u200F\u2060\uFEFF]', '', 'g')
+              from '^(?:https?://|mailto:)?(?:www\.)?(?:[^@\s/]*@)?((?:[a-z0-9-]|[^\x01-\x7F])+(?:\.(?:[a-z0-9-]|[^\x01-\x7F])+)+)\.?(?::[0-9]+)?(?:[/?#].*)?$'),
+            '.') with ordinality as labels (label, place)) as found
+      where not private.is_free_domain(domain)
   $$;
 
 -- The records of somebody: this one, and every other of the same address. What they have said by one holds for all.
@@ -226,30 +306,54 @@ create function private.domains_of(company uuid) returns text[]
     select array_remove(array(select private.company_domain(said.words) from said), null)
   $$;
 
+-- Whom a candidate must not be shown to, as any record of theirs says: companies that we know, names and domains, and where
+-- they work.
+create function private.kept_from(person public.candidates) returns table (client_id uuid, named text)
+  language sql stable security definer rows 4 set search_path = '' as $$
+    select never.client_id, never.named from public.candidate_never as never
+      where never.candidate_id in (select private.records_of((person).id))
+    union all
+    select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
+    union all select null, private.company_domain((person).email)
+  $$;
+
 -- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
--- work there, as any record of theirs says? Whoever asks about many candidates has the company's domains once.
+-- work there? Whoever asks about many candidates has the company's domains once.
 create function private.is_never(person public.candidates, company uuid, domains text[]) returns boolean
   language sql stable security definer set search_path = '' as $$
     with named as materialized (
       select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
-        from (
-          select never.client_id, never.named from public.candidate_never as never
-            where never.candidate_id in (select private.records_of((person).id))
-          union all
-          select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
-          union all select null, private.company_domain((person).email)) as said
+        from private.kept_from(person) as said
     )
     select exists (select from named
       where named.client_id = company
         or named.plain = (select private.plain_company_name(client.company_name) from public.clients as client
                             where client.id = company)
-        -- The domain itself, or one below it.
-        or exists (select from unnest(domains) as theirs (domain) where '.' || theirs.domain like '%.' || named.domain))
+        -- The domain itself, one below it, or the one that it is below.
+        or exists (select from unnest(domains) as theirs (domain)
+                     where '.' || theirs.domain like '%.' || named.domain or '.' || named.domain like '%.' || theirs.domain))
   $$;
 
 create function private.is_never(person public.candidates, company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select private.is_never(person, company, private.domains_of(company))
+  $$;
+
+-- The names on somebody's list, and of where they work, that may be this company's written otherwise: they begin with the same
+-- word, or one is within the other. The team decides.
+create function private.near_names(person public.candidates, company text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+    select array(
+      select distinct said.named
+        from private.kept_from(person) as said
+        cross join lateral (select private.plain_company_name(said.named) as plain,
+                                   substring(private.plain_words(said.named) from '[[:alnum:]]{3,}') as first) as kept
+        cross join lateral (select private.plain_company_name(company) as plain,
+                                   substring(private.plain_words(company) from '[[:alnum:]]{3,}') as first) as theirs
+        where kept.first = theirs.first
+          or least(length(kept.plain), length(theirs.plain)) > 3
+            and (position(kept.plain in theirs.plain) > 0 or position(theirs.plain in kept.plain) > 0)
+        order by said.named)
   $$;
 
 -- # What the team does

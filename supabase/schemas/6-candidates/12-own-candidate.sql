@@ -48,7 +48,8 @@ create function private.own_candidate_page(session_token text) returns jsonb
           'never', (
             select coalesce(jsonb_agg(jsonb_build_object(
                        'id', never.id, 'named', coalesce(never.named, private.company_name(never.client_id)),
-                       'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
+                       'domain', private.company_domain(never.named), 'is_employer', never.is_employer, 'is_own', never.is_own)
+                       order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'entries', (
             select coalesce(jsonb_agg(jsonb_build_object(

@@ -129,6 +129,10 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'is_never', (select private.is_never(person, filed.client_id, domains)
                        from public.candidates as person, public.job_requirements as filed
                       where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
+        'near_names', case when (entry).state in ('draft', 'asked', 'agreed') then (
+          select private.near_names(person, private.company_name(filed.client_id))
+            from public.candidates as person, public.job_requirements as filed
+            where person.id = (entry).candidate_id and filed.id = (entry).requirement_id) else '{}' end,
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
                      from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
@@ -192,6 +196,10 @@ create function private.read_candidate(candidate uuid) returns jsonb
             select coalesce(jsonb_agg(jsonb_build_object(
                        'id', never.id, 'client_id', never.client_id,
                        'named', coalesce(never.named, private.company_name(never.client_id)),
+                       'domain', private.company_domain(never.named),
+                       'is_known', never.client_id is not null or exists (
+                         select from public.clients as client
+                           where private.plain_company_name(client.company_name) = private.plain_company_name(never.named)),
                        'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'consents', (

@@ -12,7 +12,6 @@ export function describeCandidateConsents(world: () => World): void {
   const { agree, show, showOne, seenBy, answer, add, askAt, setMark } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Heron Builders Pvt Ltd"));
-  const other = prepare(() => addCompany(world(), "Otter Works"));
 
   describe("the yes", () => {
     it("comes before anybody is shown, in each state that is none", async () => {
@@ -121,57 +120,6 @@ export function describeCandidateConsents(world: () => World): void {
       const pitch = "Ring +91 9876511111";
       const seen = await call<number>(recruiter.api, "set_card", { entry, seen: 1, chosen: [], pitch });
       expect(await askAt(recruiter, entry, seen)).toEqual([422, "contact_in_card"]);
-    });
-  });
-
-  describe("never", () => {
-    it.each([
-      ["their employer's name, however written", { employer: "heron builders" }, undefined],
-      ["a name that they gave", {}, "HERON BUILDERS LTD."],
-    ])("by %s", async (_, more, named) => {
-      const requirement = await file(company.clientId);
-      const person = await save(recruiter, more);
-      if (named) await call(recruiter.api, "add_never", { candidate: person.id, named });
-      const entry = await add(recruiter, requirement, person.id);
-      expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
-    });
-
-    it("by the domain of its people's mails, and by the company itself", async () => {
-      const requirement = await file(other.clientId);
-      const domain = other.owner.email.split("@")[1]!;
-      for (const never of [{ named: `@${domain}` }, { client: other.clientId }]) {
-        const person = await save(recruiter);
-        await call(recruiter.api, "add_never", { candidate: person.id, ...never });
-        const entry = await add(recruiter, requirement, person.id);
-        expect(await askAt(recruiter, entry)).toEqual([422, "never_company"]);
-      }
-    });
-
-    it("by each domain once, however many were invited of it, and by the one above it", async () => {
-      const many = await addCompany(world(), "Many Invited");
-      await world().query(`insert into public.invitations (kind, email, access, client_id, expires_at)
-          select 'client', n || '@hr.many' || n % 2 || '.example', 'member', '${many.clientId}', now() - interval '1 day'
-            from generate_series(1, 200) as n`);
-      const domains = await value(`select private.domains_of('${many.clientId}')`);
-      expect(domains).toHaveLength(2 + new Set([many.owner.email.split("@")[1]]).size);
-      const requirement = await file(many.clientId);
-      for (const named of ["many1.example", "hr.many0.example"]) {
-        const person = await save(recruiter);
-        await call(recruiter.api, "add_never", { candidate: person.id, named });
-        const entry = await add(recruiter, requirement, person.id);
-        expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ is_never: true });
-      }
-    });
-
-    it("said after they were shown, ends it at once", async () => {
-      const requirement = await file(company.clientId);
-      const { session } = await showOne(recruiter, requirement);
-      await call(world().anon, "add_own_never", { session_token: session, named: "Heron Builders" });
-      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
-      const [own] = (await page(session)).never;
-      expect(await call(recruiter.api, "remove_never", { never: own!.id })).toEqual([422, "never_is_theirs"]);
-      await call(world().anon, "remove_own_never", { session_token: session, never: own!.id });
-      expect((await page(session)).never).toEqual([]);
     });
   });
 

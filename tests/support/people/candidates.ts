@@ -10,7 +10,7 @@ export type Entry = { id: string; version: number; state: string; digest: string
 export type OwnPage = {
   candidate: Entries & { version: number };
   is_kept: boolean;
-  never: { id: string }[];
+  never: ({ id: string } & Entries)[];
   entries: (Entry & Entries)[];
 };
 type Shortlist = { shortlist: Entries; counts: Record<string, unknown>; entries: (Entry & Entries)[] };

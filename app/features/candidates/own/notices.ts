@@ -37,7 +37,10 @@ export const ownNotices = {
   ),
   withdrawn: successNotice("Done", "This company sees nothing of you, from now on."),
   kept: successNotice("Thank you", "We keep what we have of you, and write when a job fits."),
-  neverAdded: successNotice("On your list", "You are not shown there, and no longer if you were."),
+  neverAdded: successNotice(
+    "On your list",
+    "No company of this name or domain is shown you, and none that was sees you any more.",
+  ),
   neverRemoved: successNotice("Off your list"),
   saved: successNotice(
     "Saved",

@@ -79,7 +79,7 @@ export function NeverForm({ person }: { person: string }) {
         name="named"
         label="Company, or the domain of its mails"
         required
-        hint="Such as Harbour Yards, or harbour.example"
+        hint="Such as Harbour Yards, as it writes itself, or harbour.example"
       />
       <CheckboxField form={form} name="employer" label="I work there now" />
       <div className="actions">
@@ -97,13 +97,22 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
     <Part id="never" title="Who must never see you" heading="text-xl" className="grid grid-cols-1 gap-4">
       {never.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
-          {never.map(({ id, named, is_employer }) => (
+          {never.map(({ id, named, domain, is_employer }) => (
             <li key={id}>
               <Form method="post" className="row-forms">
                 <input type="hidden" name="never" value={id} />
                 <span>
                   <bdi>{named}</bdi>
                   {is_employer && " (you work there)"}
+                  <span className="hint">
+                    {domain ? (
+                      <>
+                        Whoever has mail at <bdi>{domain}</bdi> or below it
+                      </>
+                    ) : (
+                      "By its name alone"
+                    )}
+                  </span>
                 </span>
                 <Button variant="quiet" name="intent" value="remove-never">
                   Take Off<span className="sr-only"> {named}</span>
@@ -112,6 +121,12 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
             </li>
           ))}
         </ul>
+      )}
+      {never.some(({ domain }) => domain === null) && (
+        <p className="hint">
+          We compare a name as it is written: a company that writes itself otherwise is not found by it. The domain of
+          its mails or pages is surer. Add that, too.
+        </p>
       )}
       <NeverForm person={candidate.id} />
     </Part>

@@ -71,7 +71,15 @@ const pageSchema = z.object({
   is_kept: z.boolean(),
   keep_asked: z.boolean(),
   basis: z.enum(["consent", "legitimate_interest"]),
-  never: z.array(z.object({ id: z.string(), named: text, is_employer: z.boolean() })),
+  never: z.array(
+    z.object({
+      id: z.string(),
+      named: text,
+      /** The domain that it is compared by as well; null where the name alone is. */
+      domain: text,
+      is_employer: z.boolean(),
+    }),
+  ),
   entries: z.array(entrySchema),
 });
 

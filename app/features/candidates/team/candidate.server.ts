@@ -30,6 +30,10 @@ const candidateSchema = z.object({
       id: z.string(),
       client_id: text,
       named: text,
+      /** The domain that it is compared by as well; null where the name alone is. */
+      domain: text,
+      /** Is it the name of a company of ours? */
+      is_known: z.boolean(),
       is_employer: z.boolean(),
       /** They have said so themselves. */
       is_own: z.boolean(),

@@ -124,7 +124,7 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
             name="entry"
             value={ticketOf(entry)}
             form={bulk.intent}
-            defaultChecked={bulk.intent === "show"}
+            defaultChecked={bulk.intent === "show" && entry.near_names.length === 0}
             aria-labelledby={who}
           />
         )}
@@ -145,6 +145,12 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
           <p>
             <Standing entry={entry} /> {why && <span className="late">{why}</span>}
           </p>
+          {!why && entry.near_names.length > 0 && (
+            <p className="late">
+              On their list, or where they work: <bdi>{entry.near_names.join(", ")}</bdi>. If that is this company, it
+              must not learn of them: add it to their list by this name.
+            </p>
+          )}
         </div>
       </div>
       {isOpen && opened(entry)}

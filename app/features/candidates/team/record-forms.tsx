@@ -37,10 +37,13 @@ export function NeverForms({
             <bdi>{employer}</bdi> <span className="hint">Works there</span>
           </li>
         )}
-        {never.map(({ id, named, is_own, is_employer }) => (
+        {never.map(({ id, named, domain, is_known, is_own, is_employer }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <bdi>{named}</bdi>
             {is_employer && <span className="hint">Works there</span>}
+            {!domain && !is_known && (
+              <span className="hint">No company with us: compared as it is written. Its domain is surer.</span>
+            )}
             {is_own ? (
               <span className="hint">Said by themselves, and theirs to take back</span>
             ) : (

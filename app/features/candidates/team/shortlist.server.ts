@@ -40,6 +40,8 @@ export const entrySchema = sharedEntrySchema.extend({
   opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
   /** Must the company not learn of them? */
   is_never: z.boolean(),
+  /** What stands on their list, or where they work, that may be the company written otherwise; none once it sees them. */
+  near_names: z.array(z.string()),
   opened: z.array(z.object({ name: text, day: z.string() })),
   answers: z.array(answerSchema),
   card: cardSchema.extend({ name: z.string().optional() }),
