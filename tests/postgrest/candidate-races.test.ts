@@ -104,6 +104,29 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     }
   }
 
+  it("a yes and another address, or a showing and another address, leave nobody shown", async () => {
+    const move = async (candidate: string) => {
+      const seen = await value(`select version from public.candidates where id = '${candidate}'`);
+      const entries = { email: `${randomUUID()}@moved.example` };
+      return callUntilFree("save_candidate", { candidate, seen, entries });
+    };
+    for (let turn = 0; turn < times(20, 6); turn += 1) {
+      const requirement = await file(company.clientId);
+      const { id } = await save(recruiter);
+      const asked = await ask(recruiter, requirement, id);
+      const session_token = await open(id);
+      const agreeTo = () => agree(session_token, asked);
+      await race(turn, agreeTo, () => move(id));
+      expect(await entryOf(recruiter, requirement, asked)).toMatchObject({ state: "draft", has_yes: false });
+      const held = await agreed();
+      const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${held.entry}'`);
+      const [shown] = await race(turn, held.showThem, () => move(candidate));
+      const state = shown === 1 ? "closed" : "draft";
+      expect(await entryOf(recruiter, held.requirement, held.entry)).toMatchObject({ state, has_yes: false });
+      expect((await seenBy(company.owner, held.requirement)).entries).toEqual([]);
+    }
+  });
+
   it("a mailbox is asked five times a day, by however many of its records at once", async () => {
     for (let turn = 0; turn < times(10, 2); turn += 1) {
       const [first, second] = [`${randomUUID()}@twice.example`, `${randomUUID()}@twice.example`];

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
+import { describeCandidateAddress } from "./candidates/address.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
@@ -71,6 +72,7 @@ export const SEARCHES: Suites = { calls: describeCalls, "lists of the inbox": de
 export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,
   consents: describeCandidateConsents,
+  "another address of a candidate": describeCandidateAddress,
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
   "companies' answers": describeShortlistAnswers,

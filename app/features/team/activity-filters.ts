@@ -18,6 +18,7 @@ export const deeds = [
   ["exported", "Lists taken along"],
   ["person_erased", "Erasures"],
   ["contact_opened", "Candidates' contacts opened"],
+  ["address_changed", "Candidates' addresses changed"],
   ["candidates_merged", "Records of candidates merged"],
   ["candidate_erased", "Candidates erased"],
 ] as const satisfies Options;

@@ -169,6 +169,13 @@ function Deed({ entry, ...told }: Told & { entry: Activity }) {
       return "erased a person's data";
     case "contact_opened":
       return <>of {company} said “interview”, which has opened a candidate&apos;s name and contact</>;
+    case "address_changed":
+      return (
+        <>
+          put another e-mail address into the record of{" "}
+          {entry.is_there && subject !== null ? <a href={`/team/candidates/${subject}`}>a candidate</a> : "a candidate"}
+        </>
+      );
     case "candidates_merged":
       return "made one record of two of a candidate";
     case "candidate_erased":

@@ -63,6 +63,7 @@ export type Database = {
           id: string;
           is_disowned: boolean;
           language: string;
+          mailbox_digest: string | null;
           notice_version: number;
           purpose: string;
           refused_at: string | null;
@@ -83,6 +84,7 @@ export type Database = {
           id?: string;
           is_disowned?: boolean;
           language: string;
+          mailbox_digest?: string | null;
           notice_version: number;
           purpose: string;
           refused_at?: string | null;
@@ -102,6 +104,7 @@ export type Database = {
           id?: string;
           is_disowned?: boolean;
           language?: string;
+          mailbox_digest?: string | null;
           notice_version?: number;
           purpose?: string;
           refused_at?: string | null;

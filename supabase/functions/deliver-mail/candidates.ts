@@ -127,6 +127,17 @@ export function candidateLetter(content: CandidateMail, office: string | undefin
           "Somebody asked for it with this address, at most once a day. If it was not you, there is nothing to do.",
         ],
       };
+    case "candidate_moved":
+      return {
+        subject: "Another address stands in your record",
+        paragraphs: [
+          greeting(content.first_name),
+          "One of our team has put another e-mail address into what we keep of you, instead of this one.",
+          "What you were asked at this address, or had agreed to, has ended: no company sees you by it any more.",
+        ],
+        button: { label: "Tell us if that is not your wish", path: "/contact" },
+        notes: [...(office ? [`Or ring us: ${office}.`] : []), "We write about it to this address once."],
+      };
     case "candidates_waiting": {
       const { id, title, waiting, waiting_since, reply_to } = content;
       const who = waiting === 1 ? "A candidate waits" : `${waiting} candidates wait`;

@@ -178,6 +178,7 @@ export const contentSchema = z.discriminatedUnion("template", [
     expires_at: moment,
   }),
   mail("candidate_link", { first_name: z.string(), token: z.string() }),
+  mail("candidate_moved", { first_name: z.string() }),
   mail("candidate_news", {
     ...writer,
     /** They were shown, a company has words for them, or wants to meet them. */

@@ -125,6 +125,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/candidate/abc",
   ],
   [
+    "an address that was left",
+    { template: "candidate_moved", to: "ann@example.com", first_name: "Asha" },
+    "Another address stands in your record",
+    "What you were asked at this address, or had agreed to, has ended: no company sees you by it any more.",
+    "/contact",
+  ],
+  [
     "news for a candidate",
     {
       template: "candidate_news",

@@ -143,7 +143,8 @@ create function private.list_activity(
       'with page as materialized (%s)
        select page.id, page.actor, page.action, page.subject_kind, page.subject, page.other, page.fields, page.old_value,
               page.new_value, page.created_at, page.client_id, client.company_name, filed.job_title,
-              filed.id is not null or line.id is not null,
+              filed.id is not null or line.id is not null or page.subject_kind = ''candidate'' and exists (
+                select from public.candidates as known where known.id = page.subject),
               -- Whoever is of a company; the team is known by name.
               (select member.full_name from public.client_members as member where member.user_id = page.actor)
          from page

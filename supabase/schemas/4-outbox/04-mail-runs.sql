@@ -45,6 +45,8 @@ create function private.mail_content(mail uuid) returns jsonb
       content := private.code_mail(receiver, (queued.ids ->> 'code')::uuid);
     elsif queued.template = 'candidate_link' then
       content := private.link_mail(receiver);
+    elsif queued.template = 'candidate_moved' then
+      content := private.moved_mail(receiver, (queued.ids ->> 'consent')::uuid);
     elsif queued.template = 'candidate_news' then
       content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid,
                                              (queued.ids ->> 'interview')::uuid);

@@ -13,14 +13,26 @@ create function private.lock_candidate(candidate uuid) returns public.candidates
     return held;
   end $$;
 
--- The address of a candidate who is held becomes another one: what went to the one before is dead, and what was asked there
--- and not answered can be asked anew.
+-- The address of a candidate who is held becomes another one: what went to the one before is dead; what was asked there, or
+-- agreed to, can be asked anew; and companies see nothing more of what was shown by it. That somebody has joined stays. The
+-- address of before is told, unless no question that is open has reached it: then it may have been a slip of the pen.
 create function private.leave_address(held public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare entry uuid;
+  declare
+    left_mailbox text := private.subject_of(held.email);
+    told uuid := (select asked.id from public.candidate_consents as asked
+                    where asked.candidate_id = held.id and asked.mailbox_digest = left_mailbox
+                      and num_nonnulls(asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0
+                      and not exists (
+                        select from public.mail_outbox as mail
+                          where lower(mail.address) = held.email and mail.template = 'candidate_ask'
+                            and mail.ids ->> 'consent' = asked.id::text and mail.sent_at is null)
+                    order by asked.asked_at desc, asked.id limit 1);
+    entry public.shortlist_entries;
   begin
     delete from public.mail_outbox as mail
       where lower(mail.address) = held.email and mail.template like 'candidate\_%' and case mail.template
+        when 'candidate_moved' then false
         when 'candidate_code' then not exists (
           select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> held.id)
         when 'candidate_link' then not exists (
@@ -28,13 +40,22 @@ create function private.leave_address(held public.candidates) returns void
         else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(held.id) end;
     delete from private.candidate_sessions where candidate_id = held.id;
     delete from private.candidate_codes where candidate_id = held.id;
-    for entry in select asked.id from public.shortlist_entries as asked
-                   where asked.candidate_id = held.id and asked.state = 'asked' order by asked.id for update loop
-      perform private.unask_entry(entry);
+    for entry in select * from public.shortlist_entries as asked
+                   where asked.candidate_id = held.id and asked.state = any (private.asked_states()) and asked.state <> 'joined'
+                   order by asked.id for update loop
+      if entry.state in ('asked', 'agreed') then
+        perform private.unask_entry(entry.id);
+      else
+        perform private.end_entry(entry.id, false);
+      end if;
     end loop;
     update public.candidate_consents as asked set closed_at = now()
-      where asked.candidate_id = held.id and asked.purpose = 'keep'
-        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+      where asked.candidate_id = held.id and num_nonnulls(asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+    if told is not null then
+      perform private.enqueue_mail('candidate_moved', 'moved.' || held.id || '.' || held.link_issue,
+                                   jsonb_build_object('consent', told), address => held.email);
+    end if;
+    perform private.log_activity('address_changed', 'candidate', held.id);
   end $$;
 
 -- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
@@ -47,7 +68,9 @@ create function private.write_candidate(held public.candidates, wanted public.ca
       if wanted.email is distinct from held.email then
         wanted.email_confirmed_at := null;
         wanted.link_issue := held.link_issue + 1;
-        perform private.leave_address(held);
+        if held.email is not null then
+          perform private.leave_address(held);
+        end if;
       end if;
       update public.candidates as kept
         set (full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills, summary, links,

@@ -16,6 +16,9 @@ create table public.candidate_consents (
   asked_by uuid references auth.users (id) on delete set null,
   asked_at timestamptz not null default now(),
   given_at timestamptz,
+  -- Of the mailbox that was asked, and has answered (private.subject_of): the yes holds while it is the candidate's. Null for
+  -- what was asked before this was kept, of somebody whose address has changed since.
+  mailbox_digest text check (mailbox_digest ~ '^[0-9a-f]{64}$'),
   -- Of the card that the yes is to.
   card_digest text check (card_digest ~ '^[0-9a-f]{64}$'),
   refused_at timestamptz,
@@ -66,11 +69,13 @@ create function private.basis_for(country text) returns text
       then 'legitimate_interest' else 'consent' end
   $$;
 
--- Is this yes in force?
+-- Is this yes in force, and the mailbox that gave it still the candidate's?
 create function private.is_in_force(asked public.candidate_consents) returns boolean
-  language sql stable set search_path = '' as $$
+  language sql stable security definer set search_path = '' as $$
     select (asked).given_at is not null and (asked).withdrawn_at is null and (asked).refused_at is null
       and (asked).closed_at is null and coalesce((asked).ends_at > now(), true)
+      and exists (select from public.candidates as person
+                    where person.id = (asked).candidate_id and private.subject_of(person.email) = (asked).mailbox_digest)
   $$;
 
 -- Has somebody agreed to the card of this entry, byte for byte, and does that hold?

@@ -62,9 +62,10 @@ create function private.put_question(person public.candidates, purpose text, ent
   language plpgsql security definer set search_path = '' as $$
   declare made uuid;
   begin
-    insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by)
+    insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by,
+                                           mailbox_digest)
       values ((person).id, purpose, entry, private.notice_version(), (person).language,
-              private.basis_for((person).country), private.current_user_id())
+              private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email))
       returning id into made;
     update public.candidates set last_activity_at = now() where id = (person).id;
     perform private.enqueue_mail('candidate_ask', 'ask.' || made, jsonb_build_object('consent', made),

@@ -128,7 +128,8 @@ create function private.agree_to_card(session_token text, entry uuid, digest tex
     end if;
     update public.candidate_consents as asked
       set given_at = now(), ends_at = now() + private.yes_lasts(), card_digest = digest, language = person.language
-      where asked.entry_id = held.id and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+      where asked.entry_id = held.id and asked.mailbox_digest = private.subject_of(person.email)
+        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
     if not found then
       raise exception 'not_asked' using errcode = 'PT409';
     end if;
@@ -167,11 +168,12 @@ create function private.agree_to_be_kept(session_token text) returns void
       return;
     end if;
     update public.candidate_consents as asked set given_at = now()
-      where asked.candidate_id = person.id and asked.purpose = 'keep'
+      where asked.candidate_id = person.id and asked.purpose = 'keep' and asked.mailbox_digest = private.subject_of(person.email)
         and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
     if not found then
-      insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at)
-        values (person.id, 'keep', private.notice_version(), person.language, private.basis_for(person.country), 'own_page', now());
+      insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at, mailbox_digest)
+        values (person.id, 'keep', private.notice_version(), person.language, private.basis_for(person.country), 'own_page', now(),
+                private.subject_of(person.email));
     end if;
   end $$;
 grant execute on function private.agree_to_be_kept to anon, authenticated;
@@ -208,9 +210,10 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
         with past as (
           update public.candidate_consents as asked set closed_at = now()
             where asked.entry_id = held.id and private.is_in_force(asked) returning asked.*)
-        insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by)
+        insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
+                                               mailbox_digest)
           select past.candidate_id, 'show', past.entry_id, private.notice_version(), wanted.language,
-                 private.basis_for(wanted.country), 'own_page', past.asked_by from past limit 1;
+                 private.basis_for(wanted.country), 'own_page', past.asked_by, past.mailbox_digest from past limit 1;
       end if;
       update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = held.id;
     end loop;

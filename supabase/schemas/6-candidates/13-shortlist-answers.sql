@@ -126,6 +126,11 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
         'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
                                    where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
+        -- Was what they were asked last asked at another address than the one we know now?
+        'is_moved', coalesce((select asked.mailbox_digest is distinct from private.subject_of(person.email)
+                                from public.candidate_consents as asked
+                                join public.candidates as person on person.id = asked.candidate_id
+                                where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
         'is_never', (select private.is_never(person, filed.client_id, domains)
                        from public.candidates as person, public.job_requirements as filed
                       where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
@@ -203,7 +208,7 @@ create function private.read_candidate(candidate uuid) returns jsonb
                        'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'consents', (
-            select coalesce(jsonb_agg(to_jsonb(asked) - array['candidate_id', 'card_digest']
+            select coalesce(jsonb_agg(to_jsonb(asked) - array['candidate_id', 'card_digest', 'mailbox_digest']
                                       || jsonb_build_object('is_in_force', private.is_in_force(asked))
                                       order by asked.asked_at desc, asked.id), '[]')
               from public.candidate_consents as asked where asked.candidate_id = person.id),

@@ -22,7 +22,7 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              'named', coalesce(never.named, private.company_name(never.client_id)),
                              'is_employer', never.is_employer, 'created_at', never.created_at) order by never.created_at), '[]')
                     from public.candidate_never as never where never.candidate_id = person.id),
-        'consents', (select coalesce(jsonb_agg(to_jsonb(asked) - 'asked_by' order by asked.asked_at), '[]')
+        'consents', (select coalesce(jsonb_agg(to_jsonb(asked) - array['asked_by', 'mailbox_digest'] order by asked.asked_at), '[]')
                        from public.candidate_consents as asked where asked.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               to_jsonb(entry) - array['added_by'] || jsonb_build_object(

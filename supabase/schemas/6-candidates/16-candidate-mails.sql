@@ -69,6 +69,15 @@ create function private.link_mail(receiver text) returns jsonb
       from (select private.candidate_at(receiver) as person) as known where (person).id is not null
   $$;
 
+-- That another address was put into somebody's record instead of this one, where they were asked.
+create function private.moved_mail(receiver text, consent uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('first_name', private.first_name_of(person))
+      from public.candidate_consents as asked
+      join public.candidates as person on person.id = asked.candidate_id
+      where asked.id = consent and asked.mailbox_digest = private.subject_of(receiver) and not private.is_disowned(receiver)
+  $$;
+
 -- That somebody was shown, that words for them were released, or that the company wants to meet them; null when that holds no
 -- more.
 create function private.candidate_news_mail(receiver text, entry uuid, answer uuid, interview uuid) returns jsonb

@@ -175,7 +175,7 @@ export function describeCandidateNews(world: () => World): void {
       expect(await askAt(recruiter, twin)).toEqual(refused);
       const third = await save(recruiter, { email: one.email });
       expect(await add(recruiter, requirement, third.id)).toEqual(refused);
-      // One whose address becomes this one after both have agreed.
+      // One whose address becomes this one after both have agreed: to be asked there anew.
       const other = await save(recruiter);
       const late = await ask(recruiter, requirement, other.id);
       await agree(await open(one.id), first);
@@ -183,9 +183,11 @@ export function describeCandidateNews(world: () => World): void {
       expect(await show(recruiter, requirement, [first])).toBe(1);
       const entries = { email: one.email };
       await call(recruiter.api, "save_candidate", { candidate: other.id, seen: other.version, entries });
-      expect(await show(recruiter, requirement, [late])).toEqual(refused);
+      expect(await askAt(recruiter, late, (await entryOf(recruiter, requirement, late)).version)).toEqual(refused);
       // Who is shown no more stands in nobody's way.
       await takeBack(recruiter, requirement, first);
+      expect(await ask(recruiter, requirement, other.id)).toBe(late);
+      await agree(await open(other.id), late);
       expect(await show(recruiter, requirement, [late])).toBe(1);
     });
 

@@ -333,7 +333,7 @@ export function describeCandidateRecords(world: () => World): void {
       await call(world().anon, "request_candidate_link", { address: email });
       await open(person.id);
       expect(await mailsTo(email)).toEqual([{ template: "candidate_code" }, { template: "candidate_link" }]);
-      expect(await mailsTo(person.email)).toEqual([{ template: "candidate_ask" }]);
+      expect(await mailsTo(person.email)).toEqual([{ template: "candidate_ask" }, { template: "candidate_moved" }]);
       // What went to the address before while it was theirs, and names nothing that is left.
       await world().query(`insert into public.mail_outbox (template, dedupe_key, address, ids) values
         ('candidate_link', 'link.${randomUUID()}', '${person.email}', '{}'),

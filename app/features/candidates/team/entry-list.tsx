@@ -47,9 +47,10 @@ function badgeOf(entry: Entry): ReturnType<typeof stateOf> {
 }
 
 /** Why an entry has ended that its candidate has not ended. */
-function closedWords({ is_disowned, is_never }: Entry): string {
+function closedWords({ is_disowned, is_moved, is_never }: Entry): string {
   if (is_disowned) return "Whoever has the address said: this is not me. Nobody is asked there any more.";
-  return is_never ? "Ended, since this company must not learn of them." : "Taken back by the team.";
+  if (is_never) return "Ended, since this company must not learn of them.";
+  return is_moved ? "Ended: their address is another one than the one that has said yes." : "Taken back by the team.";
 }
 
 /** Where it stands and since when, in a sentence. */
@@ -86,6 +87,9 @@ function Standing({ entry }: { entry: Entry }) {
         {state === "shown" && !answered_at ? "Waits for the company." : <Said {...entry} />}
       </>
     );
+  }
+  if (isUnasked(entry) && entry.is_moved) {
+    return "They were asked at another address than the one that we know now: ask again.";
   }
   if (isUnasked(entry)) return "What they were asked was about another card: they have to be asked again.";
   if (state === "withdrawn")

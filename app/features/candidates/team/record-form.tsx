@@ -16,6 +16,12 @@ const PARTS = [
 const PAY = ["expected_pay_amount", "expected_pay_currency", "expected_pay_unit"] as const;
 const LINES = ["summary", "links"] as const;
 
+/** What is said beside a field of a record with an address. */
+const SAVED_HINTS = {
+  email:
+    "Another address ends what was asked and agreed to at this one. Companies that see them by it see them no more, until the new one says yes.",
+};
+
 type RecordFormProps = {
   /** What is saved; undefined for a new record, and while nobody can tell. */
   entries?: Record<Field, string> | undefined;
@@ -42,7 +48,7 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
       <div className="work-halves">
         {PARTS.map((names) => (
           <div key={names[0]} className="grid gap-5 content-start">
-            <CandidateFields form={form} names={names} />
+            <CandidateFields form={form} names={names} hints={entries?.email ? SAVED_HINTS : undefined} />
           </div>
         ))}
       </div>

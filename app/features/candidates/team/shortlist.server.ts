@@ -38,6 +38,8 @@ export const entrySchema = sharedEntrySchema.extend({
   interview_at: text,
   /** What the company has of them beside the card, as long as it says "interview". */
   opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
+  /** Was what they were asked last asked at another address than the one we know now? */
+  is_moved: z.boolean(),
   /** Must the company not learn of them? */
   is_never: z.boolean(),
   /** What stands on their list, or where they work, that may be the company written otherwise; none once it sees them. */
