@@ -45,6 +45,7 @@ const PERSONAL = {
   "public.notes.author": "emptied with the account",
   "public.notification_settings.user_id": "goes with the account",
   "public.public_job_submissions.contact_email": "goes by address",
+  "public.reply_templates.updated_by": "emptied with the account",
   "public.requirement_drafts.author": "emptied with the account",
   "public.requirement_messages.author": "emptied with the account",
   "public.unread_messages.user_id": "goes with the account",

@@ -48,6 +48,11 @@ function Subject({ entry, fallback }: { entry: Activity; fallback: string }) {
   );
 }
 
+/** The candidate whom it is about, as long as they are there. */
+function AnyCandidate({ entry: { subject, is_there } }: { entry: Activity }) {
+  return is_there ? <a href={`/team/candidates/${subject}`}>a candidate</a> : "a candidate";
+}
+
 /** What can be taken along. */
 const EXPORTS: Record<string, string> = {
   inbox: "the inbox",
@@ -169,11 +174,20 @@ function Deed({ entry, ...told }: Told & { entry: Activity }) {
       return "erased a person's data";
     case "contact_opened":
       return <>of {company} said “interview”, which has opened a candidate&apos;s name and contact</>;
+    case "answer_changed":
+      return "changed a text that the team answers with";
+    case "answer_deleted":
+      return "deleted a text that the team answers with";
     case "address_changed":
       return (
         <>
-          put another e-mail address into the record of{" "}
-          {entry.is_there && subject !== null ? <a href={`/team/candidates/${subject}`}>a candidate</a> : "a candidate"}
+          put another e-mail address into the record of <AnyCandidate entry={entry} />
+        </>
+      );
+    case "never_removed":
+      return (
+        <>
+          took a company off the list of those that must not learn of <AnyCandidate entry={entry} />
         </>
       );
     case "candidates_merged":

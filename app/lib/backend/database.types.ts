@@ -1235,6 +1235,7 @@ export type Database = {
           id: string;
           title: string;
           updated_at: string;
+          updated_by: string | null;
           version: number;
         };
         ComputedFields: never;
@@ -1244,6 +1245,7 @@ export type Database = {
           id?: string;
           title: string;
           updated_at?: string;
+          updated_by?: string | null;
           version?: number;
         };
         Update: {
@@ -1252,6 +1254,7 @@ export type Database = {
           id?: string;
           title?: string;
           updated_at?: string;
+          updated_by?: string | null;
           version?: number;
         };
         Relationships: [];

@@ -76,10 +76,14 @@ create table public.reply_templates (
   id uuid primary key default gen_random_uuid(),
   title text not null check (private.is_text(title, 80)),
   body text not null check (private.is_text(body, 3000)),
+  -- Whose words these are, as far as colleagues send them in their names.
+  updated_by uuid references auth.users (id) on delete set null,
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+create index reply_templates_updated_by on public.reply_templates (updated_by);
 
 alter table public.reply_templates enable row level security, force row level security;
 grant select on public.reply_templates to authenticated;
@@ -108,19 +112,24 @@ create function private.lock_reply_template(template uuid, seen integer) returns
 -- Keeps a text, a new one where none has been seen; one that comes twice is one, by its id. There are at most fifty.
 create function private.save_reply_template(template uuid, seen integer, title text, body text) returns void
   language plpgsql security definer set search_path = '' as $$
+  declare caller uuid := private.lock_team();
   begin
-    perform private.lock_team();
     if seen > 0 then
       perform private.lock_reply_template(template, seen);
       update public.reply_templates as kept
-        set title = private.trimmed(save_reply_template.title), body = private.trimmed(save_reply_template.body)
+        set title = private.trimmed(save_reply_template.title), body = private.trimmed(save_reply_template.body),
+            updated_by = caller
         where kept.id = template;
     elsif 50 <= (select count(*) from public.reply_templates as kept where kept.id <> template) then
       raise exception 'too_many_templates' using errcode = 'PT422';
     else
-      insert into public.reply_templates (id, title, body)
-        values (template, private.trimmed(title), private.trimmed(body)) on conflict (id) do nothing;
+      insert into public.reply_templates (id, title, body, updated_by)
+        values (template, private.trimmed(title), private.trimmed(body), caller) on conflict (id) do nothing;
+      if not found then
+        return;
+      end if;
     end if;
+    perform private.log_activity('answer_changed', 'template', template);
   end $$;
 grant execute on function private.save_reply_template to authenticated;
 
@@ -130,6 +139,7 @@ create function private.delete_reply_template(template uuid, seen integer) retur
     perform private.lock_team();
     perform private.lock_reply_template(template, seen);
     delete from public.reply_templates where id = template;
+    perform private.log_activity('answer_deleted', 'template', template);
   end $$;
 grant execute on function private.delete_reply_template to authenticated;
 

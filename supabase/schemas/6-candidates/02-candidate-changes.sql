@@ -204,12 +204,16 @@ grant execute on function private.add_never to authenticated;
 -- Takes one back that the team has added.
 create function private.remove_never(never uuid) returns void
   language plpgsql security definer set search_path = '' as $$
+  declare candidate uuid;
   begin
     perform private.lock_team();
     if exists (select from public.candidate_never as kept where kept.id = never and kept.is_own) then
       raise exception 'never_is_theirs' using errcode = 'PT422';
     end if;
-    delete from public.candidate_never as kept where kept.id = never;
+    delete from public.candidate_never as kept where kept.id = never returning kept.candidate_id into candidate;
+    if found then
+      perform private.log_activity('never_removed', 'candidate', candidate);
+    end if;
   end $$;
 grant execute on function private.remove_never to authenticated;
 

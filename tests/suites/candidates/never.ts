@@ -165,6 +165,15 @@ export function describeNever(world: () => World): void {
     },
   );
 
+  it("what the team takes off a list is in the log", async () => {
+    const person = await save(recruiter);
+    const never = await call<string>(recruiter.api, "add_never", { candidate: person.id, named: "Golf Ltd" });
+    await call(recruiter.api, "remove_never", { never });
+    await call(recruiter.api, "remove_never", { never });
+    const log = await world().query(`select actor, action from public.activity_log where subject = '${person.id}'`);
+    expect(log).toEqual([{ actor: recruiter.userId, action: "never_removed" }]);
+  });
+
   it("a name that a company has is told to the team as known, and to nobody else", async () => {
     const person = await save(recruiter);
     const session_token = await open(person.id);

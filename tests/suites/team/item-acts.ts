@@ -284,6 +284,25 @@ export function describeItemActs(world: () => World): void {
       expect(gone.error).toMatchObject({ code: "PT404", message: "template_not_found" });
     });
 
+    it("says who has changed it last, and the log each who has, and who has deleted it", async () => {
+      const kept = text();
+      for (const _ of [1, 2]) await ask(ann.api, "save_reply_template", kept);
+      const writer = async () =>
+        (await ann.api.from("reply_templates").select("updated_by").eq("id", kept.template)).data?.[0]?.updated_by;
+      expect(await writer()).toBe(ann.userId);
+      await ask(ben.api, "save_reply_template", { ...kept, seen: 1, body: "Pay at pay.example" });
+      expect(await writer()).toBe(ben.userId);
+      await ask(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
+      const log = await world().query(
+        `select actor, action from public.activity_log where subject = '${kept.template}' order by created_at, action`,
+      );
+      expect(log).toEqual([
+        { actor: ann.userId, action: "answer_changed" },
+        { actor: ben.userId, action: "answer_changed" },
+        { actor: ann.userId, action: "answer_deleted" },
+      ]);
+    });
+
     it("is no longer than a page shows, and one of fifty", async () => {
       for (const more of [{ title: "x".repeat(81) }, { body: "x".repeat(3001) }, { title: "\u200b" }]) {
         expect((await rpc(ann.api, "save_reply_template", text(more))).error).not.toBeNull();

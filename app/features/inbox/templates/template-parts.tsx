@@ -2,12 +2,13 @@ import { useRouteLoaderData } from "react-router";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
-import { templatesPath, places, type Template } from "./templates";
+import { Moment } from "~/ui/pieces/moment";
+import { templatesPath, places, type KeptTemplate, type Template } from "./templates";
 
-type TemplateFormProps = { chosen: Template | null; state: FormState | undefined };
+type TemplateFormProps = { chosen: KeptTemplate | null; state: FormState | undefined; names: Record<string, string> };
 
 /** A text with its title: a new one, or one that is changed or deleted. */
-export function TemplateForm({ chosen, state }: TemplateFormProps) {
+export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: "title" | "body") => String(state?.defaultValues[name] ?? chosen?.[name] ?? "");
   const errorOf = (name: "title" | "body") => state?.errors[name]?.message;
@@ -24,6 +25,12 @@ export function TemplateForm({ chosen, state }: TemplateFormProps) {
         {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and the name of
         whoever answers, which stands under each reply anyway.
       </p>
+      {chosen && (
+        <p className="hint">
+          Last saved by <bdi>{(chosen.updated_by && names[chosen.updated_by]) || "somebody"}</bdi>,{" "}
+          <Moment value={chosen.updated_at} hasTime />
+        </p>
+      )}
       <p className="actions">
         <Button name="intent" value="save" busyText="Saving...">
           Save

@@ -2,7 +2,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
-import type { Template } from "./templates";
+import type { KeptTemplate, Template } from "./templates";
 
 /** More there can't be. */
 const MOST = 50;
@@ -15,10 +15,10 @@ export function loadTemplateTitles(context: Context): Promise<Result<Pick<Templa
 }
 
 /** One of them. @returns null when it is not there */
-export async function loadTemplate(context: Context, id: string): Promise<Result<Template | null>> {
+export async function loadTemplate(context: Context, id: string): Promise<Result<KeptTemplate | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const found = await queryAsUser(context, (person) =>
-    person.from("reply_templates").select("id, title, body, version").eq("id", id).limit(1),
+    person.from("reply_templates").select("id, title, body, version, updated_by, updated_at").eq("id", id).limit(1),
   );
   return found.ok ? { ok: true, value: found.value[0] ?? null } : found;
 }

@@ -7,6 +7,9 @@ import { REPLY } from "~/features/inbox/schema";
 /** A text that the team answers with. */
 export type Template = { id: string; title: string; body: string; version: number };
 
+/** One that is kept: by whom it says what it does, and since when. Null once they have been erased, and for old ones. */
+export type KeptTemplate = Template & { updated_by: string | null; updated_at: string };
+
 /** Where the team keeps them. */
 export const templatesPath = "/team/answers";
 

@@ -7,6 +7,7 @@ import {
   saveTemplate,
 } from "~/features/inbox/templates/templates.server";
 import { TemplateForm, TemplateList } from "~/features/inbox/templates/template-parts";
+import { everyName } from "~/features/team/names";
 import { templateNotices } from "~/features/inbox/notices";
 import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
@@ -67,7 +68,7 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
   return (
     <WorkPage title={TITLE} lead={LEAD} documentTitle={TITLE} state={actionData} className="work-aside">
       <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
-        <TemplateForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
+        <TemplateForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} names={everyName(loaderData)} />
       </Part>
       <Part id="all" title="What we keep" heading="ruled">
         {!answer.ok && <Unavailable />}
