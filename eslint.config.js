@@ -137,7 +137,7 @@ export default defineConfig(
     [
       {
         regex:
-          "^\\.\\./app/(?!lib/(bounded-map|config/env|forms/form\\.|forms/form-token|forms/receipt|http/caching|http/headers|http/public-host|http/notice-cookie|limits/limiter|observe/clock-offset|observe/failure-cause|observe/log|observe/metrics|observe/request-log|observe/tracing))",
+          "^\\.\\./app/(?!lib/(bounded-map|config/env|forms/form\\.|forms/form-token|forms/receipt|http/caching|http/headers|http/public-host|http/notice-cookie|limits/limiter|limits/network-limiter|observe/clock-offset|observe/failure-cause|observe/log|observe/metrics|observe/request-log|observe/tracing))",
         message: "The server sees the build, and of the app only what stands in lib and is named here.",
       },
     ],

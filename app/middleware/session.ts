@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { SessionClient, sessionContext } from "~/lib/backend/supabase.server";
 import { CACHING } from "~/lib/http/caching";
+import { clientAddressContext } from "~/lib/http/context";
 
 /**
  * Gives the request its session client, made when something first asks for it, and sends back what changed in the
@@ -8,7 +9,8 @@ import { CACHING } from "~/lib/http/caching";
  */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let client: SessionClient | undefined;
-  context.set(sessionContext, () => (client ??= new SessionClient(request.headers.get("Cookie"))));
+  const address = context.get(clientAddressContext);
+  context.set(sessionContext, () => (client ??= new SessionClient(request.headers.get("Cookie"), address)));
   const response = await next();
   if (client) {
     for (const [name, value] of client.headers) {

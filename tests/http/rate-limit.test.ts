@@ -97,6 +97,48 @@ it.each([
   expect(statuses).toEqual([503, 429, 429]);
 });
 
+it.each([
+  ["right forms", "2001:db8:7", RIGHT, 503, 4],
+  ["posts", "2001:db8:8", { name: "" }, 400, 24],
+])(
+  "a customer's 65,536 networks send so many %s together, and nobody else fewer",
+  async (_, site, entries, status, most) => {
+    const sendAll = Array.from({ length: 40 }, (_, place) =>
+      askFrom(`${site}:${(place * 97).toString(16)}::1`, "/contact", entries, proxied),
+    );
+    const statuses = (await Promise.all(sendAll)).map((answer) => answer.status);
+    expect(statuses.filter((each) => each === status)).toHaveLength(most);
+    expect(statuses.filter((each) => each === 429)).toHaveLength(40 - most);
+    expect((await askFrom("2001:db8:9::1", "/contact", entries, proxied)).status).toBe(status);
+  },
+);
+
+it("pages that are rendered are so many for a customer's networks", async () => {
+  const statuses = [];
+  for (let place = 0; place < 241; place += 1) {
+    const from = `2001:db8:10:${(place * 97).toString(16)}::1`;
+    statuses.push((await askFrom(from, "/client-auth?view=sign-up", undefined, proxied)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(240).fill(200), 429]);
+});
+
+it("a password is guessed at so often from a customer's networks, and its owner signs in at home", async () => {
+  const { email, password } = await signUpClient(running.backend, "Guessed from a /48");
+  const home = "2001:db8:20:1::1";
+  const signIn = async (from: string, tried: string) =>
+    (await askFrom(from, "/client-auth", { intent: "sign-in", email, password: tried })).status;
+  expect(await signIn(home, password)).toBe(302);
+  const place = (index: number) => `2001:db8:21:${(index * 97).toString(16)}::1`;
+  const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => signIn(place(index), "wrong")));
+  expect(statuses.filter((status) => status === 400)).toHaveLength(12);
+  // Thirty of a day from everywhere.
+  for (let network = 0; network < 7; network += 1) {
+    for (let index = 0; index < 3; index += 1) await signIn(`2001:db8:${30 + network}::1`, "wrong");
+  }
+  expect(await signIn("2001:db8:50::1", password)).toBe(429);
+  expect(await signIn("2001:db8:20:2::1", password)).toBe(302);
+});
+
 it("every post counts, and one too many gets a page from memory that says when to come back", async () => {
   const ask = (path: string, entries?: Entries) => askFrom("203.0.113.10", path, entries, proxied);
   const intent = "remove:preferred_skills:0";

@@ -1,5 +1,6 @@
 import type { Context } from "~/lib/http/context";
-import { isLockedOut, isFormLimited, recordFailedLogin, forgetFailedLogins } from "~/lib/limits/rate-limit.server";
+import { countGuess, rememberNetwork } from "~/lib/limits/guesses.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { signIn } from "./authentication.server";
@@ -18,11 +19,14 @@ type Credentials = { email: string; password: string };
  */
 export async function tryPassword(context: Context, credentials: Credentials): Promise<Result | undefined> {
   const { email } = credentials;
-  if ((await isFormLimited(context)) || (await isLockedOut(context, email))) return undefined;
+  const guess = (await isFormLimited(context)) ? undefined : await countGuess(context, email);
+  if (!guess) return undefined;
   const result = await signIn(context, credentials);
-  if (result.ok || isUnconfirmed(result)) await forgetFailedLogins(context, email);
+  if (result.ok || isUnconfirmed(result)) await guess.wasRight();
   // Only a refusal is a guess; a service that did not answer says nothing about the password.
-  else if (result.status === 400) await recordFailedLogin(context, email);
+  else if (result.status !== 400) await guess.wasNone();
+  // Not where an address is unconfirmed: its password may be a stranger's.
+  if (result.ok) await rememberNetwork(context, email);
   if (result.ok) logSecurity(context, "sign_in", email);
   else if (result.status === 400) logSecurity(context, "sign_in_refused", email);
   return result;

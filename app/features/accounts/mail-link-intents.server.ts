@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { rememberNetwork } from "~/lib/limits/guesses.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
@@ -124,6 +125,7 @@ async function spendPasswordLink({
   }
   if (!used.value) return leaveUsedLink(context, body);
   logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
+  await rememberNetwork(context, email);
   const { userId } = used.value;
   rememberRecovery(context, userId);
   const [saved, isToDecide] = await Promise.all([

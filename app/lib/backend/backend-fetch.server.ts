@@ -25,11 +25,13 @@ type Call = {
   pathname: string;
   input: string | URL | Request;
   init: RequestInit & { signal: AbortSignal };
+  /** Whose request it is for, as far as that is known. */
+  address: string | null;
 };
 
 /** One try. */
-function ask({ pathname, input, init }: Call): Promise<Response> {
-  return (isForKeys(pathname) ? fetchKeys : fetchOnce)(input, init);
+function ask({ pathname, input, init, address }: Call): Promise<Response> {
+  return isForKeys(pathname) ? fetchKeys(input, init) : fetchOnce(input, init, address);
 }
 
 /** Can the same be sent a second time? Not what is read while it is sent. */
@@ -75,27 +77,31 @@ function traced(each: Call): Promise<Response> {
   });
 }
 
+function fetchFor(address: string | null, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal }, address };
+  return env.isTracing ? traced(each) : call(each);
+}
+
 /**
  * Every call to the backend: bounded in time, counted when it fails; a refresh token is spent only once, the signing keys
  * are asked for once for all, and the sign-in service is asked again when too many came at once.
  */
-export const backendFetch: typeof fetch = (input, init) => {
-  const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal } };
-  return env.isTracing ? traced(each) : call(each);
-};
+export const backendFetch: typeof fetch = (input, init) => fetchFor(null, input, init);
 
 /**
  * The same for the calls of one request: after one that got no answer in time there are no others, which would each be waited
  * for as long. Whoever sent a form is told after the first.
+ *
+ * @param address whose request it is
  */
-export function fetchForRequest(): typeof fetch {
+export function fetchForRequest(address: string | null): typeof fetch {
   let silence: DOMException | undefined;
   return async (input, init) => {
     if (silence) throw silence;
     try {
-      return await backendFetch(input, init);
+      return await fetchFor(address, input, init);
     } catch (error) {
       // A call that brings a limit of its own may be a short one.
       if (!init?.signal && error instanceof DOMException && error.name === "TimeoutError") silence = error;

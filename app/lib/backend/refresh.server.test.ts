@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { env } from "~/lib/config/env.server";
 import { fetchOnce } from "./refresh.server";
 
 let server: Server;
@@ -24,8 +25,8 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function refresh(token: string): Promise<Response> {
-  return fetchOnce(url, { method: "POST", body: JSON.stringify({ refresh_token: token }) });
+function refresh(token: string, address?: string): Promise<Response> {
+  return fetchOnce(url, { method: "POST", body: JSON.stringify({ refresh_token: token }) }, address);
 }
 
 it("spends a refresh token once, and gives everybody the answer", async () => {
@@ -92,6 +93,32 @@ it("remembers only so many refusals, and forgets the oldest", async () => {
   } finally {
     asks.mockRestore();
     vi.useRealTimers();
+  }
+});
+
+it("asks about so many made-up sessions a minute of one network, at once as well, and takes nobody's away", async () => {
+  const most = env.POSTS_PER_MINUTE * 6;
+  const asks = vi.spyOn(globalThis, "fetch");
+  const answer = (status: number) => asks.mockImplementation(() => Promise.resolve(new Response("", { status })));
+  try {
+    // What is renewed, and what got no answer, is not in vain.
+    for (const status of [200, 503]) {
+      answer(status);
+      for (let index = 0; index < most * 5; index += 1) await refresh(`${status} ${index}`, "2001:db8:1:1::/64");
+    }
+    expect(asks).toHaveBeenCalledTimes(most * 10);
+    answer(400);
+    const place = (index: number) => `2001:db8:1:${(index * 97).toString(16)}::/64`;
+    const made = Array.from({ length: most * 10 }, (_, index) => refresh(`made up ${index}`, place(index)));
+    const statuses = (await Promise.all(made)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(most * 4);
+    expect(new Set(statuses)).toEqual(new Set([400, 401]));
+    // One that was put off is asked about from elsewhere.
+    answer(200);
+    expect((await refresh("held", "2001:db8:1:1::/64")).status).toBe(401);
+    expect((await refresh("held", "2001:db8:2:1::/64")).status).toBe(200);
+  } finally {
+    asks.mockRestore();
   }
 });
 

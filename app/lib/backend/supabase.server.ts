@@ -87,14 +87,17 @@ export class SessionClient {
   readonly #begun = new Set<string>();
   #signingOut = false;
 
-  /** @param cookies the request's Cookie header */
-  constructor(cookies: string | null) {
+  /**
+   * @param cookies the request's Cookie header
+   * @param address whose request it is, as the limits count
+   */
+  constructor(cookies: string | null, address: string | null = null) {
     const received = parseCookies(cookies);
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
     const believable = withoutForgedSession(received, isSessionPiece);
     this.accessToken = findSession(received, isSessionPiece)?.access_token;
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
-      global: { fetch: fetchForRequest() },
+      global: { fetch: fetchForRequest(address) },
       db: ONCE,
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {

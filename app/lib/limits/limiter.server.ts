@@ -102,6 +102,11 @@ export class Limiter {
     return used !== null && used.consumedPoints >= this.#points ? secondsOf(used) : 0;
   }
 
+  /** Gives a point back that was taken for nothing. */
+  async giveBack(key: string): Promise<void> {
+    await this.#store.reward(this.#placeOf(key));
+  }
+
   /** How much of its points a key has used up: from 0 to 1. */
   async used(key: string): Promise<number> {
     const used = await this.#store.get(this.#placeOf(key));

@@ -1,26 +1,20 @@
 import { clientAddressContext, setRetryAfter, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { Limiter } from "./limiter.server";
+import { NetworkLimiter, networksOf } from "./network-limiter.server";
 import { notify } from "~/lib/http/notice.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 
-/** A quarter of an hour, in seconds: how long failed sign-ins are remembered. */
+/** A quarter of an hour, in seconds: how long wrong links are remembered. */
 const LOCKOUT = 15 * 60;
 
-/** Forms that reach the backend within one minute: a visitor's by their address, a signed-in person's by who they are. */
-const posts = new Limiter("forms", env.POSTS_PER_MINUTE, 60);
+/** Forms that reach the backend within one minute: a visitor's by their networks, a signed-in person's by who they are. */
+const posts = new NetworkLimiter("forms", env.POSTS_PER_MINUTE, 60);
+const personPosts = new Limiter("forms of people", env.POSTS_PER_MINUTE, 60);
 /** What somebody of the team does within one minute: whoever works through a list posts often. */
 const acts = new Limiter("acts", env.POSTS_PER_MINUTE * 6, 60);
-/** Failed sign-ins for one account from one address, and from one address whatever the account. */
-const guesses = new Limiter("guesses", env.POSTS_PER_MINUTE, LOCKOUT);
-const sprays = new Limiter("sprays", env.POSTS_PER_MINUTE * 3, LOCKOUT);
-/** Links that nobody has been sent, from one address. */
-const links = new Limiter("links", env.POSTS_PER_MINUTE, LOCKOUT);
-
-/** The account a sign-in names, as a key: addresses are known without regard to case. */
-function guessKey(address: string, account: string): string {
-  return `${address} ${account.trim().toLowerCase()}`;
-}
+/** Links that nobody has been sent. */
+const links = new NetworkLimiter("links", env.POSTS_PER_MINUTE, LOCKOUT);
 
 /** Says to programs how long to wait. @returns whether that is at all */
 function tellWait(context: Context, seconds: number): boolean {
@@ -28,13 +22,20 @@ function tellWait(context: Context, seconds: number): boolean {
   return seconds > 0;
 }
 
-/** Answers for an action that has to refuse: how long to wait, in the page and for programs. */
-function refuse(context: Context, seconds: number): boolean {
+/** How long to wait, as a person says it. */
+export function waitInWords(seconds: number): string {
+  if (seconds <= 120) return seconds === 1 ? "a second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** Answers for an action that has to refuse: how long to wait, in the page and for programs. @returns whether that is at all */
+export function refuseForNow(context: Context, seconds: number): boolean {
   if (!tellWait(context, seconds)) return false;
   notify(context, {
     type: "error",
     title: "Too many attempts",
-    text: `Please wait ${seconds} seconds, then send it again. Your entries are kept.`,
+    text: `Please wait ${waitInWords(seconds)}, then send it again. Your entries are kept.`,
   });
   return true;
 }
@@ -46,41 +47,19 @@ function refuse(context: Context, seconds: number): boolean {
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
  */
 export async function isFormLimited(context: Context, person?: string): Promise<boolean> {
-  const key = person ?? context.get(clientAddressContext);
-  return key === null ? false : refuse(context, await posts.take(key));
+  if (person !== undefined) return refuseForNow(context, await personPosts.take(person));
+  const address = context.get(clientAddressContext);
+  return address === null ? false : refuseForNow(context, await posts.take(networksOf(address)));
 }
 
 /** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isFormLimited`. */
 export async function isActionLimited(context: Context, person: string): Promise<boolean> {
-  return refuse(context, await acts.take(person));
+  return refuseForNow(context, await acts.take(person));
 }
 
 /** As `isActionLimited`, for a script that says so itself: no page shows a notice of it. */
 export async function isScriptTooBusy(context: Context, person: string): Promise<boolean> {
   return tellWait(context, await acts.take(person));
-}
-
-/**
- * Says whether too many sign-ins from this address have failed, for this account or for any: then nothing is asked of the
- * backend. Whoever signs in from elsewhere is not held up: nobody can lock somebody else out.
- */
-export async function isLockedOut(context: Context, account: string): Promise<boolean> {
-  const address = context.get(clientAddressContext);
-  if (address === null) return false;
-  const waits = await Promise.all([guesses.wait(guessKey(address, account)), sprays.wait(address)]);
-  return refuse(context, Math.max(...waits));
-}
-
-/** Remembers a sign-in that was refused. */
-export async function recordFailedLogin(context: Context, account: string): Promise<void> {
-  const address = context.get(clientAddressContext);
-  if (address !== null) await Promise.all([guesses.take(guessKey(address, account)), sprays.take(address)]);
-}
-
-/** Forgets the failed sign-ins for an account from this address: the right password has come. */
-export async function forgetFailedLogins(context: Context, account: string): Promise<void> {
-  const address = context.get(clientAddressContext);
-  if (address !== null) await guesses.forget(guessKey(address, account));
 }
 
 /**
@@ -91,8 +70,9 @@ export async function forgetFailedLogins(context: Context, account: string): Pro
  */
 export async function refusesUnknownLink(context: Context): Promise<boolean> {
   const address = context.get(clientAddressContext);
-  if (address !== null && refuse(context, await links.wait(address))) return true;
+  const networks = address === null ? [] : networksOf(address);
+  if (networks.length > 0 && refuseForNow(context, await links.wait(networks))) return true;
   logSecurity(context, "refused");
-  if (address !== null) await links.take(address);
+  await links.take(networks);
   return false;
 }

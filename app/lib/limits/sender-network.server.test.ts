@@ -14,11 +14,13 @@ it("tells an address and the network around it, and neither can be read", () => 
   expect(partsOf("203.0.114.9")[1]).not.toBe(wider);
 });
 
-it("takes 65,536 networks of IPv6 together", () => {
-  const [network, wider] = partsOf("2001:db8:1:2::/64");
-  expect(partsOf("2001:db8:1:3::/64")[0]).not.toBe(network);
-  expect(partsOf("2001:db8:1:3::/64")[1]).toBe(wider);
-  expect(partsOf("2001:db8:2:2::/64")[1]).not.toBe(wider);
+it("tells of IPv6 the network, the 256 around it, and the 65,536 around those", () => {
+  const here = partsOf("2001:db8:1:2::/64");
+  const alike = (place: string) => partsOf(place).map((part, index) => part === here[index]);
+  expect(here.map((part) => part.length)).toEqual([32, 32, 32, 64]);
+  expect(alike("2001:db8:1:3::/64")).toEqual([false, true, true, false]);
+  expect(alike("2001:db8:1:100::/64")).toEqual([false, false, true, false]);
+  expect(alike("2001:db8:2:2::/64")).toEqual([false, false, false, false]);
 });
 
 it("is another the next day, and proves nothing with another key", () => {

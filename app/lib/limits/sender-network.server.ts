@@ -1,14 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { clientAddressContext, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
+import { networksOf } from "./network-limiter.server";
 
 /** How the database is told which network a form has come from. */
 export const SENDER_HEADER = "x-sender-network";
-
-/** The network around a place: the 256 addresses, or the 65,536 networks of IPv6 that one customer is given at most. */
-function widen(place: string): string {
-  return place.includes(":") ? place.split(":").slice(0, 3).join(":") : place.split(".").slice(0, 3).join(".");
-}
 
 /** A digest that can't be made or tried out without the site's secret, and that is another each day. */
 function digestOf(network: string, day: string): string {
@@ -25,15 +21,17 @@ function proofOf(networks: string, key: string): string {
 }
 
 /**
- * What the database counts a form's sender by (docs/decisions/inbox.md): digests of their network and of the one around
- * it, and the proof that they are the site's.
+ * What the database counts a form's sender by (docs/decisions/inbox.md): digests of their network and of those around
+ * it, the widest last, and the proof that they are the site's.
  *
  * @param place the sender's address, or their network of IPv6, as the limiter has it
  * @param key what the site shares with the database
  */
 export function describeNetwork(place: string, key: string, now: number = Date.now()): string {
   const day = new Date(now).toISOString().slice(0, 10);
-  const networks = `${digestOf(place, day)}.${digestOf(widen(place), day)}`;
+  const networks = networksOf(place)
+    .map(({ network }) => digestOf(network, day))
+    .join(".");
   return `${networks}.${proofOf(networks, key)}`;
 }
 

@@ -129,44 +129,63 @@ create policy "who may export reads" on public.consultation_requests for select 
 create table private.form_senders (
   id bigint generated always as identity primary key,
   network text,
-  -- The network around it: 256 addresses, or 65,536 networks of IPv6.
+  -- The networks around it: of IPv6 the /56 and the /48, of IPv4 the /24 alone.
+  household text,
   wider text,
   created_at timestamptz not null default now()
 );
 
 create index form_senders_network on private.form_senders (network, created_at);
+create index form_senders_household on private.form_senders (household, created_at) where household is not null;
 create index form_senders_wider on private.form_senders (wider, created_at) where wider is not null;
 create index form_senders_created on private.form_senders (created_at);
 
--- What the site puts beside two digests, so that nobody else can bring them: made of the shared key as the tokens of
+-- What the site puts beside the digests, so that nobody else can bring them: made of the shared key as the tokens of
 -- invitations are made of theirs.
 create function private.sender_proof(sender_key text, networks text) returns text
   language sql immutable set search_path = ''
   as $$ select private.digest_of(sender_key || private.digest_of(sender_key || ' sender ' || networks)) $$;
 
--- The networks that a form came from, by the site's word: the nearer, then the wider one. Null for a form without that
--- word, and for one whose proof is not right.
+-- The networks that a form came from, by the site's word: the nearest, the one around it if any, and the widest. Null for a
+-- form without that word, and for one whose proof is not right.
 create function private.form_networks(sender_key text) returns text[]
   language sql stable set search_path = '' as $$
-    select parts[1:2]
+    select parts[1:3]
       from regexp_match(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-sender-network',
-                        '^([0-9a-f]{32})[.]([0-9a-f]{32})[.]([0-9a-f]{64})$') as parts
-      where parts[3] = private.sender_proof(sender_key, parts[1] || '.' || parts[2])
+                        '^([0-9a-f]{32})[.](?:([0-9a-f]{32})[.])?([0-9a-f]{32})[.]([0-9a-f]{64})$') as parts
+      where parts[4] = private.sender_proof(sender_key, concat_ws('.', parts[1], parts[2], parts[3]))
   $$;
 
--- Has a network sent ten forms, of whichever kind, within the hour? Null asks about all that came without a proof.
-create function private.has_flooded(given text) returns boolean
-  language sql stable set search_path = '' as $$
-    select case when given is null
-      then exists (select from private.form_senders where network is null and created_at > now() - interval '1 hour' offset 9)
-      else exists (select from private.form_senders where network = given and created_at > now() - interval '1 hour' offset 9)
-    end
-  $$;
+-- Has a network sent ten forms, of whichever kind, within the hour, or one around it twice or four times as many? Null asks
+-- about all that came without a proof.
+create function private.has_flooded(sender text[]) returns boolean
+  language plpgsql stable set search_path = '' as $$
+  declare hour_ago timestamptz := now() - interval '1 hour';
+  begin
+    if sender is null then
+      return exists (select from private.form_senders where network is null and created_at > hour_ago offset 9);
+    end if;
+    return exists (select from private.form_senders where network = sender[1] and created_at > hour_ago offset 9)
+      or exists (select from private.form_senders where household = sender[2] and created_at > hour_ago offset 19)
+      or exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 39);
+  end $$;
+
+-- Holds a form's widest network until the transaction ends, so that of many at once each counts those before it. False where
+-- that can't be had in time: then too many come from there.
+create function private.hold_sender(sender text[]) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('forms of ' || coalesce(sender[3], 'nobody'), 0));
+    return true;
+  exception when lock_not_available then
+    return false;
+  end $$;
 
 -- Marks what comes in a flood: it is kept, set apart in the inbox and answered when the rest is, so that whoever sends
 -- three hundred messages hides those of nobody after them. Ten an hour of one network are read like any others; what it
--- sends beyond is its own flood, and so is what comes past the site, which is as one network. When three hundred have come
--- through the site, those of a wider network that sent ten of them are marked as well. What a person with rights of their
+-- sends beyond is its own flood, and so is what comes past the site, which is as one network; the networks around it have
+-- twice and four times as many. When three hundred have come through the site, those of a widest network that sent ten of
+-- them are marked as well. What a person with rights of their
 -- own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
 create function private.mark_flood() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -183,10 +202,12 @@ create function private.mark_flood() returns trigger
       return new;
     end if;
     sender := private.form_networks(shared_key);
-    new.flood := private.has_flooded(sender[1]) or sender is not null
+    new.flood := not private.hold_sender(sender);
+    -- Asked apart from that: what others have sent meanwhile is seen by the next statement only.
+    new.flood := new.flood or private.has_flooded(sender) or sender is not null
       and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
-      and exists (select from private.form_senders where wider = sender[2] and created_at > hour_ago offset 9);
-    insert into private.form_senders (network, wider) values (sender[1], sender[2]);
+      and exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 9);
+    insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     -- What is no longer counted goes with the next form. Nobody waits for it.
     delete from private.form_senders where id in (
       select past.id from private.form_senders as past where past.created_at < hour_ago

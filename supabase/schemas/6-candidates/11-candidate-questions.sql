@@ -172,10 +172,12 @@ create function private.request_candidate_link(address text) returns void
     if not coalesce(private.is_email(wanted), false) then
       raise exception 'address_invalid' using errcode = 'PT400';
     elsif shared_key is not null then
-      if private.has_flooded(sender[1]) then
+      if not private.hold_sender(sender) then
+        return;
+      elsif private.has_flooded(sender) then
         return;
       end if;
-      insert into private.form_senders (network, wider) values (sender[1], sender[2]);
+      insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     end if;
     if 200 > (select count(*) from public.mail_outbox as mail
                 where mail.template = 'candidate_link' and mail.created_at > now() - interval '1 hour') then

@@ -92,11 +92,37 @@ export function describeFloods(world: () => World): void {
     expect(await groups()).toMatchObject({ unclaimed: 11, flood: 297, overdue: 0 });
   });
 
+  it.each([
+    ["a /56", (place: number) => `2001:db8:1:${(place % 256).toString(16)}::/64`, 20, "2001:db8:1:100::/64"],
+    ["a /48", (place: number) => `2001:db8:2:${(place * 97).toString(16)}::/64`, 40, "2001:db8:3:1::/64"],
+    ["a /24", (place: number) => `203.0.113.${place}`, 40, "203.0.114.1"],
+  ])("%s sends a few times ten an hour, from however many networks in it", async (_, place, most, other) => {
+    let marked = 0;
+    for (let index = 0; index < most + 10; index += 1) marked += await send(through(place(index)));
+    expect(marked).toBe(10);
+    expect(await send(through(other))).toBe(0);
+  });
+
+  it("of thirty forms at once, no more than ten of a network are unmarked, and all are kept", async () => {
+    const sent = await Promise.all(Array.from({ length: 30 }, () => send(through("2001:db8:8:1::/64"))));
+    const unmarked = sent.filter((marked) => marked === 0).length;
+    expect(unmarked).toBeLessThanOrEqual(10);
+    expect(unmarked).toBeGreaterThan(0);
+  });
+
+  it("takes what a site before this one says, which names two networks of IPv6", async () => {
+    const [network, , wider] = describeNetwork("2001:db8:9:1::/64", KEY).split(".");
+    const [row] = await world().query(`select private.sender_proof('${KEY}', '${network}.${wider}') as proof`);
+    expect(await send(visitor(`${network}.${wider}.${String(row!["proof"])}`), 11)).toBe(1);
+    expect(await send(through("2001:db8:9:1::/64"))).toBe(1);
+  });
+
   it("from many networks at once, marks those of a wider one among the many, and nobody else", async () => {
     const [, around] = describeNetwork("192.0.2.1", KEY).split(".");
     const sent = (count: number) =>
       world().query(`insert into private.form_senders (network, wider)
-                       select md5(n::text), '${around}' from generate_series(1, ${count}) as n`);
+                       select md5(n::text), case when n <= 9 then '${around}' else md5(n::text) end
+                         from generate_series(1, ${count}) as n`);
     await sent(299);
     expect(await send(through("192.0.2.200"))).toBe(0);
     expect(await send(through("192.0.2.201"))).toBe(1);
