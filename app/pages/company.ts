@@ -84,7 +84,7 @@ export function companyChange(context: Context, { act, done, path, isInvitation 
     },
     isTooMuch: async (_: Context, person: string) =>
       (await isActionLimited(context, person)) ||
-      (isInvitation && (await isOverMailBudget(context, { purpose: "other", person }))),
+      (isInvitation && (await isOverMailBudget(context, { purpose: "invitation", person }))),
     isNotThere: () => false,
     isInvitation,
   };

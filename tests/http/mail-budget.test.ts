@@ -3,6 +3,10 @@ import { mailTo } from "../support/services/mailbox.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { freePort, openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { startStandIn } from "../support/services/redis.ts";
+import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
+import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { fieldOn } from "../support/http/page.ts";
 
 // Nobody uses up everybody's mails, and who comes with thirty others at once is let in a moment later.
 
@@ -45,15 +49,16 @@ const times = (count: number, status: number) => Array<number>(count).fill(statu
 describe("mails that forms have sent", () => {
   it("are so many an hour for a network, whatever their addresses, and the entries are kept", async () => {
     const METRICS_PORT = String(await freePort());
-    const site = await startAlone({ MAILS_PER_HOUR: "600", METRICS_PORT });
+    const site = await startAlone({ MAILS_PER_HOUR: "600", POSTS_PER_MINUTE: "10", METRICS_PORT });
     try {
       for (const [from, other, refusals, used] of [
-        [(place: number) => `198.51.${Math.floor(place / 4)}.${place % 4}`, "198.52.0.1", 2, "0\\.0555"],
-        [(place: number) => `2001:db8:7:${place.toString(16)}::1`, "2001:db8:8::1", 4, "0\\.1111"],
+        // A tenth of the quarter that is for sign-ups.
+        [(place: number) => `198.51.${Math.floor(place / 4)}.${place % 4}`, "198.52.0.1", 2, "0\\.1066"],
+        [(place: number) => `2001:db8:7:${place.toString(16)}::1`, "2001:db8:8::1", 4, "0\\.2133"],
       ] as const) {
-        expect(await statusesOf(site, 24, signUp, from)).toEqual(times(24, 503));
+        expect(await statusesOf(site, 15, signUp, from)).toEqual(times(15, 503));
         const entries = signUp();
-        const refused = await post(site, "/client-auth?view=sign-up", entries, from(24));
+        const refused = await post(site, "/client-auth?view=sign-up", entries, from(15));
         expect(refused.status).toBe(429);
         expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
         const html = await refused.text();
@@ -72,7 +77,7 @@ describe("mails that forms have sent", () => {
         expect(await statusOf({ intent: "sign-in", email: "a@b.co", password: "x" }, from(27))).toBe(503);
         const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
         expect(metrics).toContain(`\nmail_requests_refused_total{limit="network"} ${refusals}\n`);
-        expect(metrics).toMatch(new RegExp(`^mail_budget_used_ratio\\{purpose="other"\\} ${used}`, "m"));
+        expect(metrics).toMatch(new RegExp(`^mail_budget_used_ratio\\{purpose="sign-up"\\} ${used}`, "m"));
       }
     } finally {
       await site.stop();
@@ -81,14 +86,14 @@ describe("mails that forms have sent", () => {
 
   it("are so many an hour for everybody, and lost passwords have a part of their own", async () => {
     const METRICS_PORT = String(await freePort());
-    // Beside the 12 two are kept for networks that have asked for none: one for lost passwords.
+    // Three are for each, and two are kept for networks that have asked for none: one of them for lost passwords.
     const site = await startAlone({ MAILS_PER_HOUR: "12", METRICS_PORT });
     try {
       const from = (place: number) => `198.${place}.7.7`;
-      expect(await statusesOf(site, 11, signUp, from)).toEqual([...times(10, 503), 429]);
+      expect(await statusesOf(site, 5, signUp, from)).toEqual([...times(4, 503), 429]);
       expect(await statusesOf(site, 6, reset, (place) => from(place + 20))).toEqual([...times(4, 503), 429, 429]);
       const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
-      for (const purpose of ["other", "recovery"]) {
+      for (const purpose of ["sign-up", "recovery"]) {
         expect(metrics).toMatch(new RegExp(`^mail_budget_used_ratio\\{purpose="${purpose}"\\} 1$`, "m"));
       }
       expect(metrics).toMatch(/^mail_requests_refused_total\{limit="newcomers"\} 3$/m);
@@ -100,7 +105,7 @@ describe("mails that forms have sent", () => {
   it("are counted together by sites that share a Redis", async () => {
     const port = await freePort();
     const redis = await startStandIn(port);
-    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "40", LOG_LEVEL: "info" };
+    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "120", LOG_LEVEL: "info" };
     const sites = [await startAlone(variables), await startAlone(variables)];
     try {
       const isThere = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
@@ -113,14 +118,61 @@ describe("mails that forms have sent", () => {
         }
         return statuses;
       };
-      // Three of a network, 30 of everybody; then one of each network that had asked at neither site, and five of those.
+      // Three of a network, 30 of everybody; then one of each network that had asked at neither site, and 15 of those.
       expect(await send(4, () => 0)).toEqual([...times(3, 503), 429]);
       expect(await send(27, (place) => 1 + (place % 14))).toEqual(times(27, 503));
       expect(await send(2, () => 14)).toEqual(times(2, 429));
-      expect(await send(6, (place) => 20 + place)).toEqual([...times(5, 503), 429]);
+      expect(await send(16, (place) => 20 + place)).toEqual([...times(15, 503), 429]);
     } finally {
       await Promise.all(sites.map((site) => site.stop()));
       await redis.stop();
+    }
+  });
+});
+
+describe("what strangers ask for", () => {
+  it("stops neither the team's replies, nor codes to candidates, nor what an owner invites to", async () => {
+    const { site, backend, stop } = await openSite({
+      TRUST_PROXY: "1",
+      POSTS_PER_MINUTE: "10",
+      MAILS_PER_HOUR: "40",
+      LOG_LEVEL: "silent",
+    });
+    const mails = new CandidateMails(backend);
+    try {
+      const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+      const owner = await signUpClient(backend, "Inviting Ltd");
+      const item = await sendMessage(backend, "Answer me");
+      const link = `/candidate/${await mails.pageToken(await addCandidate(recruiter))}`;
+      const flood = (intent: string, path: string, more: Record<string, string>) =>
+        Promise.all(
+          Array.from({ length: 60 }, (_, place) =>
+            post(site, path, { intent, email: freshEmail(), ...more }, `198.${place}.7.7`),
+          ),
+        );
+      await flood("ask-link", "/candidate", {});
+      await flood("resend", "/client-auth", {});
+      await flood("reset", "/client-auth", {});
+      // Links that nobody was sent use up no codes.
+      for (let place = 0; place < 20; place += 1) {
+        const guess = `/candidate/${String(place).padStart(2, "0").repeat(32)}`;
+        expect((await post(site, guess, { intent: "send-code" }, `197.${place}.7.7`)).status).toBe(404);
+      }
+      const clerk = await Visitor.signedInAs(site.url, recruiter);
+      const page = `/team/inbox/${item.id}`;
+      const html = await clerk.read(page);
+      const seen = { seen: fieldOn(html, "seen"), served: fieldOn(html, "served") };
+      const written = { ...seen, intent: "done", kind: "reply", body: "Dear Ann" };
+      const reply = await clerk.post(page, written);
+      expect(reply.status).toBe(302);
+      // From a network that has asked for a lot.
+      expect((await post(site, link, { intent: "send-code" }, "198.1.7.7")).status).toBe(303);
+      const inviting = await Visitor.signedInAs(site.url, owner);
+      const invitation = { intent: "invite", email: freshEmail(), access: "viewer", full_name: "" };
+      expect((await inviting.post("/client-dashboard/company", invitation)).status).toBe(303);
+    } finally {
+      await mails.close();
+      await stop();
     }
   });
 });

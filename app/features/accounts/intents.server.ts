@@ -86,7 +86,7 @@ async function askForMail(
   mail: {
     email: string;
     what: string;
-    purpose: "recovery" | "other";
+    purpose: "recovery" | "sign-up";
     ask: () => Promise<Result>;
     sent: Notice;
     failed: (message: string) => Notice;
@@ -107,7 +107,7 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<PostR
   return askForMail(post, state, {
     email: account.email,
     what: "sign-up",
-    purpose: "other",
+    purpose: "sign-up",
     ask: () => signUp(post.context, account),
     sent: accountNotices.accountCreated,
     failed: accountNotices.signUpFailed,
@@ -195,7 +195,7 @@ export async function resendMail(post: Post): Promise<PostResponse> {
   return askForMail(post, state, {
     email: values.email,
     what: "resend",
-    purpose: "other",
+    purpose: "sign-up",
     ask: () => resendConfirmation(post.context, values.email),
     sent: accountNotices.confirmationSent,
     failed: accountNotices.signUpFailed,

@@ -29,23 +29,6 @@ async function send(count: number, address: string | null, asked: Asked): Promis
   return [through, wait];
 }
 
-it("lets an address have so many mails sent in an hour, of each purpose", async () => {
-  const most = env.POSTS_PER_MINUTE;
-  const [through, wait] = await send(most + 3, "203.0.113.1", { purpose: "other" });
-  expect(through).toBe(most);
-  expect(wait).toBeGreaterThan(3000);
-  expect(await send(most, "203.0.113.1", { purpose: "recovery" })).toEqual([most, 0]);
-  expect(await send(1, "203.0.113.2", { purpose: "other" })).toEqual([1, 0]);
-});
-
-it("counts somebody who is signed in as themselves, whatever their office's address has used up", async () => {
-  const most = env.POSTS_PER_MINUTE;
-  await send(most + 1, "203.113.0.1", { purpose: "other" });
-  // Their network has a tenth of the 450 of an hour.
-  const [through] = await send(50, "203.113.0.1", { purpose: "other", person: "Ann" });
-  expect(through).toBe(45 - most);
-});
-
 /** Sends so many forms from one network, each from an address of its own. @returns how many got through */
 async function sendFrom(network: string, count: number, asked: Asked): Promise<number> {
   let through = 0;
@@ -53,9 +36,48 @@ async function sendFrom(network: string, count: number, asked: Asked): Promise<n
   return through;
 }
 
+it("lets an address have so many mails sent in an hour, of each purpose", async () => {
+  const most = env.POSTS_PER_MINUTE;
+  const [through, wait] = await send(most + 3, "203.0.113.1", { purpose: "sign-up" });
+  expect(through).toBe(most);
+  expect(wait).toBeGreaterThan(3000);
+  expect(await send(most, "203.0.113.1", { purpose: "recovery" })).toEqual([most, 0]);
+  expect(await send(1, "203.0.113.2", { purpose: "sign-up" })).toEqual([1, 0]);
+});
+
+it.each(["invitation", "reply"] as const)(
+  "counts who has an %s sent by who they are, and nothing of their office",
+  async (purpose) => {
+    for (const person of ["Ann", "Ben"]) expect((await send(60, "203.113.0.1", { purpose, person }))[0]).toBe(50);
+  },
+);
+
+it("lets nobody use up the mails of another purpose", async () => {
+  // As many strangers as there can be, of as many networks.
+  for (const purpose of ["recovery", "sign-up", "link"] as const) {
+    for (let network = 0; network < 300; network += 1) await sendFrom(`100.${network}`, 10, { purpose });
+  }
+  // What the database lets all companies that are not known invite in a day is less than these have.
+  for (let owner = 0; owner < 100; owner += 1) {
+    expect(await send(1, "203.0.113.1", { purpose: "invitation", person: `owner ${owner}` })).toEqual([1, 0]);
+  }
+  for (let clerk = 0; clerk < 6; clerk += 1) {
+    expect(await send(18, "203.0.113.1", { purpose: "reply", person: `clerk ${clerk}` })).toEqual([18, 0]);
+  }
+  expect(await send(90, "203.0.113.1", { purpose: "code" })).toEqual([90, 0]);
+  expect((await send(1, "203.0.113.1", { purpose: "code" }))[0]).toBe(0);
+});
+
+it("counts the links that strangers ask for by address and network alone", async () => {
+  const purpose = "link";
+  expect((await send(20, "203.1.113.1", { purpose }))[0]).toBe(env.POSTS_PER_MINUTE);
+  expect(await sendFrom("203.2", 100, { purpose })).toBe(env.POSTS_PER_MINUTE * 6);
+  for (let network = 0; network < 100; network += 1) expect(await sendFrom(`99.${network}`, 9, { purpose })).toBe(9);
+});
+
 it.each([
   ["recovery", 15],
-  ["other", 45],
+  ["sign-up", 15],
 ] as const)(
   "lets a network have a tenth of the hour's mails for %s, so that three of them shut out nobody",
   async (purpose, most) => {
@@ -76,7 +98,7 @@ it("keeps mails for networks that have asked for none when everybody's are used 
   let through = 0;
   for (let network = 0; network < 149; network += 1) through += await sendFrom(`199.${network}`, 1, { purpose });
   expect(through).toBe(24);
-  expect(await sendFrom("200.1", 1, { purpose: "other" })).toBe(1);
+  expect(await sendFrom("200.1", 1, { purpose: "sign-up" })).toBe(1);
 });
 
 it("counts those whom the server can't tell apart all together, and nobody by an address", async () => {

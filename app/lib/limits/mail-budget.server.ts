@@ -7,26 +7,29 @@ import { notify } from "~/lib/http/notice.server";
 
 const HOUR = 60 * 60;
 
-/** Forms that send a mail, within an hour: of an address, of somebody signed in, of a network, and of everybody together. */
+/** Forms that send a mail, within an hour: of an address or somebody signed in, of a network, and of everybody together. */
 function limitersFor(purpose: Purpose, shares: MailShares) {
+  const limiter = (of: string, points: number | undefined, places?: number) =>
+    points === undefined ? undefined : new Limiter(`${of}, ${purpose}`, points, HOUR, places);
   return {
-    address: new Limiter(`mails, ${purpose}`, shares.address, HOUR),
-    person: new Limiter(`mails of people, ${purpose}`, shares.person, HOUR),
-    network: new Limiter(`mails of networks, ${purpose}`, shares.network, HOUR),
-    everybody: new Limiter(`mails of all, ${purpose}`, shares.everybody, HOUR, 1),
-    newcomers: new Limiter(`mails of newcomers, ${purpose}`, shares.newcomers, HOUR, 1),
+    sender: limiter("mails", shares.sender),
+    network: limiter("mails of networks", shares.network),
+    everybody: limiter("mails of all", shares.everybody, 1),
+    newcomers: limiter("mails of newcomers", shares.newcomers, 1),
   };
 }
 
 const shares = mailShares(env.MAILS_PER_HOUR, env.POSTS_PER_MINUTE);
-const limiters = {
-  recovery: limitersFor("recovery", shares.recovery),
-  other: limitersFor("other", shares.other),
-} satisfies Record<Purpose, unknown>;
+const limiters = Object.fromEntries(
+  PURPOSES.map((purpose) => [purpose, limitersFor(purpose, shares[purpose])]),
+) as Record<Purpose, ReturnType<typeof limitersFor>>;
 
 const EVERYBODY = "everybody";
 
-watchMailBudget(PURPOSES, (purpose) => limiters[purpose].everybody.used(EVERYBODY));
+watchMailBudget(
+  PURPOSES.filter((purpose) => shares[purpose].everybody !== undefined),
+  async (purpose) => (await limiters[purpose].everybody?.used(EVERYBODY)) ?? 0,
+);
 
 /**
  * The network that an address is of: a /16 of IPv4, a /48 of IPv6, which one provider's customer can come from at will.
@@ -48,19 +51,18 @@ async function take(
   address: string | null,
   person: string | undefined,
   purpose: Purpose,
-  isOfTheTeam: boolean,
 ): Promise<Refusal | undefined> {
   const own = limiters[purpose];
   const sender = person ?? address;
-  if (sender !== null) {
-    const seconds = await (person === undefined ? own.address : own.person).take(sender);
+  if (own.sender && sender !== null) {
+    const seconds = await own.sender.take(sender);
     if (seconds > 0) return { limit: "sender", seconds };
   }
-  const network = address === null || isOfTheTeam ? undefined : await own.network.count(networkOf(address));
+  const network = own.network && address !== null ? await own.network.count(networkOf(address)) : undefined;
   if (network && network.seconds > 0) return { limit: "network", seconds: network.seconds };
-  const seconds = await own.everybody.take(EVERYBODY);
+  const seconds = own.everybody ? await own.everybody.take(EVERYBODY) : 0;
   if (seconds === 0) return undefined;
-  if (network?.asked !== 1) return { limit: "everybody", seconds };
+  if (!own.newcomers || network?.asked !== 1) return { limit: "everybody", seconds };
   return (await own.newcomers.take(EVERYBODY)) === 0 ? undefined : { limit: "newcomers", seconds };
 }
 
@@ -70,13 +72,12 @@ async function take(
  * is counted whether or not there is such an account, so that the answer tells nothing of it.
  *
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
- * @param isOfTheTeam then their network is not counted either: an agency answers from one
  */
 export async function isOverMailBudget(
   context: Context,
-  { purpose, person, isOfTheTeam = false }: { purpose: Purpose; person?: string; isOfTheTeam?: boolean },
+  { purpose, person }: { purpose: Purpose; person?: string },
 ): Promise<boolean> {
-  const refusal = await take(context.get(clientAddressContext), person, purpose, isOfTheTeam);
+  const refusal = await take(context.get(clientAddressContext), person, purpose);
   if (!refusal) return false;
   countMailRefused(refusal.limit);
   const minutes = Math.ceil(refusal.seconds / 60);

@@ -1,42 +1,55 @@
-/** What a mail is for. */
-export const PURPOSES = ["recovery", "other"] as const;
+/**
+ * What a mail is for, and so who can have it sent: strangers a lost password's, a sign-up's and the link to a candidate's page;
+ * owners of companies an invitation; who holds a candidate's link a code; the team a reply.
+ */
+export const PURPOSES = ["recovery", "sign-up", "link", "invitation", "code", "reply"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The part of the hour's mails that is kept for recovery: nobody's sign-ups shut out who has lost a password. */
-const RECOVERY_PART = 0.25;
-/** What one network may use of the budget of a purpose. */
-const NETWORK_PART = 0.1;
-/** What is kept beside the budget for networks that have asked for nothing in this hour, as a part of it. */
+/** How many mails of a purpose there are in an hour, for each of these; undefined where that is not counted here. */
+export type MailShares = {
+  /** An address, or somebody signed in. */
+  sender?: number;
+  network?: number;
+  everybody?: number;
+  newcomers?: number;
+};
+
+/** What each may use of the hour's mails, in hundredths, so that nobody's shut out those of another purpose. */
+const PARTS = { recovery: 25, "sign-up": 25, invitation: 17, code: 15, reply: 18 } as const;
+/** What one network may use of the budget of strangers' mails. */
+const NETWORK_PART = 10;
+/** What is kept beside the budget for networks that have asked for nothing in this hour, as a part of it: a quarter of it for recovery. */
 const NEWCOMERS_PART = 1 / 6;
 
-/** How many mails of a purpose there are in an hour, for each of these. */
-export type MailShares = { address: number; person: number; network: number; everybody: number; newcomers: number };
-
-function part(of: number, share: number): number {
-  return Math.max(1, Math.floor(of * share));
+function part(of: number, hundredths: number): number {
+  return Math.max(1, Math.floor((of * hundredths) / 100));
 }
 
 /**
- * Divides the mails of an hour: everybody's and the newcomers' are what may be sent at the most, in sum.
+ * Divides the mails of an hour: everybody's and the newcomers' are what may be sent at the most, in sum. Those with a link to
+ * a candidate's page the database counts, which knows the addresses to which one goes.
  *
  * @param posts as one address may send in a minute
  */
 export function mailShares(mailsPerHour: number, posts: number): Record<Purpose, MailShares> {
-  const newcomers = part(mailsPerHour, NEWCOMERS_PART);
-  const recoveries = part(mailsPerHour, RECOVERY_PART);
-  const newRecoveries = part(newcomers, RECOVERY_PART);
-  const sharesOf = (everybody: number, kept: number): MailShares => {
-    const network = Math.min(posts * 6, part(everybody, NETWORK_PART));
-    return {
-      address: Math.min(posts, network),
-      person: Math.min(posts * 5, network),
-      network,
-      everybody,
-      newcomers: kept,
-    };
+  const everybody = (purpose: keyof typeof PARTS) => part(mailsPerHour, PARTS[purpose]);
+  const newcomers = Math.max(1, Math.floor(mailsPerHour * NEWCOMERS_PART));
+  const newRecoveries = part(newcomers, PARTS.recovery);
+  const strangers = (purpose: "recovery" | "sign-up", kept: number): MailShares => {
+    const network = Math.min(posts * 6, part(everybody(purpose), NETWORK_PART));
+    return { sender: Math.min(posts, network), network, everybody: everybody(purpose), newcomers: kept };
   };
+  const people = (purpose: "invitation" | "reply"): MailShares => ({
+    sender: Math.min(posts * 5, everybody(purpose)),
+    everybody: everybody(purpose),
+  });
   return {
-    recovery: sharesOf(recoveries, newRecoveries),
-    other: sharesOf(mailsPerHour - recoveries, Math.max(1, newcomers - newRecoveries)),
+    recovery: strangers("recovery", newRecoveries),
+    "sign-up": strangers("sign-up", Math.max(1, newcomers - newRecoveries)),
+    link: { sender: posts, network: posts * 6 },
+    invitation: people("invitation"),
+    // Of one candidate the database counts them.
+    code: { everybody: everybody("code") },
+    reply: people("reply"),
   };
 }

@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 async function askForLink(context: Context) {
   const { values, state } = await parseForm(context.get(formContext), forms.linkSchema);
   if (!values) return formResponse(state, 400);
-  if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(state, 429);
+  if (await isOverMailBudget(context, { purpose: "link" })) return formResponse(state, 429);
   const asked = await requestLink(context, values.email);
   if (asked.ok) return redirect(saidPath("asked"), 303);
   const shown = asked.status === 400 ? withReason(state, "email", ownNotices.notDone(asked).text) : state;

@@ -81,7 +81,10 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       return disowned.ok ? redirect(saidPath("not-me"), 303) : refuse(context, disowned);
     }
     case "send-code": {
-      if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(NO_ENTRIES, 429);
+      // By a link that nobody has no code is sent: none is counted, either.
+      const known = await findQuestion(context, token);
+      if (!known.ok || known.value === null) return refuse(context, known.ok ? UNKNOWN : known);
+      if (await isOverMailBudget(context, { purpose: "code" })) return formResponse(NO_ENTRIES, 429);
       const sent = await sendCode(context, token);
       if (!sent.ok || !sent.value) return refuse(context, sent.ok ? UNKNOWN : sent);
       wakeMailFor(context, token);

@@ -158,10 +158,25 @@ create function private.enter_candidate_code(token text, code text) returns text
   end $$;
 grant execute on function private.enter_candidate_code to anon, authenticated;
 
+-- How many links to their page are mailed to candidates in an hour, whoever they are.
+create function private.most_links_an_hour() returns integer
+  language sql immutable set search_path = '' as $$ select 80 $$;
+
+-- Is there room for one more: of those to candidates, or of those to addresses that are nobody's, which wait until the mails
+-- are sent? Each has its own, so that nobody uses up candidates' links by made-up addresses.
+create function private.has_room_for_link(is_known boolean) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select not exists (
+      select from public.mail_outbox as mail
+        where mail.template = 'candidate_link' and mail.created_at > now() - interval '1 hour'
+          and is_known = exists (select from public.candidates as person where person.email = mail.address)
+        offset case when is_known then private.most_links_an_hour() else 200 end - 1)
+  $$;
+
 -- Has the link to their page mailed to an address, if it is a candidate's: once a day, by the very address that it is looked up
 -- by, so that another one of the same mailbox takes nobody's link. For any other the same is done up to
 -- the moment of sending, so that nobody learns who is known; then nothing of it is left. Beyond ten an hour of one network,
--- or two hundred in all, nothing is.
+-- or eighty in all, nothing is. Whoever counts is alone until they are done.
 create function private.request_candidate_link(address text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -179,12 +194,14 @@ create function private.request_candidate_link(address text) returns void
       end if;
       insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     end if;
-    if 200 > (select count(*) from public.mail_outbox as mail
-                where mail.template = 'candidate_link' and mail.created_at > now() - interval '1 hour') then
+    perform pg_advisory_xact_lock(hashtextextended('candidate links', 0));
+    if private.has_room_for_link(exists (select from public.candidates as person where person.email = wanted)) then
       perform private.enqueue_mail(
         'candidate_link', 'link.' || private.subject_of(wanted) || '.' || to_char(private.today(), 'YYYYMMDD'),
         '{}', address => wanted);
     end if;
+  exception when lock_not_available then
+    null;
   end $$;
 grant execute on function private.request_candidate_link to anon, authenticated;
 

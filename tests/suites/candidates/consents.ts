@@ -181,6 +181,36 @@ export function describeCandidateConsents(world: () => World): void {
       }
     });
 
+    it("mails so many links an hour, at once as well, and made-up addresses use up none of them", async () => {
+      await world().query("delete from public.mail_outbox where template = 'candidate_link'");
+      const waiting = (count: string, isKnown: boolean) =>
+        world().query(`
+          with made as (
+            insert into public.candidates (full_name, email, is_adult)
+              select 'Filler', gen_random_uuid() || '@filler.example', true from generate_series(1, ${count})
+                where ${isKnown} returning email)
+          insert into public.mail_outbox (template, dedupe_key, address)
+            select 'candidate_link', 'link.' || gen_random_uuid(), address from (
+              select email as address from made union all
+              select gen_random_uuid() || '@nobody.example' from generate_series(1, ${count}) where not ${isKnown}) as each`);
+      await waiting("200", false);
+      const people = await Promise.all(Array.from({ length: 6 }, () => save(recruiter)));
+      const link = (address: string) => call(world().anon, "request_candidate_link", { address });
+      const mailed = async (addresses: string[]) =>
+        (
+          await world().query(`select from public.mail_outbox
+            where template = 'candidate_link' and address in (${addresses.map((each) => `'${each}'`).join(", ")})`)
+        ).length;
+      const unknown = `${randomUUID()}@nobody.example`;
+      await link(unknown);
+      expect(await mailed([unknown])).toBe(0);
+      await waiting("private.most_links_an_hour() - 3", true);
+      await Promise.all(people.map(({ email }) => link(email)));
+      expect(await mailed(people.map(({ email }) => email))).toBe(3);
+      await world().query("delete from public.mail_outbox where template = 'candidate_link'");
+      await world().query("delete from public.candidates where email like '%@filler.example'");
+    });
+
     it("tells of no address whether it is known, and keeps none that is not", async () => {
       const [known, unknown] = [(await save(recruiter)).email, `${randomUUID()}@nobody.example`];
       const asked = async (address: string) => world().anon.rpc("request_candidate_link", { address });

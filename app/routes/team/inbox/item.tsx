@@ -104,7 +104,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     ticket: ticketFor(id, body),
     body,
     from: fromOf(url.searchParams),
-    isOverBudget: () => isOverMailBudget(context, { purpose: "other", person: actor.value, isOfTheTeam: true }),
+    isOverBudget: () => isOverMailBudget(context, { purpose: "reply", person: actor.value }),
   });
   if (!outcome) return formResponse(entries, 400);
   if (outcome === "over") return formResponse(entries, 429);
