@@ -93,7 +93,9 @@ export function withExternalProviders(next: Fetch, options: ExternalOptions): Fe
     info: z.infer<typeof userInfo>,
   ): Promise<string> {
     const email = info.email.toLowerCase();
-    const data = JSON.stringify({ email, email_verified: true, full_name: info.name, provider_id: info.sub });
+    const { name: full_name, sub: provider_id } = info;
+    const names = { name: full_name, full_name, sub: provider_id, provider_id, iss: provider.issuer };
+    const data = JSON.stringify({ ...names, email, email_verified: true, phone_verified: false });
     const known = await sql<{ user_id: string }>`
       select user_id from auth.identities where provider = ${name} and provider_id = ${info.sub}
     `.execute(transaction);

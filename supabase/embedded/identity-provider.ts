@@ -48,6 +48,7 @@ export function createIdentityProvider(origin: string) {
   });
   const callback = provider.callback();
   return {
+    issuer,
     // Where the browser is sent, and what this backend asks behind its back.
     authorizeUrl: `${issuer}/auth`,
     tokenUrl: `${issuer}/token`,

@@ -12,7 +12,10 @@ const MOST_ADMITTED = 1_000;
 const headerSchema = z.object({ alg: z.string(), kid: z.string().optional() });
 const claimsSchema = z.record(z.string(), z.unknown());
 /** What a sign-in, a refresh and a mail's link are answered. */
-const sessionSchema = z.looseObject({ access_token: z.string() });
+const sessionSchema = z.looseObject({
+  access_token: z.string(),
+  user: z.looseObject({ id: z.string(), email: z.string(), app_metadata: claimsSchema, user_metadata: claimsSchema }),
+});
 
 function decode<Schema extends z.ZodType>(part: string | undefined, schema: Schema): z.output<Schema> | undefined {
   try {
@@ -20,6 +23,20 @@ function decode<Schema extends z.ZodType>(part: string | undefined, schema: Sche
   } catch {
     return undefined;
   }
+}
+
+/** What GoTrue says of a session beside what the library does: what an account was made with, above all. */
+function withGoTruesClaims(claims: Record<string, unknown>, { user }: z.output<typeof sessionSchema>): object {
+  const { id: sub, email, app_metadata, user_metadata } = user;
+  return {
+    ...claims,
+    phone: "",
+    app_metadata,
+    user_metadata: { ...user_metadata, email, email_verified: true, phone_verified: false, sub },
+    aal: "aal1",
+    amr: [{ method: "password", timestamp: claims["iat"] }],
+    is_anonymous: false,
+  };
 }
 
 /**
@@ -75,7 +92,7 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
     const session = await readJson(response, sessionSchema);
     if (!session) return response;
     const claims = decode(session.access_token.split(".")[1], claimsSchema);
-    const access_token = signTokenByKey({ iss: issuer, ...claims }, key);
+    const access_token = signTokenByKey({ iss: issuer, ...withGoTruesClaims(claims ?? {}, session) }, key);
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     return Response.json({ ...session, access_token }, { status: response.status, headers });

@@ -18,7 +18,7 @@ import {
   SESSION_ENDED,
   type ChangeError,
 } from "./data-failures.server";
-import { findSession, withoutForgedSession } from "./session-cookie";
+import { findSession, packCookies, unpackCookies } from "./session-cookie";
 import type { Failure, Result } from "~/lib/result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
@@ -81,10 +81,10 @@ export class SessionClient {
   /** The token that the browser brought along, believed by nobody yet. */
   readonly accessToken: string | undefined;
   readonly #headers = new Headers();
-  /** The cookies that hold the session now: a long one comes in pieces. */
+  /** What this response sets, by name: of two for one name the last one counts, and proxies bound their length together. */
+  readonly #changes = new Map<string, string>();
+  /** The cookies that the browser has brought: a long session comes in pieces. */
   readonly #names: string[];
-  /** The session that this very response has set: the library, signing out, looks at what the request brought. */
-  readonly #begun = new Set<string>();
   #signingOut = false;
 
   /**
@@ -94,7 +94,7 @@ export class SessionClient {
   constructor(cookies: string | null, address: string | null = null) {
     const received = parseCookies(cookies);
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
-    const believable = withoutForgedSession(received, isSessionPiece);
+    const believable = unpackCookies(received, SESSION_COOKIE, isSessionPiece);
     this.accessToken = findSession(received, isSessionPiece)?.access_token;
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: fetchForRequest(address) },
@@ -107,12 +107,10 @@ export class SessionClient {
         setAll: (changes, headers) => {
           // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
           // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.
-          const isSignedIn = changes.some(({ name, value }) => isSessionPiece(name) && value !== "");
-          for (const { name, value } of changes) {
-            if (value === "" && isSessionPiece(name) && !isSignedIn && !this.#signingOut) continue;
-            this.#setCookie(name, value);
-            if (isSessionPiece(name) && value !== "") this.#begun.add(name);
-          }
+          const session = changes.filter(({ name, value }) => isSessionPiece(name) && value !== "");
+          if (session.length > 0) this.#setSession(packCookies(session, SESSION_COOKIE));
+          else if (this.#signingOut) this.#setSession([]);
+          for (const { name, value } of changes) if (!isSessionPiece(name)) this.#setCookie(name, value);
           // Browsers name the oldest first.
           const old = changes.some(({ name }) => isFlow(name)) ? this.#names.filter(isFlow).slice(0, -MOST_FLOWS) : [];
           for (const name of old) this.#setCookie(name, "");
@@ -132,11 +130,20 @@ export class SessionClient {
     for (const name of this.#names) if (isVerifier(name)) this.#setCookie(name, "");
   }
 
+  /** Sets the session's cookies, and takes away what other pieces there are. @param pieces none to end it */
+  #setSession(pieces: readonly { name: string; value: string }[]): void {
+    for (const name of [...this.#names, ...this.#changes.keys()]) if (isSessionPiece(name)) this.#setCookie(name, "");
+    for (const { name, value } of pieces) this.#setCookie(name, value);
+  }
+
   #setCookie(name: string, value: string): void {
+    this.#changes.delete(name);
+    // Nothing to delete: the browser has not got it.
+    if (value === "" && !this.#names.includes(name)) return;
     const lifetime = isVerifier(name) ? SIGN_IN_MAX_AGE : SESSION_MAX_AGE;
     const maxAge = value === "" ? 0 : lifetime;
     const options = { path: "/", httpOnly: true, sameSite: "lax", secure: env.isSecure, maxAge } as const;
-    this.#headers.append("Set-Cookie", serializeCookieHeader(name, value, options));
+    this.#changes.set(name, serializeCookieHeader(name, value, options));
   }
 
   /** Did the browser bring a session along, alive or dead? */
@@ -148,13 +155,16 @@ export class SessionClient {
   async signOut(): Promise<{ error: { message: string } | null }> {
     this.#signingOut = true;
     const { error } = await this.supabase.auth.signOut({ scope: "local" });
-    for (const name of error ? [...this.#names, ...this.#begun] : this.#begun) this.#setCookie(name, "");
+    if (error) for (const name of this.#names) this.#setCookie(name, "");
+    this.#setSession([]);
     return { error };
   }
 
   /** What the response must carry: changed cookies, and the headers that keep them out of caches. */
   get headers(): Headers {
-    return this.#headers;
+    const headers = new Headers(this.#headers);
+    for (const cookie of this.#changes.values()) headers.append("Set-Cookie", cookie);
+    return headers;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, createPrivateKey, sign, type JsonWebKey } from "node:crypto";
+import { findSession } from "../../../app/lib/backend/session-cookie.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What the site's cookie holds of a session. */
@@ -6,15 +7,22 @@ export type SessionCookie = { access_token: string; refresh_token: string; expir
 
 const PREFIX = "base64-";
 
-/** The session of a browser. */
-export function readSessionCookie(visitor: Visitor): SessionCookie {
-  const value = visitor.cookies.get("session") ?? "";
-  return JSON.parse(Buffer.from(value.slice(PREFIX.length), "base64url").toString()) as SessionCookie;
+const isPiece = (name: string) => /^session(\.\d+)?$/.test(name);
+
+/** The session of a browser. @throws Error when it has none */
+export function readSessionCookie({ cookies }: Pick<Visitor, "cookies">): SessionCookie {
+  const session = findSession(
+    [...cookies].map(([name, value]) => ({ name, value })),
+    isPiece,
+  );
+  if (!session) throw new Error("no session");
+  return session as SessionCookie & typeof session;
 }
 
-/** Gives a browser a session of the test's making. */
-export function writeSessionCookie(visitor: Visitor, session: SessionCookie): void {
-  visitor.cookies.set("session", PREFIX + Buffer.from(JSON.stringify(session)).toString("base64url"));
+/** Gives a browser a session of the test's making, encoded as the library does. */
+export function writeSessionCookie({ cookies }: Pick<Visitor, "cookies">, session: SessionCookie): void {
+  for (const name of [...cookies.keys()].filter(isPiece)) cookies.delete(name);
+  cookies.set("session", PREFIX + Buffer.from(JSON.stringify(session)).toString("base64url"));
 }
 
 /** The header of a cookie with somebody's session, who holds a token. */

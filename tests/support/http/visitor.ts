@@ -1,6 +1,8 @@
+import { checkHeaders } from "./headers.ts";
 import { textOf } from "./page.ts";
+import { readSessionCookie, writeSessionCookie } from "./session.ts";
 
-/** A browser's memory for cookies, and nothing more. */
+/** A browser's memory for cookies. It takes no answer whose headers a browser or a proxy may not take. */
 export class Visitor {
   readonly #site: string;
   readonly cookies = new Map<string, string>();
@@ -21,6 +23,7 @@ export class Visitor {
       ...init,
       headers: { Cookie: this.cookie, ...(init.headers as Record<string, string>) },
     });
+    checkHeaders(path.split("?")[0]!, response);
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split("; ");
       const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
@@ -43,17 +46,8 @@ export class Visitor {
 
   /** Ages the session: its access token is of no use any more, its refresh token is, unless it is replaced. */
   expire(refreshToken?: string): void {
-    const parts = [...this.cookies].filter(([name]) => /^session(\.\d+)?$/.test(name));
-    const text = parts
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([, value]) => value)
-      .join("")
-      .replace(/^base64-/, "");
-    const session = JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
-    session["expires_at"] = 1;
-    if (refreshToken !== undefined) session["refresh_token"] = refreshToken;
-    for (const [name] of parts) this.cookies.delete(name);
-    this.cookies.set("session", `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    const session = readSessionCookie(this);
+    writeSessionCookie(this, { ...session, expires_at: 1, refresh_token: refreshToken ?? session.refresh_token });
   }
 
   /** @throws Error when the sign-in is refused */

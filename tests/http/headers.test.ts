@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { clientPages, fileFull } from "../support/browser/client-pages.ts";
+import { PAGES } from "../support/browser/pages.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
+import { readSessionCookie, claimsOf, writeSessionCookie } from "../support/http/session.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { mailedPath } from "../support/people/people.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// `Visitor` refuses an answer that sets a cookie twice, or has more than 4,000 bytes of headers: here it is given the largest
+// sessions that there are, since a token carries what its account was made with.
+const { backend, service, site } = await openSharedSite();
+
+const PASSWORD = "correct horse battery";
+const NEXT = `${PASSWORD} staple`;
+
+/** The scripts whose letters cost most, in the token's JSON and in its base64: the first letter, and how many there are. */
+const SCRIPTS = {
+  Devanagari: [0x905, 53],
+  "JSON escapes": [0x20, 31],
+  Chinese: [0x4e00, 20_000],
+  emoji: [0x1f300, 700],
+} as const;
+
+/** A text without blanks at its ends, of letters that follow no rule which could be compressed. */
+function scramble([first, count]: readonly [number, number], length = 200): string {
+  const bytes = createHash("shake256", { outputLength: length * 4 })
+    .update(randomUUID())
+    .digest();
+  const letters = Array.from({ length: length - 2 }, (_, at) =>
+    String.fromCodePoint(first + (bytes.readUInt32LE(at * 4) % count)),
+  );
+  return `A${letters.join("")}Z`;
+}
+
+/** The longest address that an account takes. */
+function longEmail(): string {
+  const rest = `.${"subdomain.".repeat(30)}`.slice(0, 255 - 36 - 1 - ".example".length);
+  return `${randomUUID()}@x${rest.replace(/\.$/, "s")}.example`.slice(-255);
+}
+
+/** An answer that did what was asked for. */
+async function follow(what: string, answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  expect([200, 302, 303], what).toContain(response.status);
+}
+
+it.each(Object.entries(SCRIPTS))(
+  "an account's whole life fits every proxy, with names of 200 letters: %s",
+  async (_, script) => {
+    const email = longEmail();
+    const [company_name, full_name, phone] = [scramble(script), scramble(script), scramble(script)];
+    const account = { company_name, full_name, email, phone };
+
+    const person = new Visitor(site.url);
+    await person.ask("/client-auth?redirectTo=/submit-requirement");
+    const submit = (what: string, path: string, entries: Record<string, string>) =>
+      follow(what, person.post(path, entries));
+    await submit("sign-up", "/client-auth?redirectTo=/submit-requirement", {
+      intent: "sign-up",
+      ...account,
+      password: PASSWORD,
+    });
+    const link = await mailedPath(backend.url, email);
+    await person.ask(link);
+    await submit("confirm", link, { intent: "confirm", password: PASSWORD });
+    const { access_token } = readSessionCookie(person);
+    expect(claimsOf(access_token)).toMatchObject({ user_metadata: { company_name, full_name, phone, email } });
+    await submit("requirement", "/submit-requirement", requirementEntries);
+    person.expire();
+    await follow("refresh", person.ask("/client-dashboard"));
+    expect(person.cookies.has("session"), "a refreshed session is one cookie").toBe(true);
+    await submit("sign-out", "/client-dashboard", { intent: "sign-out" });
+    expect(person.cookies.has("session")).toBe(false);
+    await submit("sign-in", "/client-auth?redirectTo=/submit-requirement", {
+      intent: "sign-in",
+      email,
+      password: PASSWORD,
+    });
+    await submit("sign-out", "/client-dashboard", { intent: "sign-out" });
+    await submit("login", "/login", { email, password: PASSWORD });
+
+    const forgetful = new Visitor(site.url);
+    await forgetful.post("/client-auth", { intent: "reset", email });
+    const reset = await mailedPath(backend.url, email);
+    await forgetful.ask(reset);
+    await follow("reset", forgetful.post(reset, { intent: "new-password", password: NEXT }));
+    await forgetful.ask("/client-auth?view=new-password");
+    // Of a session that was kept as the library keeps it, in pieces, nothing stays behind.
+    const session = readSessionCookie(forgetful);
+    writeSessionCookie(forgetful, { ...session, expires_at: 1 });
+    const whole = forgetful.cookies.get("session")!;
+    forgetful.cookies.delete("session");
+    forgetful.cookies.set("session.0", whole.slice(0, 1_000)).set("session.1", whole.slice(1_000));
+    await follow("pieces", forgetful.ask("/client-dashboard"));
+    expect([...forgetful.cookies.keys()].filter((name) => /^session(\.|$)/.test(name))).toEqual(["session"]);
+  },
+);
+
+it("so does the account of somebody invited, with the sign-ins that they have begun before", async () => {
+  const { owner } = await signUpCompany(backend, "Inviting Ltd");
+  const email = longEmail();
+  const { data: invitation } = await owner.api.rpc("invite_member", { address: email, new_access: "member" });
+  const { data } = await service.rpc("invitation_mail", { invitation: invitation! });
+  const path = `/invitation?token=${(data as { token: string }).token}`;
+  const person = new Visitor(site.url);
+  for (let begun = 0; begun < 6; begun += 1) await person.post("/client-auth", { intent: "google" });
+  await person.ask(path);
+  const entries = { intent: "sign-up", full_name: scramble(SCRIPTS.Chinese), password: PASSWORD };
+  await follow("invited", person.post(path, entries));
+  expect(person.cookies.has("session")).toBe(true);
+});
+
+/** Goes through the provider's own pages, whose forms stand for Google's. @returns where it leads back to */
+async function identify(address: string, name: string): Promise<URL> {
+  const provider = new Visitor(backend.url);
+  let next = new URL(address);
+  let answer = await fetch(next, { redirect: "manual" });
+  for (let step = 0; step < 20; step += 1) {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      if (pair.slice(at + 1) === "") provider.cookies.delete(pair.slice(0, at));
+      else provider.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = answer.headers.get("location");
+    const html = location === null ? await answer.text() : "";
+    const headers = { Cookie: provider.cookie };
+    if (location !== null) {
+      next = new URL(location, next);
+      if (next.origin === new URL(site.url).origin) return next;
+      answer = await fetch(next, { redirect: "manual", headers: { Cookie: provider.cookie } });
+      continue;
+    }
+    next = new URL(/action="([^"]+)"/.exec(html)![1]!, next);
+    const prompt = /name="prompt" value="(\w+)"/.exec(html)![1]!;
+    const body = new URLSearchParams({ prompt, login: name, password: "anything" });
+    answer = await fetch(next, { method: "POST", redirect: "manual", headers, body });
+  }
+  throw new Error(`stuck at ${next.href}`);
+}
+
+it("so does an account that a provider has made", async () => {
+  const person = new Visitor(site.url);
+  await person.ask("/client-auth?redirectTo=/submit-requirement");
+  const asked = await person.post("/client-auth?redirectTo=/submit-requirement", { intent: "google" });
+  const name = `${randomUUID()} ${scramble(SCRIPTS.Devanagari)}`;
+  const back = await identify(asked.headers.get("location")!, name);
+  await follow("provider", person.ask(back.pathname + back.search));
+  expect(claimsOf(readSessionCookie(person).access_token)).toMatchObject({ user_metadata: { full_name: name } });
+});
+
+it("and every page does, of visitors, clients and the team", async () => {
+  const name = scramble(SCRIPTS.Devanagari, 60);
+  const company = await signUpCompany(backend, `Pages ${randomUUID()}`);
+  const requirement = await fileFull(company.owner);
+  const client = await Visitor.signedInAs(site.url, company.owner);
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  const shown = await makeShown(backend, admin, { title: "Fitter", company: `Shown ${randomUUID()}`, name });
+  const colleague = await Visitor.signedInAs(site.url, admin).catch(async () => {
+    const visitor = new Visitor(site.url);
+    const { email, password } = admin;
+    await visitor.post("/login", { email, password });
+    return visitor;
+  });
+  const own = Object.values({ ...clientPages(requirement), ...companyPages(company.member) });
+  for (const path of [...PAGES, ...own, "/client-dashboard", "/submit-requirement"]) await client.ask(path);
+  for (const path of [...PAGES, ...Object.values(teamPages(shown))]) await colleague.ask(path);
+  const visitor = new Visitor(site.url);
+  for (const path of [...PAGES, ...own, "/candidate", "/team/export/inbox.csv"]) await visitor.ask(path);
+});
