@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { caddyCommand } from "../../scripts/needs/caddy.ts";
+import { proxyCommand } from "../../scripts/needs/proxies.ts";
 import { serve, type SmallServer } from "../../tests/support/http/http.ts";
 import { waitForServer, end, freePort } from "../../tests/support/services/processes.ts";
 import { sendRaw } from "../../tests/support/http/raw.ts";
 
 // The gateway of compose.yaml with the very file that it mounts; only addresses and ports are this machine's.
-const command = caddyCommand();
+const command = proxyCommand("caddy");
 
 const PUBLISHABLE = "publishable-key-of-this-installation";
 const SECRET = "secret-key-of-this-installation";

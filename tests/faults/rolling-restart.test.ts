@@ -1,14 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/database/migrations.ts";
 import { balance } from "../support/http/balancer.ts";
 import { times } from "../support/services/counts.ts";
 import { serve, type SmallServer } from "../support/http/http.ts";
-import { waitForServer, end, freePort, TestSite } from "../support/services/processes.ts";
+import { nginx, startNginx } from "../support/http/nginx.ts";
+import { freePort, TestSite } from "../support/services/processes.ts";
 
 const RESTARTS = times(6, 1);
 /** Posts a second, started by the clock and not by the answers before. */
@@ -41,36 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** nginx with what docs/deploy.md says, but for TLS. */
-async function startNginx(port: number, ports: readonly number[]): Promise<{ stop: () => Promise<unknown> }> {
-  const deploy = readFileSync(join(import.meta.dirname, "../../docs/deploy.md"), "utf8");
-  const [block] = /upstream site \{[^`]*/.exec(deploy)!;
-  const servers = block
-    .replace("3001", String(ports[0]))
-    .replace("3002", String(ports[1]))
-    .replace("443 ssl", String(port))
-    .replace(/ssl_.*;/g, "");
-  const directory = mkdtempSync(join(tmpdir(), "nginx-"));
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${directory}/${of};`);
-  const configuration = `daemon off; pid ${directory}/pid; error_log stderr crit;
-    events {} http { access_log off; ${paths.join(" ")} ${servers} }`;
-  const file = join(directory, "nginx.conf");
-  writeFileSync(file, configuration);
-  const child = spawn("nginx", ["-p", directory, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
-  await waitForServer(`http://localhost:${port}`);
-  return {
-    async stop() {
-      await end(child);
-      rmSync(directory, { recursive: true });
-    },
-  };
-}
-
-const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
-
 type Start = (port: number, ports: readonly number[]) => Promise<{ stop: () => unknown }>;
 const BALANCERS: [string, Start][] = [["a balancer that asks whether they are ready", balance]];
-if (hasNginx) BALANCERS.push(["nginx as docs/deploy.md sets it up", startNginx]);
+if (nginx) BALANCERS.push(["nginx as ops/nginx.conf sets it up", startNginx]);
 
 it.each(BALANCERS)(
   `behind %s two sites are restarted ${RESTARTS} times in turn under ${RATE} posts a second, and none fails`,

@@ -198,12 +198,15 @@ export async function openBackend(siteUrl: string, variables: Record<string, str
 export class TestSite {
   readonly url: string;
   readonly port: number;
+  readonly #listening: number;
   readonly #process: ChildProcess;
+  #proxy: { stop: () => Promise<void> } | undefined;
   /** Every line the server has logged. */
   readonly log: string[] = [];
 
-  private constructor(port: number, child: ChildProcess) {
+  private constructor(port: number, listening: number, child: ChildProcess) {
     this.port = port;
+    this.#listening = listening;
     this.url = `http://localhost:${port}`;
     this.#process = child;
     let begun = "";
@@ -214,8 +217,26 @@ export class TestSite {
     });
   }
 
-  /** @param root where the server and its build are */
+  /**
+   * With `TEST_NGINX` every site of the tests stands behind an nginx: `defaults` or `documented` (tests/support/http/nginx).
+   *
+   * @param root where the server and its build are
+   */
   static async start(port: number, variables: Record<string, string>, root = ROOT): Promise<TestSite> {
+    const lines = process.env["TEST_NGINX"] as "defaults" | "documented" | undefined;
+    if (!lines) return TestSite.#start(port, variables, root);
+    const site = await TestSite.#start(await freePort(), { TRUST_PROXY: "1", ...variables }, root, port);
+    const { startNginx } = await import("../http/nginx.ts");
+    site.#proxy = await startNginx(port, [site.#listening], lines);
+    return site;
+  }
+
+  static async #start(
+    port: number,
+    variables: Record<string, string>,
+    root: string,
+    publicPort = port,
+  ): Promise<TestSite> {
     const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
       env: {
         ...process.env,
@@ -233,9 +254,9 @@ export class TestSite {
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const site = new TestSite(port, child);
+    const site = new TestSite(publicPort, port, child);
     // No page: it would be rendered for this alone.
-    await waitForServer(`${site.url}/healthz`);
+    await waitForServer(`http://localhost:${port}/healthz`);
     return site;
   }
 
@@ -259,7 +280,8 @@ export class TestSite {
   }
 
   /** @returns the exit code */
-  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    await this.#proxy?.stop();
     return end(this.#process, signal);
   }
 }
