@@ -120,12 +120,36 @@ it.each<[Cell, string]>([
   ["Cooks:\n- rice\n- dal;\n\nFull time, 5-6 days", "Cooks:\n'- rice\n'- dal;\n\nFull time, 5-6 days"],
   ["Mix C++ and C#; a=b", "Mix C++ and C#; a=b"],
   [["=a", "-b", "c"], "'=a; '-b; c"],
+  ["0096178908941", "'0096178908941"],
+  ["919876543210", "'919876543210"],
+  [" 0120 456 7890", "' 0120 456 7890"],
+  ["९१९८७६५४३२१०", "'९१९८७६५४३२१०"],
+  ["9876543210", "9876543210"],
+  ["98765 43210 / 98111 22233", "98765 43210 / 98111 22233"],
+  ["0", "0"],
+  [919_876_543_210, "919876543210"],
   [-5, "'-5"],
   [12_000, "12000"],
   [null, ""],
   [true, "yes"],
 ])("reads well: %j is %j", (value, expected) => {
   expect(csvCell(value)).toBe(`"${expected}"`);
+});
+
+it("leaves no telephone number that a spreadsheet would make another one of, and still no formula", () => {
+  const digits = fc.array(fc.constantFrom(..."0123456789", " "), { minLength: 2, maxLength: 18 });
+  fc.assert(
+    fc.property(digits, fc.constantFrom("", "+", "00", " "), (signs, before) => {
+      const text = before + signs.join("");
+      const [[cell]] = readCsv(`${csvCell(text)}\r\n`) as [[string]];
+      // Read as a number it would be written otherwise, or as 9.2E+11.
+      const number = cell.replace(/\s/g, "");
+      if (/^[0-9]+$/.test(number))
+        expect(number === "0" || (!number.startsWith("0") && number.length <= 11)).toBe(true);
+      expect(cell.replace(/^'/, "")).toBe(text);
+      expect(cell).not.toMatch(/^\s*\+/);
+    }),
+  );
 });
 
 it("costs no more in a long run", () => {

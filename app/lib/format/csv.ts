@@ -20,6 +20,9 @@ const FEED = new RegExp(`^${BLANK}*[\\t\\r\\n]|\\t(?<=[;\\r\\n](?:${BLANK}|")*\\
 /** One that such a program splits at, last in a cell: the quote behind it would begin the next one. */
 const LAST = /[;\t\r\n]$/;
 
+/** Digits that a spreadsheet would make a number of, and another one: one that begins with 0, or has more than eleven. */
+const LONG_NUMBER = /^\s*(?=0|(?:\p{Nd}\s*){12})(?:\p{Nd}\s*){2,}$/u;
+
 /** What stands in a cell. */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
 
@@ -32,10 +35,12 @@ function textOf(value: Cell): string {
 /**
  * One cell: one wherever it is opened at commas, so that each is quoted, and never the beginning of a formula, whatever
  * somebody has typed and whether the file is split at commas, semicolons or tabs. What would be one has an apostrophe
- * before it: "+91 120 555 0177" stays that number, as text.
+ * before it: "+91 120 555 0177" stays that number, as text. So does one of digits alone, "0096178908941" or "919876543210",
+ * which spreadsheets would show as 9.61789E+10.
  */
 export function csvCell(value: Cell): string {
-  const safe = textOf(value).replace(FORMULA, "'$&").replace(FEED, "'$&").replace(LAST, "$& ");
+  const text = typeof value === "string" ? value.replace(LONG_NUMBER, "'$&") : textOf(value);
+  const safe = text.replace(FORMULA, "'$&").replace(FEED, "'$&").replace(LAST, "$& ");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
