@@ -109,8 +109,8 @@ export function describeCatalogue(query: Query): void {
       ).toEqual([]);
     });
 
-    /** What they call of the private schema beside what a function of the same name in public calls for them. */
-    const TEXT_CHECKS = ["are_skills", "invisible", "is_email", "is_filled", "is_text"];
+    /** What they call of the private schema beside what a function of the same name in public calls for them: checks and indexes. */
+    const TEXT_CHECKS = ["are_skills", "invisible", "is_email", "is_filled", "is_text", "mailbox_of"];
     it.each([
       ["anon", ["anon"] as const, [...TEXT_CHECKS, "find_mail_link"]],
       [
@@ -123,7 +123,7 @@ export function describeCatalogue(query: Query): void {
           ...["may_export", "may_write_for_client", "own_drafts", "own_joining", "own_messages", "own_recruiters"],
           ...["own_requirements", "own_waiting_candidates", "visible_figures"],
           // Of the words that a company and its people are found by, which whoever writes them makes.
-          ...["numbers_in", "searchable_name"],
+          ...["digits_of", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in", "searchable_name"],
         ],
       ],
     ])("is called by %s only where it must be", async (role, callers, inPrivate) => {

@@ -1,3 +1,4 @@
+import { readableAddress } from "~/lib/format/address";
 import { ChangeAddressForm, ChooseForm, ConfirmForm, NewPasswordForm } from "./password-forms";
 
 type MailLinkCardProps = {
@@ -28,7 +29,7 @@ function Whose({ email, new_email, company, other, isChoosing }: MailLinkCardPro
   return (
     <>
       <p>
-        This link is for the account of <strong>{email}</strong>
+        This link is for the account of <strong>{readableAddress(email)}</strong>
         {company !== null && !isChoosing && (
           <>
             , <strong>{company}</strong>
@@ -36,15 +37,15 @@ function Whose({ email, new_email, company, other, isChoosing }: MailLinkCardPro
         )}
         {new_email !== null && (
           <>
-            , which is to become <strong>{new_email}</strong>
+            , which is to become <strong>{readableAddress(new_email)}</strong>
           </>
         )}
         .
       </p>
       {other !== null && (
         <p>
-          You are signed in as <strong>{other}</strong> now. If you go on, you are signed in as <strong>{email}</strong>{" "}
-          instead.
+          You are signed in as <strong>{readableAddress(other)}</strong> now. If you go on, you are signed in as{" "}
+          <strong>{readableAddress(email)}</strong> instead.
         </p>
       )}
     </>

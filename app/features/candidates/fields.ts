@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Constants, type Tables } from "~/lib/backend/database.types";
 import { readAmount } from "~/lib/format/money";
-import { emailAddress, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
+import { optionalEmailAddress, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 import { cleanSkills, optionalSkills } from "~/lib/format/skills";
 import { cleanText } from "~/lib/format/text";
 
@@ -19,16 +19,6 @@ const payUnits = [
 const MOST_LINKS = 10;
 const LONGEST_LINK = 300;
 const LINK = /^https?:\/\/[^\s<>"]+$/;
-
-const email = z
-  .string()
-  .transform(cleanText)
-  .pipe(
-    z
-      .literal("")
-      .transform(() => null)
-      .or(emailAddress()),
-  );
 
 /** Skills in one line, with commas between them. */
 const skillsLine = z
@@ -104,7 +94,13 @@ export const fields = {
     isRequired: true,
     autoComplete: "name",
   },
-  email: { label: "Email", kind: "line", type: "email", rule: email, autoComplete: "email" },
+  email: {
+    label: "Email",
+    kind: "line",
+    type: "email",
+    rule: optionalEmailAddress("Enter an email address, like name@example.com"),
+    autoComplete: "email",
+  },
   phone: { label: "Phone", kind: "line", type: "tel", rule: optionalText("the phone number"), autoComplete: "tel" },
   headline: {
     label: "Headline",

@@ -5,6 +5,7 @@ import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 import { Rows } from "~/ui/pieces/rows";
 import { PostForm } from "~/ui/forms/post-form";
+import { readableAddress } from "~/lib/format/address";
 import type { Client, ListedClient } from "./clients.server";
 
 /** The companies, each with how much there is of it. */
@@ -67,7 +68,7 @@ export function MemberList({ client }: { client: Client }) {
       ))}
       {invitations.map(({ id, email, access, expires_at }) => (
         <li key={id}>
-          <h3>{email}</h3>
+          <h3>{readableAddress(email)}</h3>
           <p className="hint">
             Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until <Moment value={expires_at} />
           </p>

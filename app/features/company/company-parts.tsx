@@ -5,6 +5,7 @@ import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import { Rows } from "~/ui/pieces/rows";
+import { readableAddress } from "~/lib/format/address";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
 import { editPath, handOverPath, leavePath, removalPath } from "./paths";
@@ -68,7 +69,7 @@ export function MemberList({ company, own }: { company: Company; own: string }) 
               {member.user_id === own && <span className="hint"> (you)</span>}
             </h3>
             <p className="hint">
-              {member.full_name !== null && `${member.email}, `}
+              {member.full_name !== null && `${readableAddress(member.email)}, `}
               {accessName(member.access).toLowerCase()} since <Moment value={member.created_at} />
             </p>
           </div>

@@ -1,8 +1,9 @@
+import { readableAddress } from "~/lib/format/address";
 import type { Company, Member } from "./company.server";
 
 /** What somebody is called, who need not have said a name. */
 export function nameOf({ full_name, email }: Pick<Member, "full_name" | "email">): string {
-  return full_name ?? email;
+  return full_name ?? readableAddress(email);
 }
 
 /** Is nobody else an owner? Then whoever asks can't leave the company, but hand it over. */

@@ -1,4 +1,5 @@
 import { companyPath } from "~/content/navigation";
+import { MailLink } from "~/ui/pieces/reach";
 import type { Company } from "./company.server";
 import { nameOf } from "./members";
 
@@ -12,7 +13,7 @@ export function OwnersOnly({ company }: { company: Company }) {
         <ul>
           {owners.map(({ user_id, email, ...owner }) => (
             <li key={user_id}>
-              {nameOf({ email, ...owner })}, <a href={`mailto:${email}`}>{email}</a>
+              {nameOf({ email, ...owner })}, <MailLink to={email} />
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { company } from "~/content/company";
 import { companyPath, dashboardPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
+import { readableAddress } from "~/lib/format/address";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
 
 const handOverPath = `${companyPath}/hand-over`;
@@ -131,8 +132,8 @@ function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
     return (
       <>
         <p>
-          You are signed in as <strong>{email}</strong>, but the invitation is for <strong>{invitation.email}</strong>.
-          Sign out, and open it again with that address.
+          You are signed in as <strong>{readableAddress(email)}</strong>, but the invitation is for{" "}
+          <strong>{readableAddress(invitation.email)}</strong>. Sign out, and open it again with that address.
         </p>
         <Form method="post">
           <Button variant="outline" name="intent" value="sign-out">
@@ -145,7 +146,7 @@ function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
   return (
     <>
       <p>
-        It is for {email}, and open until <Moment value={invitation.expires_at} />.
+        It is for {readableAddress(email)}, and open until <Moment value={invitation.expires_at} />.
       </p>
       {invitation.bond ? (
         <JoinForm offer={invitation} bond={invitation.bond} />

@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { readableAddress } from "~/lib/format/address";
 import { frequencies, frequenciesOf, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
@@ -77,7 +78,7 @@ export function SettingsHints({ email }: { email: string | undefined }) {
       <p>
         {email && (
           <>
-            They go to <strong>{email}</strong>.{" "}
+            They go to <strong>{readableAddress(email)}</strong>.{" "}
           </>
         )}
         Invitations, changes of your access, and mails about your account are always sent.

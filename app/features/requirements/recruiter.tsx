@@ -1,5 +1,5 @@
 import { Part } from "~/ui/layout/part";
-import { MailLink, PhoneLink, Reach } from "~/ui/pieces/reach";
+import { MailLink, PhoneLinks, Reach } from "~/ui/pieces/reach";
 import type { Recruiter } from "./client/dashboard.server";
 import type { Frame } from "./frame.server";
 import { isEditable } from "./statuses";
@@ -26,7 +26,7 @@ export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "sta
         <address className="reach">
           <strong>{recruiter.display_name}</strong>{" "}
           {recruiter.contact_email !== null && <MailLink to={recruiter.contact_email} about={job_title} />}{" "}
-          {recruiter.contact_phone !== null && <PhoneLink number={recruiter.contact_phone} />}
+          {recruiter.contact_phone !== null && <PhoneLinks text={recruiter.contact_phone} />}
         </address>
       ) : (
         <p>Nobody yet: it is with our whole team.</p>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
+import { Reach } from "~/ui/pieces/reach";
 import type { Colleague, OpenInvitation as Invitation, Workload } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 import { workWords } from "./work-in-hand";
@@ -61,7 +62,7 @@ export function PeopleList({ people, own, away, workloads }: PeopleListProps) {
               {user_id === own && <span className="hint"> (you)</span>}
             </h3>
             <p className="hint">
-              {[contact_email, contact_phone].filter(Boolean).join(", ")} since <Moment value={created_at} />
+              <Reach email={contact_email} phone={contact_phone} /> since <Moment value={created_at} />
               {away[user_id] !== undefined && <strong>, {away[user_id]}</strong>}
             </p>
             <p className="hint">

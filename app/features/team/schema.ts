@@ -5,6 +5,7 @@ import {
   choice,
   emailAddress,
   LIMITS,
+  optionalEmailAddress,
   optionalText,
   type Options,
   requiredText,
@@ -50,10 +51,7 @@ export const inviteKeys = { single: ["email", "role", "full_name"] } as const sa
 export const detailsSchema = z.object({
   version: seenVersion,
   display_name: requiredText("Enter the name", LIMITS.name),
-  contact_email: optionalText("the email address", LIMITS.email).refine(
-    (address) => address === null || z.email().safeParse(address).success,
-    "Enter an email address, like name@example.com, or none",
-  ),
+  contact_email: optionalEmailAddress(),
   contact_phone: optionalText("the phone number"),
 });
 export type Details = z.output<typeof detailsSchema>;

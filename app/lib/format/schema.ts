@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cleanText, isWithin } from "~/lib/format/text";
+import { addressMistake, readAddress } from "~/lib/format/address";
+import { cleanText, isWithin, oneLine } from "~/lib/format/text";
 
 /**
  * The longest entries, in characters; the database holds the same limits. An account's address is the authentication
@@ -27,6 +28,11 @@ export function textWithin(limit: number, what: string) {
   });
 }
 
+/** Cleans a text of at most so many characters: one of a single line's length has no line ends and no doubled spaces within. */
+function cleanedWithin(limit: number) {
+  return (value: string) => (limit <= LIMITS.short ? oneLine(cleanText(value)) : cleanText(value));
+}
+
 /**
  * A required text: trimmed, not blank, within the limit.
  *
@@ -35,24 +41,40 @@ export function textWithin(limit: number, what: string) {
  */
 export function requiredText(message: string, limit: number = LIMITS.short) {
   const what = message.replace(/^Enter /, "");
-  return z.string(message).transform(cleanText).pipe(textWithin(limit, what).min(1, message));
+  return z.string(message).transform(cleanedWithin(limit)).pipe(textWithin(limit, what).min(1, message));
 }
 
 /** A text that may be left out: trimmed, within the limit; null when blank (§3). @param what see `textWithin` */
 export function optionalText(what: string, limit: number = LIMITS.short) {
   return z
     .string()
-    .transform(cleanText)
+    .transform(cleanedWithin(limit))
     .pipe(textWithin(limit, what))
     .transform((value) => value || null);
 }
 
-/** A required e-mail address. */
+/** An address as it is kept. @param message for one whose mistake has no words of its own */
+function address(message: string) {
+  return z.string().superRefine((value, context) => {
+    const mistake = addressMistake(value, message);
+    if (mistake !== null) context.addIssue({ code: "custom", message: mistake });
+  });
+}
+
+/** A required e-mail address: as it is kept, whatever was typed around it. */
 export function emailAddress(message = "Enter an email address, like name@example.com", limit: number = LIMITS.email) {
   return z
     .string(message)
-    .transform(cleanText)
-    .pipe(textWithin(limit, "the email address").min(1, message).pipe(z.email(message)));
+    .transform(readAddress)
+    .pipe(textWithin(limit, "the email address").min(1, message).pipe(address(message)));
+}
+
+/** An e-mail address that may be left out; null when it is. */
+export function optionalEmailAddress(message = "Enter an email address, like name@example.com, or none") {
+  return z
+    .string(message)
+    .transform((typed) => readAddress(typed) || null)
+    .pipe(textWithin(LIMITS.email, "the email address").pipe(address(message)).nullable());
 }
 
 /** Choices with their labels, as a form shows them. */

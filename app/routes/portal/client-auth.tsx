@@ -38,6 +38,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { readableAddress } from "~/lib/format/address";
 
 export const handle = { isSameForStrangers: true };
 
@@ -171,7 +172,8 @@ function SentView(props: ViewProps) {
   return (
     <>
       <p>
-        We wrote to {props.email ? <strong>{props.email}</strong> : "the address you gave"}. Open the link in that mail:{" "}
+        We wrote to {props.email ? <strong>{readableAddress(props.email)}</strong> : "the address you gave"}. Open the
+        link in that mail:{" "}
         {intent === "reset" ? "you choose a new password there" : "you confirm your address there, and are signed in"}.
         It works for one hour.
       </p>

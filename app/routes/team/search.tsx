@@ -24,6 +24,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 import { WorkPage } from "~/ui/layout/work-page";
 import { AlsoNamed } from "~/ui/pieces/also-named";
+import { readableAddress } from "~/lib/format/address";
 
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;
@@ -108,7 +109,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
     <div className="hits">
       <HitList title="People" count={people.length} all={pathWith("/team/clients", { words })}>
         {people.slice(0, MOST).map(({ user_id, client_id, full_name, phone, email, company_name }) => (
-          <Hit key={user_id} path={`/team/clients/${client_id}`} title={full_name ?? email}>
+          <Hit key={user_id} path={`/team/clients/${client_id}`} title={full_name ?? readableAddress(email)}>
             <bdi>{company_name}</bdi>, <Reach email={email} phone={phone} />
           </Hit>
         ))}

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { Badge } from "~/ui/pieces/badge";
 import { Button } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
+import { readableAddress } from "~/lib/format/address";
 
 type OpenInvitationProps = {
   id: string;
@@ -20,7 +21,7 @@ export function OpenInvitation({ id, email, expiresAt, now, children }: OpenInvi
   return (
     <li>
       <div className="grid gap-1">
-        <h3>{email}</h3>
+        <h3>{readableAddress(email)}</h3>
         <p className="hint">{children}</p>
         <p className="hint">
           {expiresAt <= now ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Account } from "~/lib/backend/account";
 import { Button } from "~/ui/forms/button";
+import { readableAddress } from "~/lib/format/address";
 
 type Section = { label: string; path: string };
 
@@ -46,7 +47,7 @@ function Person({ account: { email, company, team }, companyPath, absencePath }:
   }
   return (
     <p>
-      <span className="sr-only">Signed in as</span> <strong>{email}</strong>
+      <span className="sr-only">Signed in as</span> <strong>{readableAddress(email)}</strong>
       {company && (
         <>
           <span className="comma">, </span>

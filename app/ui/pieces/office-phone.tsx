@@ -1,11 +1,14 @@
-function digitsOf(number: string): string {
-  return number.replaceAll(/\D/g, "");
+import { phoneNumbersIn } from "~/lib/format/phone";
+
+/** The office's number, as it is dialled from anywhere (the variable has its country's code). */
+function dialledOf(number: string): string {
+  return phoneNumbersIn(number)[0]?.dialled ?? number;
 }
 
 /** The office's number, to be pressed. */
 function PhoneLink({ number }: { number: string }) {
   return (
-    <a href={`tel:+${digitsOf(number)}`} className="alone">
+    <a href={`tel:${dialledOf(number)}`} className="alone">
       {number}
     </a>
   );
@@ -19,7 +22,7 @@ export function OfficePhone({ number, hasHint = false }: { number: string; hasHi
         <PhoneLink number={number} />
       </p>
       <p>
-        <a href={`https://wa.me/${digitsOf(number)}`} rel="noopener" className="alone">
+        <a href={`https://wa.me/${dialledOf(number).slice(1)}`} rel="noopener" className="alone">
           Write by WhatsApp
         </a>
       </p>

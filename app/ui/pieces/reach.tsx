@@ -1,16 +1,29 @@
+import { readableAddress } from "~/lib/format/address";
+import { phoneParts } from "~/lib/format/phone";
+
 type ReachProps = { email?: string | null | undefined; phone?: string | null | undefined };
 
-/** A number as it is written, and where it can be dialled, to be pressed; what has hardly a digit is words. */
-export function PhoneLink({ number }: { number: string }) {
-  const dialled = number.replace(/[^+\d]/g, "");
-  if (!/\d{3}/.test(dialled)) return <bdi>{number}</bdi>;
-  return <a href={`tel:${dialled}`}>{number}</a>;
+/** What somebody gave as their number, each telephone number in it to be pressed; what is none is words. */
+export function PhoneLinks({ text }: { text: string }) {
+  return (
+    <bdi>
+      {phoneParts(text).map(({ words, dialled }, place) =>
+        dialled ? (
+          <a key={place} href={`tel:${dialled}`}>
+            {words}
+          </a>
+        ) : (
+          words
+        ),
+      )}
+    </bdi>
+  );
 }
 
 /** A mail to somebody, about something. */
-export function MailLink({ to, about }: { to: string; about?: string }) {
+export function MailLink({ to, about }: { to: string; about?: string | undefined }) {
   const subject = about === undefined ? "" : `?subject=${encodeURIComponent(about)}`;
-  return <a href={`mailto:${encodeURIComponent(to).replace("%40", "@")}${subject}`}>{to}</a>;
+  return <a href={`mailto:${encodeURIComponent(to).replace("%40", "@")}${subject}`}>{readableAddress(to)}</a>;
 }
 
 /** The ways to somebody: by mail, by telephone. */
@@ -20,7 +33,7 @@ export function Reach({ email, phone }: ReachProps) {
     <>
       {email && <MailLink to={email} />}
       {email && phone && ", "}
-      {phone && <PhoneLink number={phone} />}
+      {phone && <PhoneLinks text={phone} />}
     </>
   );
 }

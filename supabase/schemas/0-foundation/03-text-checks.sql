@@ -31,10 +31,14 @@ create function private.is_text(value text, longest integer) returns boolean
   language sql immutable set search_path = '' as $$ select length(value) <= longest and private.is_filled(value) $$;
 grant execute on function private.is_text to anon, authenticated, service_role;
 
+-- An address as mail carries it: HTML's rule for a field of addresses, with a dot within the domain, whose last part is no
+-- number. Other letters of a domain are in Punycode here (app/lib/format/address.ts).
 create function private.is_email(value text) returns boolean
   language sql immutable set search_path = '' as $$
     select length(value) <= 320
-      and value ~ ('^[^@' || private.invisible() || ']+@[^@' || private.invisible() || ']+$')
+      and value ~ ('^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+                   || '(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$')
+      and value ~ '[a-zA-Z][^.]*$'
   $$;
 grant execute on function private.is_email to anon, authenticated, service_role;
 
@@ -90,7 +94,7 @@ create function private.mailbox_of(address text) returns text
   language sql immutable set search_path = '' as $$
     select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
   $$;
-grant execute on function private.mailbox_of to service_role;
+grant execute on function private.mailbox_of to anon, authenticated, service_role;
 
 -- A text of what somebody sent along when they signed up: only text counts, it is cut to the column's length, and nothing
 -- in it can raise a role.
@@ -104,23 +108,118 @@ grant execute on function private.metadata_text to service_role;
 create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
 
--- The telephone numbers in a text, as a search knows them, in their order: of each its digits without leading zeros, and
--- the last ten, which are the same with and without a country's code, whatever stands between them. A line's end is no part
--- of a number.
+-- Words as they are compared: small, without accents, marks and what shows nothing, however they are encoded.
+create function private.plain_words(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+                     U&'\3002', '.')
+  $$;
+
+-- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
+-- initials, which some write and some leave out: they count where there is nothing else.
+create function private.name_key(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1),
+                    string_agg(distinct word collate "C", ' '))
+      from regexp_split_to_table(
+             regexp_replace(private.plain_words(name), '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'),
+             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E]+') as word
+      where word <> ''
+  $$;
+
+-- # Telephone numbers
+
+-- The digits of twelve scripts as 0 to 9: app/lib/format/text.ts reads the same.
+create function private.latin_digits(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select case when value ~ '[^\u0001-\u007F]' then translate(value,
+      U&'\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F\09E6\09E7\09E8\09E9\09EA\09EB\09EC\09ED\09EE\09EF'
+        '\0A66\0A67\0A68\0A69\0A6A\0A6B\0A6C\0A6D\0A6E\0A6F\0AE6\0AE7\0AE8\0AE9\0AEA\0AEB\0AEC\0AED\0AEE\0AEF'
+        '\0B66\0B67\0B68\0B69\0B6A\0B6B\0B6C\0B6D\0B6E\0B6F\0BE6\0BE7\0BE8\0BE9\0BEA\0BEB\0BEC\0BED\0BEE\0BEF'
+        '\0C66\0C67\0C68\0C69\0C6A\0C6B\0C6C\0C6D\0C6E\0C6F\0CE6\0CE7\0CE8\0CE9\0CEA\0CEB\0CEC\0CED\0CEE\0CEF'
+        '\0D66\0D67\0D68\0D69\0D6A\0D6B\0D6C\0D6D\0D6E\0D6F\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669'
+        '\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19',
+      repeat('0123456789', 12)) else value end
+  $$;
+grant execute on function private.latin_digits to authenticated, service_role;
+
+-- The telephone numbers in a text, in their order, each as it is dialled. app/lib/format/phone.ts is the same rule, by the
+-- same expressions, and says why each is there.
+create function private.phone_numbers_in(value text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce(array_agg(number.dialled order by run.place), '{}')
+      from regexp_matches(
+             regexp_replace(private.latin_digits(value),
+               '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
+                 || '|(?<![0-9])(?:(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?)?'
+                   || '(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[ap]\.?m(?![a-z])'
+                 || '|(?<![0-9])[0-9]{1,2}(?= to [0-9]{1,2}(?![0-9]))'
+                 || '|(?<![0-9])[0-9]{1,2}:[0-9]{2}(?![0-9])'
+                 || '|(?<= )(?:[6-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?'
+                   || '(?:[1-9]|1[0-9]|2[0-4])(?:[.:][0-9]{2})?(?![0-9]|[ .-][0-9])'
+                 || '|(?<![0-9])24 ?[x/*] ?7(?![0-9])',
+               'x', 'gi'),
+             '\(?\+?\(?(?:[0-9][ \u00A0\u2010-\u2015().-]{0,3}){6}[0-9](?:[ \u00A0\u2010-\u2015.)-]{0,3}[0-9])*',
+             'g') with ordinality as run (signs, place)
+      cross join lateral (
+        select run.signs[1] ~ '^\(?\+|^\(?00|^\(?[1-9][0-9]{0,2}\)?[ -]?\(0\)' as is_abroad) as code
+      cross join lateral (
+        select regexp_replace(case when code.is_abroad then regexp_replace(run.signs[1], '\( ?0 ?\)', '')
+                                   else run.signs[1] end, '[^0-9]', '', 'g') as digits) as typed
+      cross join lateral (
+        select case when not code.is_abroad or typed.digits ~ '^0[1-9]' then typed.digits
+                    else regexp_replace('+' || ltrim(typed.digits, '0'),
+                           '^\+(2[07]|3[1236]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|880|9[67][0-9])0+', '+\1')
+               end as dialled) as number
+      where length(ltrim(number.dialled, '+0')) between 7 and 15
+  $$;
+grant execute on function private.phone_numbers_in to authenticated, service_role;
+
+-- A number's digits without what stands before them, and whether its country may be among them: of at most nine digits
+-- without a plus it is not.
+create function private.digits_of(dialled text, out digits text, out is_whole boolean)
+  language sql immutable set search_path = '' as $$
+    select ltrim(dialled, '+0'), dialled like '+%' or length(ltrim(dialled, '0')) > 9
+  $$;
+grant execute on function private.digits_of to authenticated, service_role;
+
+-- How a number may end that is written without its country: the last nine, eight or seven digits.
+create function private.number_ends(digits text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select array(select right(digits, size) from unnest(array[9, 8, 7]) as size
+                   where length(digits) >= size + 2 and right(digits, size) !~ '^0')
+  $$;
+grant execute on function private.number_ends to authenticated, service_role;
+
+-- What the telephone numbers in a text are found by: of each its digits, the last ten, which are the same with and without a
+-- country's code, and how it may end; of one without a country also that it is one ("0501234567"). private.numbers_like
+-- looks for these.
 create function private.numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
-    select coalesce(array_agg(number order by typed.place), '{}')
-      from (select ltrim(regexp_replace(run.signs[1], '[^0-9]', '', 'g'), '0') as digits, run.place
-              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g')
-                with ordinality as run (signs, place)) as typed
-      cross join lateral unnest(array[typed.digits, right(typed.digits, 10)]) as number
-      where length(typed.digits) between 7 and 15
+    select coalesce(array_agg(key), '{}')
+      from unnest(private.phone_numbers_in(value)) as dialled
+      cross join lateral private.digits_of(dialled) as number
+      cross join lateral unnest(case when number.is_whole
+        then array[number.digits, right(number.digits, 10)] || private.number_ends(number.digits)
+        else array[number.digits, '0' || number.digits] end) as key
   $$;
 grant execute on function private.numbers_in to authenticated, service_role;
 
--- The last ten digits of the first of them; null when there is none.
-create function private.first_number_in(value text) returns text
-  language sql immutable set search_path = '' as $$ select right((private.numbers_in(value))[1], 10) $$;
+-- What of private.numbers_in the numbers in a text share with the same ones, with and without their country.
+create function private.numbers_like(value text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce(array_agg(key), '{}')
+      from unnest(private.phone_numbers_in(value)) as dialled
+      cross join lateral private.digits_of(dialled) as number
+      cross join lateral unnest(case when number.is_whole
+        then array[right(number.digits, 10)]
+          || array(select '0' || number_end from unnest(private.number_ends(number.digits)) as number_end)
+        else array[number.digits] end) as key
+  $$;
+
+-- What the first of them is found by; nothing when there is none.
+create function private.first_number_in(value text) returns text[]
+  language sql immutable set search_path = '' as $$ select private.numbers_in((private.phone_numbers_in(value))[1]) $$;
 
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector

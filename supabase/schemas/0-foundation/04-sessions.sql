@@ -24,6 +24,15 @@ create function private.current_address() returns text
 
 -- # What a mail's link is worth
 
+-- The accounts of a mailbox, whatever stands behind a plus sign. The domain is looked at first, which costs little.
+create function private.accounts_of(address text) returns setof uuid
+  language sql stable security definer rows 1 set search_path = '' as $$
+    with wanted as materialized (select private.mailbox_of(private.trimmed(accounts_of.address)) as mailbox)
+    select account.id from wanted
+      join auth.users as account on split_part(lower(account.email), '@', 2) = split_part(wanted.mailbox, '@', 2)
+        and private.mailbox_of(account.email) = wanted.mailbox
+  $$;
+
 -- Whose a mail's link is: the account's address, the address it changes to, and the company. Who holds a token could use
 -- it up and see as much, so this tells nothing new; an unknown or used token gives null. The condition on the token's
 -- shape is the one of the authentication service's own indexes, and keeps out the empty token of those who have none.

@@ -28,6 +28,7 @@ create table public.invitations (
   constraint invitation_ends_once check (accepted_at is null or revoked_at is null)
 );
 
+create index invitations_mailbox on public.invitations (private.mailbox_of(email));
 create index invitations_newest on public.invitations (created_at desc, id desc);
 create index invitations_client on public.invitations (client_id, created_at desc);
 create index invitations_invited_by on public.invitations (invited_by, created_at desc);

@@ -59,10 +59,11 @@ create function private.any_word_of(name text) returns tsquery
       from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
   $$;
 
--- Any of the numbers in a text that is no longer than any telephone number; null when there is none.
+-- Any of the numbers in a text that is no longer than any telephone number, with or without its country; null when there is
+-- none.
 create function private.any_number_of(phone text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select string_agg(right(number, 10), ' | ')::tsquery from unnest(private.numbers_in(left(phone, 200))) as number
+    select string_agg(number, ' | ')::tsquery from unnest(private.numbers_like(left(phone, 200))) as number
   $$;
 
 -- # How it is looked for

@@ -55,7 +55,7 @@ create function private.read_item_history(item uuid) returns jsonb
   end $$;
 grant execute on function private.read_item_history to authenticated;
 
--- What else somebody has sent, from the same address or of the same company: what a clerk asks before answering. The twenty
+-- What else somebody has sent, from the same mailbox or of the same company: what a clerk asks before answering. The twenty
 -- newest. Each way of being related has an index of its own, and is read no further than twenty others go.
 create function private.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state, source text)
@@ -66,7 +66,7 @@ create function private.related_items(item uuid)
     sender_company text;
   begin
     perform private.require_team();
-    select lower(line.email), lower(line.company) into sender, sender_company
+    select private.mailbox_of(line.email), lower(line.company) into sender, sender_company
       from private.inbox_lines as line where line.id = item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
@@ -74,27 +74,26 @@ create function private.related_items(item uuid)
     return query
       with contacts as (
         (select sent.id from public.contact_submissions as sent
-          where lower(sent.email) = sender order by sent.created_at desc limit 21)
+          where private.mailbox_of(sent.email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.contact_submissions as sent
           where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), postings as (
         (select sent.id from public.public_job_submissions as sent
-          where lower(sent.contact_email) = sender order by sent.created_at desc limit 21)
+          where private.mailbox_of(sent.contact_email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.public_job_submissions as sent
           where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), consultations as (
         (select sent.id from public.consultation_requests as sent
-          where lower(sent.email) = sender order by sent.created_at desc limit 21)
+          where private.mailbox_of(sent.email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.consultation_requests as sent
           where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), requirements as (
-        select filed.id from auth.users as person
+        select filed.id from private.accounts_of(sender) as person (id)
           cross join lateral (select own.id from public.job_requirements as own
             where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as filed
-          where lower(person.email) = sender
         union
         select filed.id from public.clients as client
           cross join lateral (select own.id from public.job_requirements as own

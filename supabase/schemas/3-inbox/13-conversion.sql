@@ -2,7 +2,7 @@
 -- becomes a requirement of a company, once (docs/decisions/inbox.md).
 
 -- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has
--- to do with it: of the same address, invited by the team at it, of the same number, of the same name, or with the words.
+-- to do with it: of the same mailbox, invited by the team at it, of the same number, of the same name, or with the words.
 -- One that is known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what
 -- is likely for one reason, companies that the team knows come first, before those of the same number or name are cut off
 -- at ten, and of a profile one number counts, the first.
@@ -12,7 +12,7 @@ create function private.suggest_clients(name text, address text, number text, kn
     with caller as materialized (select private.require_team() as id),
     numbers as materialized (
       select private.any_number_of(number) as wanted,
-             array(select right(one, 10) from unnest(private.numbers_in(left(number, 200))) as one) as wanted_ones)
+             private.numbers_like(left(number, 200)) as wanted_ones)
     select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
            private.is_known_company(client.id)
       from caller
@@ -22,21 +22,20 @@ create function private.suggest_clients(name text, address text, number text, kn
             where client.id = known
           union all
           select member.client_id, 'address', 1, member.full_name from public.client_members as member
-            join auth.users as person on person.id = member.user_id
-            where lower(person.email) = private.normal_address(address)
+            where member.user_id in (select private.accounts_of(address))
           union all
           -- A company that the team has made for whoever sent it, and is waiting for them.
           select invitation.client_id, 'invited', 2, invitation.full_name from public.invitations as invitation
-            where invitation.client_id is not null and invitation.email = private.normal_address(address)
+            where invitation.client_id is not null and private.mailbox_of(invitation.email) = private.mailbox_of(private.trimmed(address))
               and private.is_team(invitation.invited_by) and private.invitation_state(invitation) = 'open'
           union all
           (select member.client_id, 'number', 3, member.full_name from numbers
             join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
-            where private.first_number_in(member.phone) = any (wanted_ones)
+            where private.first_number_in(member.phone) && wanted_ones
             order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
           union all
           (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
-            where private.first_number_in(client.phone) = any (wanted_ones)
+            where private.first_number_in(client.phone) && wanted_ones
             order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           -- Of a name without words, the same in any capitals.
@@ -63,21 +62,38 @@ create function private.find_enquiries(number text, address text, company text)
   #variable_conflict use_column
   declare
     numbers tsquery;
-    mailbox tsquery;
+    address_words tsquery;
+    mailbox text;
     firm text;
   begin
     -- First: whoever may not ask has nothing read of what they have sent.
     perform private.require_team();
     numbers := private.any_number_of(find_enquiries.number);
     -- Longer than any address and name is: Postgres reads a long text to its end before it looks at the time.
-    mailbox := phraseto_tsquery('simple', private.normal_address(left(find_enquiries.address, 320)));
+    mailbox := private.mailbox_of(private.trimmed(left(find_enquiries.address, 320)));
+    address_words := phraseto_tsquery('simple', private.normal_address(left(find_enquiries.address, 320)));
     firm := lower(private.trimmed(left(find_enquiries.company, 320)));
     return query
       with of_number as materialized (
         select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
       ), of_address as materialized (
         select line.id, line.created_at from private.searched_lines as line
-          where numnode(mailbox) > 0 and line.search @@ mailbox
+          where numnode(address_words) > 0 and line.search @@ address_words
+      ), of_mailbox as (
+        select line.id, line.created_at from (
+            select sent.id from public.contact_submissions as sent where private.mailbox_of(sent.email) = mailbox
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.contact_id = sent.id
+        union all
+        select line.id, line.created_at from (
+            select sent.id from public.public_job_submissions as sent where private.mailbox_of(sent.contact_email) = mailbox
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.posting_id = sent.id
+        union all
+        select line.id, line.created_at from (
+            select sent.id from public.consultation_requests as sent where private.mailbox_of(sent.email) = mailbox
+              order by sent.created_at desc limit 10) as sent
+          join public.inbox_items as line on line.consultation_id = sent.id
       ), of_company as (
         select line.id, line.created_at from (
             select sent.id from public.contact_submissions as sent where lower(sent.company) = firm
@@ -97,6 +113,7 @@ create function private.find_enquiries(number text, address text, company text)
         select distinct on (found.id) found.id, found.created_at, found.reason from (
             select *, 'number' as reason, 1 as place from of_number
             union all select *, 'address', 2 from of_address
+            union all select *, 'address', 2 from of_mailbox
             union all select *, 'company', 3 from of_company) as found
           order by found.id, found.place
       ), newest as (

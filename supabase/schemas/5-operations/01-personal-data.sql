@@ -69,10 +69,15 @@ create function private.is_about(entry jsonb, address text, accounts uuid[]) ret
         or entry ->> 'actor_id' = any (accounts::text[]) or entry #>> '{traits,user_id}' = any (accounts::text[])
   $$;
 
--- The number that somebody is known by who has given no address; null for an address.
+-- The number that somebody is known by who has given no address; null for an address. What is erased is of just this number:
+-- without its country it may be another's elsewhere, and is none that has one.
 create function private.number_of(address text) returns tsquery
-  language sql immutable set search_path = ''
-  as $$ select case when position('@' in address) = 0 then private.any_number_of(address) end $$;
+  language sql immutable set search_path = '' as $$
+    select string_agg(case when number.is_whole then right(number.digits, 10) else '0' || number.digits end, ' | ')::tsquery
+      from unnest(private.phone_numbers_in(left(address, 200))) as dialled
+      cross join lateral private.digits_of(dialled) as number
+      where position('@' in address) = 0
+  $$;
 
 -- The messages from an address, or those from a number without one.
 create function private.messages_of(address text) returns setof uuid

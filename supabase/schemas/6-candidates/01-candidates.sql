@@ -114,7 +114,7 @@ create index candidates_search_period on public.candidates
 create index candidates_email on public.candidates (email);
 create index candidates_mailbox on public.candidates (private.mailbox_of(email));
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
-create index candidates_name on public.candidates (lower(full_name));
+create index candidates_name on public.candidates (private.name_key(full_name));
 create index candidates_created_by on public.candidates (created_by);
 create index candidates_activity on public.candidates (last_activity_at);
 
@@ -171,13 +171,6 @@ create policy "who may export reads" on public.candidate_never for select to aut
   using ((select private.may_export()));
 
 -- # Whom they must not be shown to
-
--- Words as they are compared: small, without accents, marks and what shows nothing, however they are encoded.
-create function private.plain_words(value text) returns text
-  language sql immutable set search_path = '' as $$
-    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
-                     U&'\3002', '.')
-  $$;
 
 -- A company's name without what it is by law, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia", and "G.m.b.H." is
 -- one word. What may be a word of a name as well is the law's at its end alone; a name of nothing else is what it is.

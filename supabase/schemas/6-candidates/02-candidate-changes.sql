@@ -125,7 +125,8 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
   end $$;
 grant execute on function private.save_candidate to authenticated;
 
--- Who may be the same person as somebody who is being entered: by address, by number, or by name and city. The first six.
+-- Who may be the same person as somebody who is being entered: of the same mailbox, of a number that may be the same, or of
+-- the same name in no other city. The first six.
 create function private.similar_candidates(entries jsonb, except_one uuid)
   returns table (id uuid, full_name text, headline text, city text, why text, is_confirmed boolean)
   language plpgsql stable security definer rows 6 set search_path = '' as $$
@@ -137,15 +138,16 @@ create function private.similar_candidates(entries jsonb, except_one uuid)
         from (
           select distinct on (kept.id) kept.*, hint.place from (
             (select known.id, 1 as place from public.candidates as known
-              where known.email = private.normal_address(entries ->> 'email') limit 7)
+              where private.mailbox_of(known.email) = private.mailbox_of(private.trimmed(entries ->> 'email')) limit 7)
             union all
             (select known.id, 2 from public.candidates as known
               where known.search @@ private.any_number_of(entries ->> 'phone')
-                and private.numbers_in(known.phone) && private.numbers_in(entries ->> 'phone') limit 7)
+                and private.numbers_in(known.phone) && private.numbers_like(entries ->> 'phone') limit 7)
             union all
             (select known.id, 3 from public.candidates as known
-              where lower(known.full_name) = lower(private.trimmed(entries ->> 'full_name'))
-                and (lower(known.city) = lower(private.trimmed(entries ->> 'city'))) is not false limit 7)) as hint
+              where private.name_key(known.full_name) = private.name_key(left(entries ->> 'full_name', 200))
+                and (private.plain_words(known.city) = private.plain_words(private.trimmed(entries ->> 'city'))) is not false
+              limit 7)) as hint
             join public.candidates as kept on kept.id = hint.id
             where kept.id is distinct from except_one
             order by kept.id, hint.place) as found

@@ -143,8 +143,11 @@ create function private.unspelled(words text) returns text
 create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
   language sql stable set search_path = '' as $$
     select position(private.plain_words((person).email) in typed.words) > 0
-      or private.numbers_in(typed.words) && private.numbers_in(private.plain_words((person).phone))
-      or private.numbers_in(private.unspelled(typed.words)) && private.numbers_in(private.plain_words((person).phone))
+      -- The last nine digits of a number, whatever stands between them.
+      or exists (
+        select from unnest(private.phone_numbers_in((person).phone)) as dialled
+          cross join lateral unnest(array[typed.words, private.unspelled(typed.words)]) as words
+          where position(right(ltrim(dialled, '+0'), 9) in regexp_replace(private.latin_digits(words), '[^0-9]', '', 'g')) > 0)
       or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
       -- "asha at seeker dot example", "asha(at)seeker.example"
       or typed.words ~ '[[:alnum:]] *[[({<]? *(\mat\M|@) *[])}>]? *[[:alnum:]-]+ *[[({<]? *\mdot\M *[])}>]? *[a-z]{2}'

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
@@ -73,6 +73,55 @@ export function describeCandidateRecords(world: () => World): void {
         last = rows[1];
       }
       expect(new Set(ids).size).toBe(5);
+    });
+
+    // What is on record, what is typed now, and why they may be one.
+    it.each([
+      [
+        "a mailbox, whatever stands behind a plus sign",
+        { email: "#.a+jobs@one.example" },
+        { email: "#.A@One.example" },
+        "address",
+      ],
+      ["a mailbox, the other way round", { email: "#.b@one.example" }, { email: "#.b+x@one.example" }, "address"],
+      ["a name the other way round", { full_name: "Priya #r" }, { full_name: "#r Priya" }, "name"],
+      ["a name with doubled and other blanks", { full_name: "Priya #s" }, { full_name: " Priya\u00a0 #s" }, "name"],
+      ["a name without its accents", { full_name: "Álvaro #Núñez" }, { full_name: "Alvaro #Nunez" }, "name"],
+      ["a name in letters put together otherwise", { full_name: "Rene\u0301 #t" }, { full_name: "René #t" }, "name"],
+      ["a name with an initial", { full_name: "Priya R. #u" }, { full_name: "PRIYA #U" }, "name"],
+      ["a name with dots and no blanks", { full_name: "K.Ramesh #v" }, { full_name: "Ramesh K #v" }, "name"],
+      ["a name with another apostrophe", { full_name: "D'Angelo #w" }, { full_name: "D’Angelo #w" }, "name"],
+      ["a name in Devanagari", { full_name: "राम #x कुमार" }, { full_name: "कुमार राम #x" }, "name"],
+      ["a number with its country, and without", { phone: "+971 50 NNNNN 21" }, { phone: "050 NNNNN 21" }, "number"],
+      ["a number without its country, and with", { phone: "(050) NNNNN-21" }, { phone: "00971 50NNNNN21" }, "number"],
+      ["a number in other digits", { phone: "+91 NNNNN 43210" }, { phone: "NNNNN ४३२१०" }, "number"],
+      ["the second of two numbers", { phone: "011-23456789 / NNNNN 43212" }, { phone: "0NNNNN43212" }, "number"],
+    ])("knows somebody again by %s", async (_, kept, typed, why) => {
+      const [mark, number] = [`z${randomUUID().slice(0, 8)}`, String(randomInt(1e4, 1e5 - 1))];
+      const meant = (entries: object): object =>
+        JSON.parse(JSON.stringify(entries).replaceAll("#", mark).replaceAll("NNNNN", number)) as object;
+      const { id } = await save(recruiter, { full_name: `Somebody ${mark}`, ...meant(kept) });
+      const entries = { full_name: `Another ${mark}y`, ...meant(typed) };
+      const hints = await call<{ id: string; why: string }[]>(recruiter.api, "similar_candidates", { entries });
+      expect(hints.map((hint) => [hint.id, hint.why])).toEqual([[id, why]]);
+    });
+
+    it.each([
+      ["a number of the same end in another country", { phone: "+966 50 NNNNN 22" }, { phone: "+971 50 NNNNN 22" }],
+      ["another mailbox of the domain", { email: "#.a@one.example" }, { email: "#.b@one.example" }],
+      ["a name of which one has a word more", { full_name: "Priya #" }, { full_name: "Priya Devi #" }],
+      [
+        "the same name in another city",
+        { full_name: "Priya #", city: "Pune" },
+        { full_name: "Priya #", city: "Delhi" },
+      ],
+    ])("takes %s for somebody else", async (_, kept, typed) => {
+      const [mark, number] = [`z${randomUUID().slice(0, 8)}`, String(randomInt(1e4, 1e5 - 1))];
+      const meant = (entries: object): object =>
+        JSON.parse(JSON.stringify(entries).replaceAll("#", mark).replaceAll("NNNNN", number)) as object;
+      await save(recruiter, { full_name: `Somebody ${mark}`, ...meant(kept) });
+      const entries = { full_name: `Another ${mark}y`, ...meant(typed) };
+      expect(await call(recruiter.api, "similar_candidates", { entries })).toEqual([]);
     });
 
     it("hints at others who may be the same, and merges only what one proved address stands on", async () => {

@@ -244,6 +244,35 @@ export function describeCalls(world: () => World): void {
       expect(await idsOf("list_inbox", `${number}1`.slice(-10))).toEqual([]);
     });
 
+    it("tells who calls without its country, and a mailbox with whatever stands behind a plus sign", async () => {
+      const end = `5${randomInt(1e7, 1e8 - 1)}`;
+      const [tagged, plain] = [`caller.${freshWord()}+jobs@test.example`, freshEmail("plain")];
+      const member = await world().addClient(`Gulf ${freshWord()}`);
+      const phone = `+971 ${end.slice(0, 2)} ${end.slice(2, 5)} ${end.slice(5)}`;
+      await table("client_members").update({ phone }).eq("user_id", member.userId);
+      const suggested = (more: Record<string, unknown>) =>
+        ask<{ reason: string; company_name: string }[]>(ann.api, "suggest_clients", more);
+      for (const number of [`0${end}`, `00971${end}`, phone])
+        expect(await suggested({ number }), number).toMatchObject([{ reason: "number" }]);
+      expect(await suggested({ number: `+966${end}` })).toEqual([]);
+      expect(await suggested({ address: member.email.replace("@", "+news@") })).toMatchObject([{ reason: "address" }]);
+      const { data: abroad } = await record({ phone });
+      const { data: within } = await record({ phone: `0${end.slice(0, 2)}-${end.slice(2)}` });
+      const before = async (more: Record<string, unknown>) =>
+        (await ask<{ id: string }[]>(ann.api, "find_enquiries", more)).map(({ id }) => id).sort();
+      for (const number of [`0${end}`, phone]) expect(await before({ number })).toEqual([abroad, within].sort());
+      expect(await before({ number: `+966${end}` })).toEqual([within]);
+      const { data: first } = await record({ email: tagged });
+      const { data: second } = await record({ email: plain });
+      expect(await before({ address: tagged.replace("+jobs", "") })).toEqual([first]);
+      expect(await before({ address: plain.replace("@", "+x@") })).toEqual([second]);
+      // What is told and erased is of just the number: with another country it may be somebody else's.
+      const told = async (address: string) =>
+        (await ask<{ contact_submissions: unknown[] }>(world().service, "export_person", { address }))
+          .contact_submissions.length;
+      expect([await told(`0${end}`), await told(phone), await told(`+966${end}`)]).toEqual([1, 1, 0]);
+    });
+
     it("and an address tell who calls: companies, people, and what came before", async () => {
       const member = await world().addClient(`Members ${freshWord()}`);
       const own = freshNumber();

@@ -76,6 +76,21 @@ export function describeRelated(world: () => World): void {
       expect(ids(await related(posting))).toEqual(ids([requirement]));
     });
 
+    it("is of the same mailbox, whatever stands behind a plus sign, of every kind", async () => {
+      const mark = randomUUID().slice(0, 8);
+      const address = (tag: string) => `kin.${mark}${tag}@test.example`;
+      const first = await writes(address("+jobs"), null, 3);
+      const job = { job_title: "Spinner", location: "L", contact_name: "Q", company: `C${mark}` };
+      const posting = await came("posting", 2, { ...job, contact_email: address("") });
+      const consultation = await came("consultation", 1, { first_name: "P", last_name: "Q", email: address("+x") });
+      expect(ids(await related(first))).toEqual(ids([consultation, posting]));
+      expect(ids(await related(posting))).toEqual(ids([consultation, first]));
+      const found = (address_: string) =>
+        ask<{ id: string; reason: string }[]>(ann.api, "find_enquiries", { address: address_ });
+      for (const tag of ["", "+jobs", "+other"])
+        expect(ids(await found(address(tag))).sort()).toEqual(ids([first, posting, consultation]).sort());
+    });
+
     it("is at most the twenty newest, and nothing for who sent nothing else", async () => {
       const email = freshEmail("much");
       const lines: Item[] = [];

@@ -175,8 +175,14 @@ function calls(ids: SceneIds, items: readonly string[]) {
   add("busy", "find_enquiries", [
     { number: "+91 98765 43210" },
     { address: "nobody@example.com" },
+    { address: "sender3+more@senders.example" },
     { company: "Very Many Ltd" },
   ]);
+  add("busy", "suggest_clients", [
+    { name: "Zanzibar Works", address: "sender3+more@senders.example", number: "098765 43210" },
+  ]);
+  const entries = { email: "Person17+more@seekers.example", phone: "097 0000 0018", full_name: "19  PERSON" };
+  add("busy", "similar_candidates", [{ entries }]);
   add("busy", "list_candidates", [
     {},
     ...["welder", "welder pune", "c++", "zzzz", "zzzz welder", "+91 9700000003", "nobody@example.com"].map((words) => ({

@@ -4,6 +4,7 @@ import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import type { FormState } from "~/lib/forms/form";
 import { CardDetails } from "~/features/candidates/card";
+import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import { AnswerFields } from "./answer-fields";
 import { verdicts } from "~/features/candidates/states";
 import type { ShownCandidate } from "./candidates.server";
@@ -21,8 +22,8 @@ function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contac
   return (
     <address className="reach">
       <bdi>{full_name}</bdi>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>}
+      {email && <MailLink to={email} />}
+      {phone && <PhoneLinks text={phone} />}
     </address>
   );
 }

@@ -6,6 +6,7 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { fieldId, TextField } from "~/ui/forms/field";
+import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import type { About, Question, Recruiter } from "./own.server";
 
 /** Who of the agency asks, and how they are reached. */
@@ -15,12 +16,12 @@ export function RecruiterLine({ recruiter: { name, email, phone } }: { recruiter
       Your recruiter: <bdi>{name}</bdi>
       {phone && (
         <>
-          , <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+          , <PhoneLinks text={phone} />
         </>
       )}
       {email && (
         <>
-          , <a href={`mailto:${email}`}>{email}</a>
+          , <MailLink to={email} />
         </>
       )}
     </p>

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, emailAddress, LIMITS, optionalText, requiredText, rowId, type Options } from "~/lib/format/schema";
-import { cleanText } from "~/lib/format/text";
+import {
+  choice,
+  LIMITS,
+  optionalEmailAddress,
+  optionalText,
+  requiredText,
+  rowId,
+  type Options,
+} from "~/lib/format/schema";
 
 /** How something comes that is no form, as the team writes it down. */
 export const sources = [
@@ -20,10 +27,7 @@ export const enquirySchema = z
     source: choice(sources, "Choose how it came"),
     name: requiredText("Enter who it is", LIMITS.name),
     phone: optionalText("the phone number"),
-    email: z
-      .string()
-      .transform((text) => cleanText(text) || null)
-      .pipe(z.union([z.null(), emailAddress()], "Enter an email address, like name@example.com")),
+    email: optionalEmailAddress("Enter an email address, like name@example.com"),
     company: optionalText("the company"),
     requirement: requiredText("Enter what they want", LIMITS.long),
     /** The company that they are of, as far as anybody can tell. */

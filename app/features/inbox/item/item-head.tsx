@@ -1,9 +1,10 @@
 import { labelOf } from "~/lib/format/schema";
 import { Badge } from "~/ui/pieces/badge";
-import { PhoneLink } from "~/ui/pieces/reach";
+import { PhoneLinks } from "~/ui/pieces/reach";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
+import { readableAddress } from "~/lib/format/address";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
 import { holderOf, states, whoseOf } from "~/features/inbox/list/items";
@@ -20,7 +21,7 @@ function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
       </h1>
       {(phone ?? mail) !== null && (
         <p className="ways">
-          {phone && <PhoneLink number={phone} />} {mail && <a href={mail}>{email}</a>}
+          {phone && <PhoneLinks text={phone} />} {mail && email && <a href={mail}>{readableAddress(email)}</a>}
         </p>
       )}
     </>

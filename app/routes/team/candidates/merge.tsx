@@ -17,6 +17,7 @@ import { SubmitOrCancel } from "~/ui/forms/button";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { readableAddress } from "~/lib/format/address";
 
 const TITLE = "Make one record of two";
 
@@ -131,7 +132,8 @@ export default function CandidateMergePage({ loaderData: { answer } }: Route.Com
             <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
           </p>
           <p>
-            The address, <bdi>{two.kept.candidate.email}</bdi>, is the same on both. It stays, and counts as proved.
+            The address, <bdi>{readableAddress(two.kept.candidate.email ?? "")}</bdi>, is the same on both. It stays,
+            and counts as proved.
           </p>
           <MergeForm {...two} />
         </>
