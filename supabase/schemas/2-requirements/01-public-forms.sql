@@ -133,10 +133,11 @@ create policy "who may export reads" on public.consultation_requests for select 
 create table private.form_senders (
   id bigint generated always as identity primary key,
   network text,
-  -- The networks around it: of IPv6 the /56 and the /48, of IPv4 the /24 alone.
-  household text,
+  -- The widest network around it: of IPv6 the /48, of IPv4 the /24.
   wider text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The one between, of IPv6 alone: the /56.
+  household text
 );
 
 create index form_senders_network on private.form_senders (network, created_at);
