@@ -61,6 +61,20 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     }
   });
 
+  it("mends one misspelt search of a person at a time, and holds up nobody else's", async () => {
+    await races.owner.query(
+      "insert into public.contact_submissions (name, email, requirement) values ('Wolfgang', 'w@test.example', 'x')",
+    );
+    const [busy, calm] = [people[0]!, people[1]!];
+    type Mended = { words: string };
+    const mend = async (person: Person) => (await value<Mended>(person, "select public.mend_search('wolfgamg')")).words;
+    const key = "hashtextextended('mend ' || $1, 0)";
+    await races.owner.query(`select pg_advisory_lock(${key})`, [busy.id]);
+    expect([await mend(busy), await mend(calm)]).toEqual(["wolfgamg", "wolfgang"]);
+    await races.owner.query(`select pg_advisory_unlock(${key})`, [busy.id]);
+    expect(await mend(busy)).toBe("wolfgang");
+  });
+
   it("of fifty whose colleague's claims have run out, each takes another", async () => {
     await fill(PEOPLE);
     await races.owner.query(

@@ -29,23 +29,21 @@ create function private.existing_words(given text[], is_prefix boolean) returns 
   $$;
 
 -- What is meant by a word that nothing begins with: the commonest of those that differ from it in one letter; null when
--- there is none, or the word is a word.
+-- there is none.
 create function private.meant_by(word text) returns text
   language plpgsql stable security definer set search_path = '' as $$
   declare
     near text[];
   begin
-    if private.share_of_word(word, true) > 0 or exists (select from private.existing_words(array[word], true)) then
-      return null;
-    end if;
     near := array(select candidate from private.near_words(word) as candidate where length(candidate) > 2);
     return coalesce(
       (select lexeme from private.common_words() where lexeme = any (near) order by frequency desc, lexeme limit 1),
       (select known from private.existing_words(near, false) as known order by length(known) = length(word) desc, known limit 1));
   end $$;
 
--- A search of which nothing was found, with what may be meant by each of its words that nobody has used: of eight words, of
--- four letters or more.
+-- A search of which nothing was found, with what may be meant by two of its words that nobody has used: of eight words, of
+-- four letters or more. Each takes a thousand tries, so that one such search of a person is mended at a time; another is
+-- given back as it is.
 create function private.mend_search(words text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -53,13 +51,22 @@ create function private.mend_search(words text) returns jsonb
     wrong text;
     meant text;
     changes jsonb := '[]';
+    tried integer := 0;
   begin
     perform private.require_team();
+    if not pg_try_advisory_xact_lock(hashtextextended('mend ' || private.current_user_id(), 0)) then
+      return jsonb_build_object('words', mended, 'changes', changes);
+    end if;
     for wrong in
-      select distinct matched[1] from (
-        select matched from regexp_matches(lower(left(words, 200)), '(?<![-a-z\u0900-\u097F])([a-z]{4,30}|[\u0900-\u097F]{4,30})(?![a-z\u0900-\u097F])', 'g')
-          as matched limit 8) as typed
+      select matched[1] from (
+        select matched, place from regexp_matches(lower(left(words, 200)), '(?<![-a-z\u0900-\u097F])([a-z]{4,30}|[\u0900-\u097F]{4,30})(?![a-z\u0900-\u097F])', 'g')
+          with ordinality as found (matched, place) limit 8) as typed
+        group by matched[1] order by min(place)
     loop
+      continue when private.share_of_word(wrong, true) > 0
+        or exists (select from private.existing_words(array[wrong], true));
+      exit when tried = 2;
+      tried := tried + 1;
       meant := private.meant_by(wrong);
       if meant is not null then
         mended := regexp_replace(mended, '(?<![a-z\u0900-\u097F])' || wrong || '(?![a-z\u0900-\u097F])', meant, 'gi');

@@ -334,6 +334,14 @@ export function describeCalls(world: () => World): void {
       });
     });
 
+    it("is forgiven in two words of a search, those that come first", async () => {
+      const words = Array.from({ length: 3 }, freshWord);
+      await record({ requirement: words.join(" ") });
+      const typed = words.map((each) => each.slice(0, -1).slice(0, 3) + each.slice(4));
+      const { changes } = await mend(["engineer", ...typed].join(" "));
+      expect(changes).toEqual([0, 1].map((place) => ({ typed: typed[place], meant: words[place] })));
+    });
+
     it("of two is none, nor is what begins a word, or is denied, or no word", async () => {
       for (const words of [
         `zz${word.slice(2)}`,
