@@ -8,6 +8,7 @@ import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { CACHING } from "~/lib/http/caching";
 import { responseHeadersContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/notice.server";
+import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
@@ -67,6 +68,7 @@ export async function changeOwn(context: Context, request: Request, { state, act
   if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);
   const known = session === undefined ? ended : await confirmPerson(context, session, person);
   const change = session === undefined || !known.ok ? known : await act(session);
+  if (!change.ok) tellTomorrow(context, change);
   // What one has typed is not put into another's page.
   if (!change.ok) return refuseOwn(context, change.message === "of_another" ? NO_ENTRIES : state, change);
   notify(context, done);

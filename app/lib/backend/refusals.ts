@@ -117,6 +117,8 @@ const REFUSALS: Refusals = {
   too_many_everywhere:
     "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
   too_many_messages: "That is enough for today: a thousand messages from your company. Please go on tomorrow.",
+  too_many_own_changes:
+    "That is enough for today: a hundred changes of your page. Please go on tomorrow, or write to us. To take a yes back, or to have all erased, is always possible.",
   too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
   too_many_replies: "That is enough for today: two hundred replies by mail from you. Please go on tomorrow.",
   too_many_renames:

@@ -1,5 +1,29 @@
 -- What a candidate reads, says and changes on their own page, with a session (docs/decisions/candidates.md).
 
+-- What a candidate has changed in a day (UTC), in a row of its own as companies have (docs/decisions/forms-and-limits.md).
+create table private.candidate_counts (
+  candidate_id uuid primary key references public.candidates (id) on delete cascade,
+  day date not null,
+  count integer not null check (count > 0)
+);
+
+-- Counts one thing that a candidate is about to do today, of one record: a hundred, beyond which it raises
+-- PT429. To take a yes back, or to be erased, is never counted.
+create function private.count_for_candidate(candidate uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    today date := (now() at time zone 'UTC')::date;
+    used integer;
+  begin
+    insert into private.candidate_counts as held (candidate_id, day, count) values (candidate, today, 1)
+      on conflict (candidate_id) do update
+        set count = case held.day when excluded.day then held.count + 1 else 1 end, day = excluded.day
+      returning held.count into used;
+    if used > 100 then
+      raise exception 'too_many_own_changes' using errcode = 'PT429';
+    end if;
+  end $$;
+
 -- Whose session this is; PT401 when it is over.
 create function private.require_candidate(session_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
@@ -12,14 +36,17 @@ create function private.require_candidate(session_token text) returns uuid
     return candidate;
   end $$;
 
--- The same, held until the transaction ends, and there after the wait.
-create function private.hold_own_candidate(session_token text) returns public.candidates
+-- The same, held until the transaction ends, and there after the wait. What makes something new is counted.
+create function private.hold_own_candidate(session_token text, is_counted boolean) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare held public.candidates;
   begin
     perform private.hold_records(private.require_candidate(session_token));
     select * into held from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
+    if is_counted then
+      perform private.count_for_candidate(held.id);
+    end if;
     update public.candidates set last_activity_at = now() where id = held.id;
     return held;
   end $$;
@@ -110,7 +137,7 @@ create function private.own_entry(candidate uuid, entry uuid) returns public.sho
 create function private.agree_to_card(session_token text, entry uuid, digest text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token);
+    person public.candidates := private.hold_own_candidate(session_token, true);
     held public.shortlist_entries := private.own_entry(person.id, entry);
     filed public.job_requirements;
   begin
@@ -142,7 +169,7 @@ grant execute on function private.agree_to_card to anon, authenticated;
 create function private.withdraw_from(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token);
+    person public.candidates := private.hold_own_candidate(session_token, false);
     held public.shortlist_entries;
   begin
     -- With those of other records, in the order of everybody.
@@ -162,7 +189,7 @@ grant execute on function private.withdraw_from to anon, authenticated;
 -- The yes to being kept, whether or not somebody has asked.
 create function private.agree_to_be_kept(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare person public.candidates := private.hold_own_candidate(session_token, true);
   begin
     if private.is_kept(person.id) then
       return;
@@ -183,7 +210,7 @@ grant execute on function private.agree_to_be_kept to anon, authenticated;
 create function private.edit_own_candidate(session_token text, seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token);
+    person public.candidates := private.hold_own_candidate(session_token, false);
     wanted public.candidates;
     now_at integer;
     held public.shortlist_entries;
@@ -193,6 +220,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
       perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
       return 0;
     end if;
+    perform private.count_for_candidate(person.id);
     wanted := private.with_candidate_entries(person, entries, private.own_candidate_fields());
     if wanted is distinct from person and person.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = person.version::text;
@@ -223,7 +251,7 @@ grant execute on function private.edit_own_candidate to anon, authenticated;
 
 create function private.add_own_never(session_token text, named text, employer boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare person public.candidates := private.hold_own_candidate(session_token, true);
   begin
     return private.write_never(person.id, named, null, employer, true);
   end $$;
@@ -231,7 +259,7 @@ grant execute on function private.add_own_never to anon, authenticated;
 
 create function private.remove_own_never(session_token text, never uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare person public.candidates := private.hold_own_candidate(session_token, false);
   begin
     delete from public.candidate_never as kept where kept.id = never and kept.candidate_id = person.id;
   end $$;
@@ -247,7 +275,7 @@ grant execute on function private.export_own_candidate to anon, authenticated;
 -- Erases all records of the address that this session has proved.
 create function private.erase_own_candidate(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare person public.candidates := private.hold_own_candidate(session_token, false);
   begin
     perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
   end $$;

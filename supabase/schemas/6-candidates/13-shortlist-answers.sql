@@ -211,7 +211,12 @@ create function private.read_candidate(candidate uuid) returns jsonb
             select coalesce(jsonb_agg(to_jsonb(asked) - array['candidate_id', 'card_digest', 'mailbox_digest']
                                       || jsonb_build_object('is_in_force', private.is_in_force(asked))
                                       order by asked.asked_at desc, asked.id), '[]')
-              from public.candidate_consents as asked where asked.candidate_id = person.id),
+              from (select * from public.candidate_consents as newest where newest.candidate_id = person.id
+                      order by newest.asked_at desc, newest.id limit 100) as asked),
+          'consents_count', (select count(*) from public.candidate_consents as asked where asked.candidate_id = person.id),
+          'keep_asked', exists (select from public.candidate_consents as asked
+                                 where asked.candidate_id = person.id and asked.purpose = 'keep'
+                                   and num_nonnulls(asked.given_at, asked.refused_at, asked.closed_at) = 0),
           'entries', (
             select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(filed.client_id)) || jsonb_build_object(
                        'job_title', filed.job_title, 'requirement_status', filed.status,

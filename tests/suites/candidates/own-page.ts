@@ -53,6 +53,71 @@ export function describeOwnPage(world: () => World): void {
     });
   });
 
+  describe("what a candidate does in a day", () => {
+    /** Somebody who was asked, with a session, and who has so many changes left. */
+    async function withLeft(left: number) {
+      const requirement = await file(company.clientId);
+      const { id } = await save(recruiter);
+      const entry = await ask(recruiter, requirement, id);
+      const session_token = await open(id);
+      await world().query(`insert into private.candidate_counts (candidate_id, day, count)
+                             values ('${id}', (now() at time zone 'UTC')::date, ${100 - left})`);
+      return { id, entry, session_token };
+    }
+    const TOO_MANY = [429, "too_many_own_changes"];
+
+    it("is a hundred changes, at once as well, of whichever kind", async () => {
+      const { id, entry, session_token } = await withLeft(6);
+      const names = Array.from({ length: 12 }, (_, place) => `Company ${place}`);
+      const added = await Promise.all(
+        names.map((named) => call<unknown>(world().anon, "add_own_never", { session_token, named })),
+      );
+      expect(added.filter((each) => typeof each === "string")).toHaveLength(6);
+      const { candidate } = (await page(session_token)) as { candidate: { version: number } };
+      for (const [name, more] of [
+        ["add_own_never", { named: "One more" }],
+        ["edit_own_candidate", { seen: candidate.version, entries: { city: "Goa" } }],
+        ["agree_to_card", { entry, digest: "0" }],
+        ["agree_to_be_kept", {}],
+      ] as const) {
+        expect(await call(world().anon, name, { session_token, ...more }), name).toEqual(TOO_MANY);
+      }
+      // What was refused is not counted, and the next day has a hundred of its own.
+      expect(await value(`select count from private.candidate_counts where candidate_id = '${id}'`)).toBe(100);
+      await world().query(`update private.candidate_counts set day = day - 1 where candidate_id = '${id}'`);
+      expect(await call(world().anon, "agree_to_be_kept", { session_token })).toBeNull();
+    });
+
+    it("never keeps anybody from taking back a yes, from being forgotten, or from saying that they are a child", async () => {
+      const { entry, session_token } = await withLeft(1);
+      expect(await agree(session_token, entry)).toBeNull();
+      expect(await call(world().anon, "agree_to_be_kept", { session_token })).toEqual(TOO_MANY);
+      expect(await call(world().anon, "withdraw_from", { session_token, entry })).toBeNull();
+      expect(await call(world().anon, "erase_own_candidate", { session_token })).toBeNull();
+      const child = await withLeft(0);
+      const values = { session_token: child.session_token, seen: 0, entries: { is_adult: false } };
+      expect(await call(world().anon, "edit_own_candidate", values)).toBe(0);
+    });
+
+    it("is read by the team as the newest hundred of all that was asked, with how many there are", async () => {
+      const { id } = await save(recruiter);
+      await world().query(`
+        insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, asked_at, given_at)
+          select '${id}', 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - make_interval(mins => n), now()
+            from generate_series(1, 130) as n`);
+      const read = await call<{ consents: { asked_at: string }[]; consents_count: number }>(
+        recruiter.api,
+        "read_candidate",
+        { candidate: id },
+      );
+      const { consents, consents_count } = read as { consents: { asked_at: string }[]; consents_count: number };
+      expect([consents.length, consents_count]).toEqual([100, 130]);
+      const times = consents.map(({ asked_at }) => Date.parse(asked_at));
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+      expect(Date.now() - times[0]!).toBeLessThan(120_000);
+    });
+  });
+
   describe("the own page", () => {
     it("says what is kept and where it is shown, corrects it, and asks anew about a card that it changes", async () => {
       const requirement = await file(company.clientId);

@@ -39,6 +39,7 @@ const candidateSchema = z.object({
       is_own: z.boolean(),
     }),
   ),
+  /** The newest hundred of all. */
   consents: z.array(
     z.object({
       id: z.string(),
@@ -54,6 +55,8 @@ const candidateSchema = z.object({
       is_in_force: z.boolean(),
     }),
   ),
+  consents_count: z.number(),
+  keep_asked: z.boolean(),
   entries: z.array(
     entrySchema.extend({
       job_title: z.string(),

@@ -75,16 +75,13 @@ export function NeverForms({
 
 /** Whether somebody has agreed that we keep them; who was not asked can be. */
 export function KeepForm({ found }: { found: Candidate }) {
-  const { candidate, is_kept, is_disowned, consents } = found;
+  const { candidate, is_kept, is_disowned, keep_asked: isAsked } = found;
   if (is_kept) return <p>They have agreed that we keep this record.</p>;
   const why = is_disowned
     ? "Somebody there has said that this address is not theirs: no mail goes to it any more."
     : candidate.email === null
       ? "They can't be asked: we know no e-mail address of theirs."
       : undefined;
-  const isAsked = consents.some(
-    ({ purpose, given_at, refused_at, closed_at }) => purpose === "keep" && !given_at && !refused_at && !closed_at,
-  );
   return (
     <form method="post" className="grid gap-3">
       <p>

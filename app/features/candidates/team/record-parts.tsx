@@ -93,32 +93,43 @@ function endOf(consent: Consent): readonly [words: string, at: string | null] {
 }
 
 /** What somebody was asked, and what they said; the last stands first. */
-export function ConsentList({ consents, entries }: Pick<Candidate, "consents" | "entries">) {
+export function ConsentList({
+  consents,
+  consents_count,
+  entries,
+}: Pick<Candidate, "consents" | "consents_count" | "entries">) {
   if (consents.length === 0) return <p className="hint">Never asked anything.</p>;
   return (
-    <ul className="lines">
-      {consents.map((consent) => {
-        const [words, at] = endOf(consent);
-        const about = entries.find(({ id }) => id === consent.entry_id);
-        return (
-          <li key={consent.id}>
-            {consent.purpose === "keep" ? "May we keep the record" : "May we show the card"}
-            {about && (
-              <>
-                {" "}
-                to <bdi>{about.company}</bdi>
-              </>
-            )}
-            : <strong>{words}</strong>
-            <span className="hint">
-              Asked <Moment value={consent.asked_at} />
-              <Dated words=", said" value={at} />
-              {consent.is_in_force && <Dated words=", holds until" value={consent.ends_at} />}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {consents_count > consents.length && (
+        <p className="hint">
+          The newest {consents.length} of {consents_count}. An export has all.
+        </p>
+      )}
+      <ul className="lines">
+        {consents.map((consent) => {
+          const [words, at] = endOf(consent);
+          const about = entries.find(({ id }) => id === consent.entry_id);
+          return (
+            <li key={consent.id}>
+              {consent.purpose === "keep" ? "May we keep the record" : "May we show the card"}
+              {about && (
+                <>
+                  {" "}
+                  to <bdi>{about.company}</bdi>
+                </>
+              )}
+              : <strong>{words}</strong>
+              <span className="hint">
+                Asked <Moment value={consent.asked_at} />
+                <Dated words=", said" value={at} />
+                {consent.is_in_force && <Dated words=", holds until" value={consent.ends_at} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

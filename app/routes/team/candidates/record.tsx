@@ -114,7 +114,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
             </Part>
             <Part id="said" title="Asked and said" heading="ruled">
-              <ConsentList consents={found.consents} entries={found.entries} />
+              <ConsentList {...found} />
             </Part>
             {account?.team?.mayExport && (
               <p className="actions">
