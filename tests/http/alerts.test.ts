@@ -50,7 +50,14 @@ const KINDS = ["crm_backlog", "mail_backlog", "inbox_figures", "schedule_runs"];
 
 beforeAll(async () => {
   const port = await freePort();
-  const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT: String(port), REDELIVERY_SECONDS: "1" });
+  const running = await startSite({
+    LOG_LEVEL: "silent",
+    METRICS_PORT: String(port),
+    REDELIVERY_SECONDS: "1",
+    POSTS_PER_MINUTE: "10",
+    // Nobody is there: the site counts alone.
+    RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+  });
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const post = (path: string, entries: Record<string, string>) =>
     fetch(running.site.url + path, { method: "POST", body: new URLSearchParams(entries), redirect: "manual" });
@@ -71,6 +78,8 @@ beforeAll(async () => {
     await running.backend.stop();
     await contact();
     await post("/client-auth?view=sign-in", { intent: "sign-in", email: "ann@example.com", password: "long enough" });
+    // One visitor too often.
+    await Promise.all(Array.from({ length: 80 }, () => post("/contact", {})));
     const text = `${well}\n${await scrape()}`;
     shown = readSeries(text);
     names = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name);
@@ -91,6 +100,7 @@ it("a site shows how far behind the CRM, mails and the team are, when the schedu
     ...KINDS.map((figures) => `backend_figures_timestamp_seconds\\{figures="${figures}"\\} 1\\d{9}`),
     "site_ready 1",
     "auth_up 1",
+    "limits_redis_up 0",
   ]) {
     expect(well).toMatch(new RegExp(`^${line}$`, "m"));
   }

@@ -1,6 +1,7 @@
 import type { RedisClientType } from "@redis/client";
 import { env } from "../config/env.server.ts";
 import { log } from "../observe/log.server.ts";
+import { watchLimitsRedis } from "../observe/metrics.server.ts";
 
 /** In milliseconds: how long a connection may take, how often it is tried, and how long it may be silent. */
 const CONNECT_TIMEOUT = 10_000;
@@ -46,6 +47,7 @@ async function connect(url: string): Promise<Redis> {
     if (isLost) log.info("the Redis of the limits is back");
     isLost = false;
   }
+  watchLimitsRedis(() => client.isReady && !isLost);
   client.on("error", lost);
   client.on("ready", () => (isLost ? found() : log.info("the Redis of the limits answers")));
   client.connect().catch(() => undefined);

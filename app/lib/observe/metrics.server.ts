@@ -84,6 +84,19 @@ export function countMailRefused(limit: MailLimit): void {
   mailsRefused.inc({ limit });
 }
 
+/** Shows whether the Redis in which sites count together answers. @param read asked whenever Prometheus asks */
+export function watchLimitsRedis(read: () => boolean): void {
+  const name = "limits_redis_up";
+  if (register.getSingleMetric(name)) return;
+  new Gauge({
+    name,
+    help: "1 while sites count together in their Redis, 0 while this one counts alone; not shown without a Redis",
+    collect() {
+      this.set(read() ? 1 : 0);
+    },
+  });
+}
+
 /**
  * Shows how much of the hour's mails is used up, whenever Prometheus asks.
  *
