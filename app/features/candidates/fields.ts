@@ -16,7 +16,7 @@ const payUnits = [
 ] as const satisfies Options;
 
 /** How many pages somebody may have, and how long an address of one is; the database has the same limits. */
-const MOST_LINKS = 10;
+export const MOST_LINKS = 10;
 const LONGEST_LINK = 300;
 const LINK = /^https?:\/\/[^\s<>"]+$/;
 

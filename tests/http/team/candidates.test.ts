@@ -163,6 +163,35 @@ describe("the record of a candidate", () => {
     expectWords(await team.read(path), "Uma Twice", "Goa", "Rust, Go");
     expect((await team.ask(`/team/candidates/${two.id}`)).status).toBe(404);
   });
+
+  it("is not offered to become one with another where that is refused, and the page says why", async () => {
+    const email = freshEmail("twice").replace(/@.*/, "@seeker.example");
+    const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+    const pages = (name: string, count: number) => many(`https://${name}.example/`, count);
+    const one = await addCandidate(recruiter, { email, skills: many("Rust", 30), links: pages("one", 6) });
+    const two = await addCandidate(recruiter, { email, skills: many("Go", 30), links: pages("two", 6) });
+    const other = await addCandidate(recruiter);
+    const none = await addCandidate(recruiter, { email: null });
+    const path = `/team/candidates/${one.id}/merge?with=`;
+    for (const [id, words] of [
+      [one.id, "It is one record already"],
+      [other.id, "Only records of one e-mail address are made one"],
+      [none.id, "Only records of one e-mail address are made one"],
+      [two.id, "Nobody has proved yet that the address is theirs"],
+    ] as const) {
+      const html = await team.read(path + id);
+      expect(html).toContain(words);
+      expect(html).not.toMatch(/Make one record<|counts as proved/);
+    }
+    await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
+    const html = await team.read(path + two.id);
+    expectWords(html, "Together they have 60 skills", "Together they have 12 links");
+    const sent = team.post(path + two.id, { seen: "1", merged_seen: "1" });
+    await expectPage(sent, 422, "Together they have 60 skills");
+    expect(await team.read(`/team/candidates/${two.id}`)).toContain("Go29");
+    const asked = await agreed(await fileRequirement(owner), { email });
+    expect(await team.read(path + asked.id)).toContain("The one that goes was asked about or shown for a job");
+  });
 });
 
 describe("the list of candidates", () => {

@@ -1,4 +1,5 @@
-import { entriesOf, labels, type Field } from "~/features/candidates/fields";
+import { LIMITS } from "~/lib/format/schema";
+import { entriesOf, labels, MOST_LINKS, type Field } from "~/features/candidates/fields";
 import type { Candidate } from "./candidate.server";
 
 type CandidateFields = Candidate["candidate"];
@@ -47,6 +48,41 @@ function both(kept: readonly string[], merged: readonly string[]): string[] {
   return [...kept, ...merged.filter((each) => !known.has(each.toLowerCase()))];
 }
 
+/** What is more of both together than one record has room for, in words. */
+export function tooMuchOf(kept: CandidateFields, merged: CandidateFields): string[] {
+  const [skills, links] = [both(kept.skills, merged.skills).length, both(kept.links, merged.links).length];
+  return [
+    ...(skills > LIMITS.skills
+      ? [`Together they have ${skills} skills, and one record has ${LIMITS.skills} at most.`]
+      : []),
+    ...(links > MOST_LINKS ? [`Together they have ${links} links, and one record has ${MOST_LINKS} at most.`] : []),
+  ].map((words) => `${words} Take some off one of them first.`);
+}
+
+/** Why two records can't be made one as they stand, in words; none where they can. The database has the same rules. */
+export function whyNotMerged({ kept, merged }: { kept: Candidate; merged: Candidate }): string[] {
+  const [stays, goes] = [kept.candidate, merged.candidate];
+  if (stays.id === goes.id) return ["It is one record already: nothing is to be merged."];
+  if (stays.email === null || goes.email === null || stays.email !== goes.email) {
+    return [
+      "Only records of one e-mail address are made one. If it is the same person, write the same address into both.",
+    ];
+  }
+  const isProved = stays.email_confirmed_at !== null || goes.email_confirmed_at !== null;
+  const isAsked = merged.entries.some(({ state }) => !["draft", "withdrawn", "closed"].includes(state));
+  return [
+    ...(isProved
+      ? []
+      : [
+          "Nobody has proved yet that the address is theirs: ask them whether we may keep one of the records. Who answers on their page has proved it.",
+        ]),
+    ...(isAsked
+      ? ["The one that goes was asked about or shown for a job: keep that one, or take it back there first."]
+      : []),
+    ...tooMuchOf(stays, goes),
+  ];
+}
+
 /** What the one record says, as it was chosen. @param chosen whose of a field is kept */
 export function mergedEntries(
   kept: CandidateFields,
@@ -58,7 +94,7 @@ export function mergedEntries(
     .flatMap(({ field }) => [field, ...(ALONG[field] ?? [])]);
   return {
     ...Object.fromEntries(taken.map((field) => [field, merged[field]])),
-    skills: both(kept.skills, merged.skills).slice(0, 50),
-    links: both(kept.links, merged.links).slice(0, 10),
+    skills: both(kept.skills, merged.skills),
+    links: both(kept.links, merged.links),
   };
 }

@@ -3,7 +3,7 @@ import type { Route } from "./+types/merge";
 import { candidateNotices } from "~/features/candidates/notices";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, mergePath } from "~/features/candidates/team/filters";
-import { differencesOf, mergedEntries } from "~/features/candidates/team/merge";
+import { differencesOf, mergedEntries, tooMuchOf, whyNotMerged } from "~/features/candidates/team/merge";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
@@ -47,6 +47,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const two = actor.ok ? await loadTwo(context, id, other) : actor;
   if (two.ok && two.value === null) return formResponse(NO_ENTRIES, 409);
+  // The page says why, where the form would stand.
+  if (two.ok && two.value && tooMuchOf(two.value.kept.candidate, two.value.merged.candidate).length > 0) {
+    return formResponse(NO_ENTRIES, 422);
+  }
   const done =
     two.ok && two.value
       ? requireChanged(
@@ -109,7 +113,7 @@ function RecordLink({ candidate: { id, full_name, created_at, email_confirmed_at
         The record of <bdi>{full_name}</bdi>
       </a>
       , known since <Moment value={created_at} />, address{" "}
-      {email_confirmed_at ? <Dated words="proved on" value={email_confirmed_at} /> : "not proved"},
+      {email_confirmed_at ? <Dated words="proved on" value={email_confirmed_at} /> : "not proved"}
     </>
   );
 }
@@ -117,16 +121,38 @@ function RecordLink({ candidate: { id, full_name, created_at, email_confirmed_at
 /** Shows what is kept of two records of one person, before one is made of them. */
 export default function CandidateMergePage({ loaderData: { answer } }: Route.ComponentProps) {
   const two = answer.ok ? answer.value : null;
+  const reasons = two ? whyNotMerged(two) : [];
   return (
     <WorkPage title={TITLE} className="form-column grid gap-6">
       {!two && <Unavailable />}
-      {two && (
+      {two && reasons.length > 0 && (
+        <>
+          {reasons.map((words) => (
+            <p key={words} className="late">
+              {words}
+            </p>
+          ))}
+          <ul className="lines">
+            {[...new Map([two.kept, two.merged].map((each) => [each.candidate.id, each])).values()].map((each) => (
+              <li key={each.candidate.id}>
+                <RecordLink {...each} />
+              </li>
+            ))}
+          </ul>
+          {two.kept.candidate.id !== two.merged.candidate.id && (
+            <p>
+              <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>The other way round</a>
+            </p>
+          )}
+        </>
+      )}
+      {two && reasons.length === 0 && (
         <>
           <p>
-            <RecordLink {...two.kept} /> <strong>stays</strong>, with all that was asked, agreed to and shown by it.
+            <RecordLink {...two.kept} />, <strong>stays</strong>, with all that was asked, agreed to and shown by it.
           </p>
           <p>
-            <RecordLink {...two.merged} /> <strong>goes</strong>. Its notes, skills, links, who must not learn of them,
+            <RecordLink {...two.merged} />, <strong>goes</strong>. Its notes, skills, links, who must not learn of them,
             for which jobs they are thought of, and every no come along. A yes does not: it is to what stood there. Was
             somebody asked or shown by this one, then keep it:{" "}
             <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
