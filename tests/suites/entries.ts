@@ -158,7 +158,7 @@ export function describeEntries(world: () => World): void {
       min_salary: maybe(amount),
       max_salary: maybe(amount),
       currency: oneOf("INR", "USD"),
-      pay_answered: fc.constant("currency period"),
+      pay_answered: fc.constant("currency period start"),
       required_skills: skills.map((list) => [...list, "one"]),
       preferred_skills: skills,
       education_requirements: long,

@@ -181,7 +181,7 @@ export function describeFeatures(world: () => World): void {
         min_salary: "0.01",
         max_salary: "999999999999.99",
         deadline: "2999-12-31",
-        pay_answered: "currency period",
+        pay_answered: "currency period start",
       });
       const formId = randomUUID();
       const saved = await features.saveRequirement(contextOf(own), sent, formId);

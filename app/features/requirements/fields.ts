@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Enums, Tables } from "~/lib/backend/database.types";
-import { choice, LIMITS, optionalText, requiredText, type Options } from "~/lib/format/schema";
+import { choice, LIMITS, optionalDate, optionalText, requiredText, type Options } from "~/lib/format/schema";
 import { optionalSkills, requiredSkills } from "~/lib/format/skills";
-import { amount, count, dateFromToday, optionalDate, tick, years } from "./rules";
+import { amount, count, dateFromToday, tick, years } from "./rules";
 
 const jobTypes = [
   ["permanent", "Permanent"],

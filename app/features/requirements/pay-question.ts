@@ -57,7 +57,7 @@ export function inCurrencyOfPlace(form: FormState): FormState {
   return currency ? { ...form, defaultValues: { ...form.defaultValues, currency } } : form;
 }
 
-/** The entry that says what has been asked about the pay and answered: it is not asked again for that form. */
+/** The entry that says what has been asked about the form and answered: it is not asked again for that form. */
 export const PAY_ANSWERED = "pay_answered";
 
 /** The fields with amounts of pay. */
@@ -114,11 +114,11 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
 }
 
 /**
- * What an answer makes of a form's entries: the currency is the one that was named, amounts for a month say so. The question
+ * What an answer makes of a form's entries: that a start is meant changes none; the currency is the one that was named, amounts for a month say so. The question
  * counts as answered.
  */
 export function answerAboutPay(entries: Entries, answer: string): Record<string, string> {
-  const about = isCurrency(answer) ? "currency" : "period";
+  const about = isCurrency(answer) ? "currency" : answer === "start" ? "start" : "period";
   const answered = { [PAY_ANSWERED]: `${textOf(entries, PAY_ANSWERED)} ${about}`.trim() };
   if (isCurrency(answer)) return { ...answered, currency: answer };
   if (answer !== "month") return answered;

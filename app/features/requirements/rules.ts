@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { today } from "~/lib/format/clock";
 import { readAmount, readDigits } from "~/lib/format/money";
+import { optionalDate } from "~/lib/format/schema";
 import { cleanText, oneLine } from "~/lib/format/text";
 
 /** Years as people say them beside the number: "3 years", "5+ yrs". */
@@ -31,23 +33,6 @@ export function amount(what: string) {
     `Enter one amount, such as 50000 or 3.5 lakh, for ${what}`,
     (typed) => readAmount(typed)?.value,
   );
-}
-
-/** The first and the last date that the form and the database take, as ISO 8601. */
-const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
-
-/** A date that may be left out; null when it is (§3). */
-export const optionalDate = z
-  .string()
-  .refine(
-    (value) => value === "" || (z.iso.date().safeParse(value).success && value >= FIRST_DATE && value <= LAST_DATE),
-    "Enter a date, such as 2027-03-31",
-  )
-  .transform((value) => value || null);
-
-/** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** The first day that a form offers for a deadline: today, or the one that it has, as that may stay. */

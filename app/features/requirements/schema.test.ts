@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf } from "./form/draft-entries";
 import { fieldNames, type Field } from "./fields";
-import { today } from "./rules";
+import { today } from "~/lib/format/clock";
 import { requirementSchema } from "./schema";
 
 /** The form with nothing in it but what it must have. */
@@ -82,7 +82,7 @@ describe("requirementSchema", () => {
       min_salary: "-1.5",
       max_salary: "1e5",
       remote_allowed: "on",
-      expected_start_date: "2020-02-29",
+      expected_start_date: "29.2.2032",
       deadline: today(),
       required_skills: [" a ", "", "  ", "b  c", "a"],
     });
@@ -92,8 +92,15 @@ describe("requirementSchema", () => {
       min_salary: -1.5,
       max_salary: 100_000,
       remote_allowed: true,
+      expected_start_date: "2032-02-29",
       required_skills: ["a", "b c"],
     });
+  });
+
+  it("asks about a start that is hardly meant, beside it, until that was answered", () => {
+    const entries = { ...right, expected_start_date: "1990-01-01" };
+    expect(requirementSchema.safeParse(entries).error?.issues).toMatchObject([{ path: ["expected_start_date"] }]);
+    expect(requirementSchema.parse({ ...entries, pay_answered: "start" }).expected_start_date).toBe("1990-01-01");
   });
 
   it.each<[Field, unknown]>([

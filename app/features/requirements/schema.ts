@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
 import { askAboutPay, PAY_ANSWERED } from "./pay-question";
+import { askAboutStart } from "./start-question";
 import { MOST_SKILLS } from "~/lib/format/skills";
 
 /** What stands in the form: text, as it was typed. */
@@ -10,7 +11,12 @@ export type Entries = z.input<z.ZodObject<typeof rules>> & { [PAY_ANSWERED]?: st
 /** The form's rules, with some of a field's own. What is asked about the pay goes by what was typed. */
 export function requirementSchemaWith(own: Partial<typeof rules>) {
   const fields = z
-    .object({ ...rules, ...own, asked: z.union([z.string(), z.undefined()]) })
+    .object({
+      ...rules,
+      ...own,
+      asked: z.union([z.string(), z.undefined()]),
+      askedOfStart: z.union([z.string(), z.undefined()]),
+    })
     .superRefine((entries, context) => {
       const wrong = ranges.filter(({ least, most }) => {
         const [from, to] = [entries[least], entries[most]];
@@ -21,14 +27,18 @@ export function requirementSchemaWith(own: Partial<typeof rules>) {
         context.addIssue({ code: "custom", path: [most], message });
       }
       // A range that is upside down is mended first.
-      if (entries.asked === undefined || wrong.length > 0) return;
-      context.addIssue({ code: "custom", path: ["currency"], message: entries.asked });
+      if (entries.asked !== undefined && wrong.length === 0) {
+        context.addIssue({ code: "custom", path: ["currency"], message: entries.asked });
+      }
+      if (entries.askedOfStart !== undefined) {
+        context.addIssue({ code: "custom", path: ["expected_start_date"], message: entries.askedOfStart });
+      }
     });
   return z
     .custom<Entries>()
-    .transform((entries) => ({ ...entries, asked: askAboutPay(entries)?.text }))
+    .transform((entries) => ({ ...entries, asked: askAboutPay(entries)?.text, askedOfStart: askAboutStart(entries) }))
     .pipe(fields)
-    .transform(({ asked: _, ...requirement }) => requirement);
+    .transform(({ asked: _, askedOfStart: __, ...requirement }) => requirement);
 }
 
 /** The Submit Job Requirement form (§3, §5). */

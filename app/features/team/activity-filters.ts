@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDate } from "~/lib/format/dates";
 import { rowId, searchWords, type Options } from "~/lib/format/schema";
 
 /** What somebody can have done, as the log tells it. */
@@ -26,7 +27,7 @@ export const deeds = [
   ["candidate_erased", "Candidates erased"],
 ] as const satisfies Options;
 
-const day = z.iso.date().optional().catch(undefined);
+const day = z.string().transform(readDate).optional();
 
 /** Anybody can write an address: what is no filter is none. */
 const filterSchema = z.object({

@@ -7,6 +7,7 @@ import {
   LIMITS,
   optionalEmailAddress,
   optionalText,
+  requiredDate,
   type Options,
   requiredText,
   rowId,
@@ -70,7 +71,7 @@ export const removalKeys = { single: ["successor"] } as const satisfies FormKeys
 
 /** Until when somebody is away, and who stands in. */
 export const absenceSchema = z.object({
-  until: z.iso.date("Enter the last day, like 2026-12-03"),
+  until: requiredDate("Enter the last day, like 2026-12-03"),
   stand_in: rowId("Choose who stands in"),
   hands_over: z.string().transform((value) => value === "on"),
 });

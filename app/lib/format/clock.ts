@@ -1,10 +1,16 @@
 import { dateFormat } from "./date-format";
+import { toLocalTime } from "./zoned-time";
 
 /** Where the agency works. Every day and time is told by its clock, to both sides and in mails: two who speak of one mean one. */
 export const ZONE = "Asia/Kolkata";
 
 /** What that clock is called, as pages say it once. */
 export const ZONE_NAME = "IST";
+
+/** Today's date by that clock, as ISO 8601. */
+export function today(): string {
+  return toLocalTime(new Date(), ZONE).slice(0, 10);
+}
 
 /** A moment: "23 Nov 2026, 22:57". @param moment ISO 8601, or a date */
 export function momentWords(moment: string | Date): string {

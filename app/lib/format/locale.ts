@@ -3,6 +3,9 @@ import { getOrMake } from "~/lib/bounded-map";
 /** The format of dates for a browser that asks for no language we know. */
 const DEFAULT_LOCALE = "en-IN";
 
+/** Whatever the reader's calendar and digits: beside English words they would be read wrong, and forms take no other years. */
+const PAGES = { calendar: "gregory", numberingSystem: "latn" };
+
 /** What the browsers' usual headers come to: to ask the runtime takes as long as a hundredth of a page. */
 const known = new Map<string, string>();
 /** So many are kept. */
@@ -11,7 +14,7 @@ const MOST_KNOWN = 500;
 /**
  * The most wanted language of an `Accept-Language` header that this runtime can format dates in.
  *
- * @returns a BCP 47 tag, `en-IN` when there is none
+ * @returns a BCP 47 tag with our calendar and Latin digits, `en-IN` when there is none
  */
 export function preferredLocale(header: string | null): string {
   const asked = (header ?? "").slice(0, 200);
@@ -36,7 +39,7 @@ function findLocale(asked: string): string {
   for (const tag of wantedTags(asked)) {
     try {
       const [locale] = Intl.DateTimeFormat.supportedLocalesOf(tag);
-      if (locale) return locale;
+      if (locale) return new Intl.Locale(locale, PAGES).toString();
     } catch {
       // Not a language tag at all: "*", or nonsense.
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressMistake, readAddress } from "~/lib/format/address";
+import { readDate } from "~/lib/format/dates";
 import { cleanText, isWithin, oneLine } from "~/lib/format/text";
 
 /**
@@ -51,6 +52,20 @@ export function optionalText(what: string, limit: number = LIMITS.short) {
     .transform(cleanedWithin(limit))
     .pipe(textWithin(limit, what))
     .transform((value) => value || null);
+}
+
+/** A date that may be left out, however it is written (`readDate`); ISO 8601, null when blank (§3). */
+export const optionalDate = z
+  .string()
+  .transform((typed) => (cleanText(typed) === "" ? null : (readDate(typed) ?? "")))
+  .refine((date) => date !== "", { error: "Enter a date, such as 2027-03-31", abort: true });
+
+/** A date that must be there. @param message what to do about it */
+export function requiredDate(message: string) {
+  return z
+    .string(message)
+    .transform((typed) => readDate(typed) ?? "")
+    .refine((date) => date !== "", message);
 }
 
 /** An address as it is kept. @param message for one whose mistake has no words of its own */

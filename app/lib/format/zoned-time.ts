@@ -1,5 +1,7 @@
 import { getOrMake } from "~/lib/bounded-map";
 import { dateFormat } from "./date-format";
+import { readDate } from "./dates";
+import { cleanText, latinDigits } from "./text";
 
 /** The parts of a moment as a calendar on the wall of a zone has them. */
 function partsIn(zone: string, moment: Date): Record<string, string> {
@@ -39,9 +41,9 @@ export function toLocalTime(moment: Date, zone: string): string {
  * @returns undefined for what is no date and time, or none between 1900 and 2999
  */
 export function fromLocalTime(text: string, zone: string): Date | undefined {
-  const [, date, time] = /^((?:19|2\d)\d\d-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text.trim()) ?? [];
-  const asUtc = new Date(`${date}T${time}Z`);
-  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(date ?? "")) return undefined;
+  const [, day = "", time = ""] = /^(.+?)(?:T|,? )(\d\d:\d\d)(?::\d\d)?$/.exec(latinDigits(cleanText(text))) ?? [];
+  const asUtc = new Date(`${readDate(day)}T${time}Z`);
+  if (Number.isNaN(asUtc.getTime())) return undefined;
   const offset = (moment: Date) => Date.parse(`${toLocalTime(moment, zone)}Z`) - moment.getTime();
   const guess = new Date(asUtc.getTime() - offset(asUtc));
   return new Date(asUtc.getTime() - offset(guess));

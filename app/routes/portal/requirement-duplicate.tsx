@@ -8,7 +8,7 @@ import { definitionOf, fieldNames, titleOf } from "~/features/requirements/field
 import { ViewersRead } from "~/features/requirements/form/form-header";
 import { requirementNotices } from "~/features/requirements/notices";
 import { loadFiled } from "~/features/requirements/client/own.server";
-import { today } from "~/features/requirements/rules";
+import { today } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";

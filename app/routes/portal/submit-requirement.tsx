@@ -29,7 +29,7 @@ import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
-import { today } from "~/features/requirements/rules";
+import { today } from "~/lib/format/clock";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";
 import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
 import { BLANK, useRequirementForm } from "~/features/requirements/form/use-requirement-form";

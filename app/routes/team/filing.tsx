@@ -7,7 +7,7 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { requirementNotices } from "~/features/requirements/notices";
-import { today } from "~/features/requirements/rules";
+import { today } from "~/lib/format/clock";
 import { fileRequirement } from "~/features/requirements/team/conversion.server";
 import { editedSkills, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, optionalText, seenVersion, type Options } from "~/lib/format/schema";
+import { choice, optionalDate, optionalText, seenVersion, type Options } from "~/lib/format/schema";
 import { ticketSchema } from "~/lib/format/ticket";
 import { cardFields } from "~/features/candidates/fields";
 import type { EntryState } from "~/features/candidates/states";
@@ -37,13 +37,7 @@ export const markSchema = z
   .object({
     entry: ticket,
     state: choice(marks, "Choose what has become of them"),
-    joined_on: z
-      .string()
-      .refine(
-        (day) => day === "" || (z.iso.date().safeParse(day).success && day >= "1900-01-01" && day <= "2999-12-31"),
-        "Enter a date, such as 2027-03-31",
-      )
-      .transform((day) => day || null),
+    joined_on: optionalDate,
   })
   .superRefine(({ state, joined_on }, context) => {
     if (state !== "joined" || joined_on !== null) return;

@@ -13,7 +13,11 @@ type Page = {
 };
 
 function clock(): string {
-  return new Date().toLocaleTimeString(navigator.languages, { hour: "2-digit", minute: "2-digit" });
+  return new Date().toLocaleTimeString(navigator.languages, {
+    hour: "2-digit",
+    minute: "2-digit",
+    numberingSystem: "latn",
+  });
 }
 
 /**

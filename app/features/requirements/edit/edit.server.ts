@@ -8,7 +8,8 @@ import { entriesOf, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame.server";
 import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
-import { optionalDate } from "~/features/requirements/rules";
+import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
+import { optionalDate } from "~/lib/format/schema";
 import {
   requirementKeys,
   requirementSchema,
@@ -25,15 +26,18 @@ export const editKeys = {
 
 const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.string().max(300) });
 
-/** What the form has, and what it carries: marks of what is filed. Whoever filed it was asked about the pay then. */
+/** What the form has, and what it carries: marks of what is filed. Whoever filed it was asked about the pay and the start then. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
   const form = stateOf(entriesOf(entries));
-  const answered = askAboutPay(form.defaultValues) ? "currency period" : "";
+  const answered = [
+    askAboutPay(form.defaultValues) && "currency period",
+    askAboutStart(form.defaultValues) && START_ANSWER,
+  ].filter(Boolean);
   return {
     ...form,
     defaultValues: {
       ...form.defaultValues,
-      [PAY_ANSWERED]: answered,
+      [PAY_ANSWERED]: answered.join(" "),
       version: String(version),
       marks: marksOf(fieldNames, filed),
     },

@@ -7,6 +7,7 @@ import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { definitionOf, isSkillField, type Field, type FieldDefinition } from "~/features/requirements/fields";
 import { askAboutPay, PAY_ANSWERED, type PayQuestion } from "~/features/requirements/pay-question";
+import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
 import { fieldsOf, mistakesIn, partNames, RequirementPart, type PartName } from "./requirement-parts";
 import { intentValue } from "./intent";
 import { SkillsField } from "./skills-field";
@@ -96,7 +97,17 @@ function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: Control
 /** A field of the form, in its line. */
 function RequirementField(props: ControlProps) {
   const { kind, line } = definitionOf(props.name);
-  const control = <FieldControl {...props} />;
+  const { form, answerPay } = props.model;
+  const isAsked =
+    props.name === "expected_start_date" && form.formState.errors[props.name] && askAboutStart(form.getValues());
+  const control = isAsked ? (
+    <div className="grid gap-3 content-start">
+      <FieldControl {...props} />
+      <Answers field={props.name} answers={[[START_ANSWER, "Yes, it is meant so"]]} onAnswer={answerPay} />
+    </div>
+  ) : (
+    <FieldControl {...props} />
+  );
   if (kind === "text" || line === "whole") return <div className="sm:col-span-2">{control}</div>;
   return (
     <>
@@ -106,17 +117,23 @@ function RequirementField(props: ControlProps) {
   );
 }
 
-/** The answers to a question about the pay: without a script each of them sends the form on. */
-function PayAnswers({ question, onAnswer }: { question: PayQuestion; onAnswer: (answer: string) => void }) {
+type AnswersProps = {
+  field: Field;
+  answers: PayQuestion["answers"];
+  onAnswer: (answer: string) => void;
+};
+
+/** The answers to what is asked about a field: without a script each of them sends the form on. */
+function Answers({ field, answers, onAnswer }: AnswersProps) {
   return (
     <div className="answers">
-      {question.answers.map(([answer, words]) => (
+      {answers.map(([answer, words]) => (
         <Button
           key={answer}
           variant="outline"
           name="intent"
           value={intentValue({ kind: "pay", answer })}
-          aria-describedby={`${fieldId("currency")}-error`}
+          aria-describedby={`${fieldId(field)}-error`}
           onClick={(event) => {
             event.preventDefault();
             onAnswer(answer);
@@ -140,7 +157,7 @@ function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Fi
       ))}
       <p aria-hidden="true">a year</p>
       <p className="hint">As you say it: 450000, 4.5 lakh, 12 LPA, 12k, or 40k a month.</p>
-      {question && <PayAnswers question={question} onAnswer={answerPay} />}
+      {question && <Answers field="currency" answers={question.answers} onAnswer={answerPay} />}
     </div>
   );
 }

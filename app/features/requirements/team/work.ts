@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
 import type { FormKeys } from "~/lib/forms/form";
-import { optionalText, rowId, seenVersion } from "~/lib/format/schema";
+import { optionalDate, optionalText, rowId, seenVersion } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
-import { count, optionalDate } from "~/features/requirements/rules";
+import { count } from "~/features/requirements/rules";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
 export const seen = { version: seenVersion, since: z.string().max(60) };

@@ -36,7 +36,7 @@ import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
 import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { inCurrencyOfPlace } from "~/features/requirements/pay-question";
-import { today } from "~/features/requirements/rules";
+import { today } from "~/lib/format/clock";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { colleagues, everyName } from "~/features/team/names";
