@@ -1,6 +1,8 @@
 // The embedded backend's process. Configured by its environment, ended by SIGTERM; says `ready` to its parent when it
 // answers. Run it through `npm start`, which supervises it.
+import { accessSync, constants, existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { dirname, resolve } from "node:path";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { parseVariables } from "../../app/lib/config/variables.ts";
 import { openBackend } from "./backend.ts";
@@ -36,6 +38,20 @@ function fail(what: unknown): never {
 /** What a data directory that is not ours to use is answered with, and SQLite's own number for that. */
 const REFUSALS = new Set<unknown>(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
 const CANNOT_OPEN = 14;
+/** SQLite's number for a full disk. */
+const IS_FULL = 13;
+
+/** Why a folder can't be made: of one below a folder that can't be written to, the system says that it is not there. */
+function whyNotMade(directory: string, message: string): string {
+  const parent = dirname(directory);
+  if (!existsSync(parent)) return parent === directory ? message : whyNotMade(parent, message);
+  try {
+    accessSync(parent, constants.W_OK);
+    return message;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** Errors that say themselves what is wrong, and what to do. */
 const IN_WORDS = [DirectoryInUseError, KeysError, OlderDataError, PostgresError];
@@ -43,10 +59,13 @@ const IN_WORDS = [DirectoryInUseError, KeysError, OlderDataError, PostgresError]
 /** Why the backend can't start, in words; undefined when nobody expected it. */
 function wordsFor(error: unknown): string | undefined {
   if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
-  if (!REFUSALS.has(code) && errcode !== CANNOT_OPEN) return undefined;
+  const { code, errcode, syscall, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === "ENOSPC" || errcode === IS_FULL) return `There is no space left on the disk of ${env.DATA_DIR}.`;
+  const isNotMade = code === "ENOENT" && syscall === "mkdir";
+  if (!REFUSALS.has(code) && errcode !== CANNOT_OPEN && !isNotMade) return undefined;
+  const reason = isNotMade ? whyNotMade(resolve(env.DATA_DIR), message) : message;
   return (
-    `The data directory ${env.DATA_DIR} can't be used: ${message}. It must be a folder that belongs, with all in it, ` +
+    `The data directory ${env.DATA_DIR} can't be used: ${reason}. It must be a folder that belongs, with all in it, ` +
     "to whoever starts this. Set DATA_DIR to another one."
   );
 }

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { endOrphan } from "./orphan.ts";
 
@@ -72,6 +73,17 @@ export function ownerOptions(dataDirectory: string, password: string) {
   return { path: placesOf(dataDirectory).socket, port: PORT, database: USER, username: USER, password };
 }
 
+/** Postgres makes its database for a user by name. @throws PostgresError when there is none for this process */
+function checkUser(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new PostgresError(
+      `This machine knows no user of the number ${process.getuid?.()}, and Postgres starts for none: run this as another.`,
+    );
+  }
+}
+
 /** Does something with the package, which does not hear of a program that can't be run: that would end this process. */
 async function hearing<Value>(work: () => Promise<Value>): Promise<Value> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
@@ -128,6 +140,7 @@ export async function startPostgres(
   if (/[,"]/.test(directory)) {
     throw new PostgresError(`Postgres takes no path with a comma or a quotation mark. Set DATA_DIR to another one.`);
   }
+  checkUser();
   const isRoot = process.getuid?.() === 0;
   // Root lends the server to a user of its own, who has to get to the directory, and nowhere else in here.
   if (isRoot) chmodSync(dataDirectory, (statSync(dataDirectory).mode & 0o7777) | 0o011);
@@ -147,6 +160,9 @@ export async function startPostgres(
     persistent: true,
   } as const;
   const explain = (what: string) => {
+    if (said.some((words) => words.includes("No space left on device"))) {
+      return new PostgresError(`There is no space left on the disk of ${dataDirectory}.`);
+    }
     const hint = isRoot
       ? " It runs as the user postgres, who must be able to read node_modules and the data directory: run the site as another user, or put both where that one can."
       : "";

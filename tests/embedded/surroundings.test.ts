@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -76,8 +76,9 @@ describe("a first start", () => {
 
 describe("a data directory that can't be used is named in words, and left as it is", () => {
   /** What a start on it says. */
-  async function refusalOf(directory: string): Promise<string> {
+  async function refusalOf(directory: string, as: SpawnSyncOptions = {}): Promise<string> {
     const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "supabase/embedded/main.ts")], {
+      ...as,
       encoding: "utf8",
       env: { ...process.env, DATA_DIR: directory, SUPABASE_PORT: String(await freePort()), NODE_NO_WARNINGS: "1" },
     });
@@ -92,6 +93,44 @@ describe("a data directory that can't be used is named in words, and left as it 
     for (const path of [file, join(file, "below")]) {
       expect(await refusalOf(path)).toContain(`The data directory ${path} can't be used: `);
     }
+  });
+
+  const isRoot = process.getuid?.() === 0;
+
+  /** Does something in a file system of its own. */
+  async function onDisk(options: string, work: (disk: string) => Promise<void>): Promise<void> {
+    const disk = folder();
+    expect(spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", disk]).status).toBe(0);
+    try {
+      await work(disk);
+    } finally {
+      spawnSync("umount", [disk]);
+    }
+  }
+
+  const canMount = isRoot && spawnSync("mount", ["-t", "tmpfs", "tmpfs", folder()]).status === 0;
+  if (canMount) spawnSync("umount", [made.at(-1)!]);
+
+  it.skipIf(!canMount)("since it can't be written to", async () => {
+    await onDisk("ro", async (disk) => {
+      for (const path of [join(disk, "data"), join(disk, "below", "data")]) {
+        expect(await refusalOf(path)).toMatch(/^The data directory \S+ can't be used: EROFS: /);
+      }
+    });
+  });
+
+  it.skipIf(!canMount)("since its disk is full", async () => {
+    await onDisk("size=3m", async (disk) => {
+      const path = join(disk, "data");
+      expect(await refusalOf(path)).toBe(`There is no space left on the disk of ${path}.\n`);
+    });
+  });
+
+  it.skipIf(!isRoot)("since whoever starts it has no name here", async () => {
+    const directory = folder();
+    chmodSync(directory, 0o777);
+    const as = { uid: 54_321, gid: 54_321 };
+    expect(await refusalOf(join(directory, "data"), as)).toMatch(/^This machine knows no user of the number 54321/);
   });
 
   it("since its keys are damaged, or gone; with them it starts", async () => {
