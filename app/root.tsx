@@ -56,6 +56,7 @@ import { NoticeRegion } from "./ui/layout/notice";
 import { useAccount, useFormToken, useHandle, useNotice } from "./ui/layout/use-page";
 import { WorkFooter } from "./ui/layout/work-footer";
 import { WorkHeader } from "./ui/layout/work-header";
+import { readAskAgain } from "./lib/http/fetch-metadata";
 
 /** What every request passes, in this order; responses pass it backwards. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -233,6 +234,7 @@ export function ErrorBoundary() {
   return (
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}
+      again={isRouteErrorResponse(error) ? readAskAgain(error.data) : undefined}
       requestId={id}
       home={account && (account.team ? homes.team : homes.company)}
     />

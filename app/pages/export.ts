@@ -6,6 +6,7 @@ import { csvResponse, type CsvPart } from "~/lib/format/csv";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 import { askFrame, requireUserId, team, throwNotFoundForTeam } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
@@ -42,6 +43,7 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
     // Looking is a GET.
     if (request.method !== "GET" && request.method !== "HEAD") throw data(null, { status: 405 });
     const actor = await requireUserId(context);
+    requireAsked(request, "file");
     if (!actor.ok) throw await refuse(actor);
     if (await isActionLimited(context, actor.value)) throw data(null, { status: 429 });
     const { known, frame } = await askFrame(context);

@@ -29,6 +29,7 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Dated } from "~/ui/pieces/moment";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 
 const TITLE = "Candidates";
 
@@ -47,6 +48,7 @@ async function load(context: Context, id: string, opens: boolean): Promise<Resul
 
 export async function loader({ params, url, request, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
+  requireAsked(request, "page");
   // Whoever asks for the head alone has seen nobody.
   const page = await loadClientPage(context, url, () => load(context, id, request.method !== "HEAD"));
   return withStatus(page);

@@ -9,6 +9,7 @@ import { loadClientPage, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
 import { withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 
 export const handle = { hasForm: true };
 
@@ -17,8 +18,9 @@ const READERS = "We read it, and so does everybody of your company.";
 
 export const meta = () => formPageMeta(TITLE, "What you and your recruiter have said about a requirement.");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, request, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
+  requireAsked(request, "page");
   const before = url.searchParams.get("before");
   const page = await loadClientPage(context, url, () => openThread(context, id, before));
   return withStatus({ ...page, path: requirementPathFor("company", id, "messages"), isNewest: before === null });

@@ -31,11 +31,14 @@ type ErrorPageProps = {
   requestId: string | undefined;
   /** Where to go on, for somebody who works here. */
   home: { label: string; path: string } | undefined;
+  /** What a link from elsewhere has asked for, which notes that somebody has. */
+  again?: string | undefined;
 };
 
 /** The not-found page (§2), and the page for whatever else went wrong, in the site's frame. */
-export function ErrorPage({ status, requestId, home }: ErrorPageProps) {
+export function ErrorPage({ status, requestId, home, again }: ErrorPageProps) {
   if (status === 404) return <NotFound home={home} />;
+  if (again !== undefined) return <OpenHere path={again} />;
   const [title, lead] = EXPLANATIONS[status] ?? [
     "Something went wrong on our side",
     "Please try again in a moment. Nothing you sent before is lost.",
@@ -47,6 +50,23 @@ export function ErrorPage({ status, requestId, home }: ErrorPageProps) {
         {requestId && <p className="hint mt-4">Reference: {requestId}</p>}
         <p className="mt-8">
           <ButtonLink href="/">Return to Home</ButtonLink>
+        </p>
+      </PageHeader>
+    </>
+  );
+}
+
+function OpenHere({ path }: { path: string }) {
+  const title = "Do you want to open this?";
+  return (
+    <>
+      <title>{titled(title)}</title>
+      <PageHeader
+        title={title}
+        lead="A link from elsewhere led here. We note who opens this, so nothing opens by itself."
+      >
+        <p className="mt-8">
+          <ButtonLink href={path}>Open It</ButtonLink>
         </p>
       </PageHeader>
     </>

@@ -2,7 +2,7 @@
 const MOST_BYTES = 4_000;
 
 /** How long the status line and the headers of an answer are, in bytes. */
-export function headerBytes(response: Response): number {
+function headerBytes(response: Response): number {
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`.length + 2);
   return lines.reduce((sum, length) => sum + length, `HTTP/1.1 ${response.status} ${response.statusText}`.length + 4);
 }

@@ -225,7 +225,12 @@ export class TestSite {
   static async start(port: number, variables: Record<string, string>, root = ROOT): Promise<TestSite> {
     const lines = process.env["TEST_NGINX"] as "defaults" | "documented" | undefined;
     if (!lines) return TestSite.#start(port, variables, root);
-    const site = await TestSite.#start(await freePort(), { TRUST_PROXY: "1", ...variables }, root, port);
+    const site = await TestSite.#start(
+      await freePort(),
+      { APP_URL: `http://localhost:${port}`, TRUST_PROXY: "1", ...variables },
+      root,
+      port,
+    );
     const { startNginx } = await import("../http/nginx.ts");
     site.#proxy = await startNginx(port, [site.#listening], lines);
     return site;

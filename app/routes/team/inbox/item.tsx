@@ -34,6 +34,7 @@ import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId }
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 
 /** What of the page's forms is typed, and not chosen. */
 const TYPED = ["body", "due"];
@@ -62,6 +63,7 @@ async function find(context: Context, id: string, from: From): Promise<Result<Fo
 }
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+  requireAsked(request, "page");
   const { answer: found, ...page } = await loadTeamPage(context, url, () =>
     find(context, params.id, fromOf(url.searchParams)),
   );

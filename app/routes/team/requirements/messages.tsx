@@ -9,6 +9,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { takeMessage } from "~/pages/messages";
 import { loadTeamPage, requireId, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 
 export const handle = { hasForm: true };
 
@@ -17,8 +18,9 @@ const READERS = "The company reads it, everybody in it.";
 
 export const meta = () => formPageMeta(TITLE, "What a company and the team have said about a requirement.");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
+  requireAsked(request, "page");
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () => openThread(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
