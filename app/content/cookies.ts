@@ -8,7 +8,7 @@ const minute = { text: "one minute", seconds: 60 };
 
 /**
  * Every cookie, as a test finds them set in all flows. With https each name begins with `__Host-` where the cookie is
- * for the whole site, and a candidate's with `__Secure-`; a long one comes in pieces, numbered after a dot.
+ * for the whole site; `account` is for its pages, and signed. A long one comes in pieces, numbered after a dot.
  */
 export const cookies: readonly Cookie[] = [
   { name: "session", purpose: "keeps you signed in to the client portal", lifetime: month },

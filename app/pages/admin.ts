@@ -8,14 +8,12 @@ import { loadTeamPage, requireRole, throwNotFound, type TeamPage } from "./team"
 export const admin = requireRole((role) => role === "admin");
 
 /** Asks for a page that is the admins': to everybody else of the team, too, it is not there. See `loadTeamPage`. */
-export async function loadAdminPage<Value>(
+export function loadAdminPage<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
-  const page = await loadTeamPage(context, url, ask);
-  if (page.account?.team?.isAdmin === false) return throwNotFound(page);
-  return page;
+  return loadTeamPage(context, url, ask, true);
 }
 
 /**

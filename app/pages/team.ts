@@ -94,6 +94,7 @@ export type TeamPage<Value> = Partial<TeamFrame> & {
  * Asks for a page of the team, at once with who is asking and what the frame shows.
  *
  * @param ask the page's own question; the database answers it only to the team
+ * @param isOfAdmins to everybody else of the team it is not there, and that is nobody's fault to be logged
  * @returns the page, or why the backend can't tell
  * @throws the sign-in, or that there is no such page
  */
@@ -101,6 +102,7 @@ export async function loadTeamPage<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value>>,
+  isOfAdmins = false,
 ): Promise<TeamPage<Value>> {
   const found = await loadSignedIn(context, url, async () => {
     const [{ known, frame }, answer] = await Promise.all([askFrame(context), ask()]);
@@ -110,6 +112,7 @@ export async function loadTeamPage<Value>(
   const page = found.ok
     ? framed(found.value)
     : { account: await accountBySession(context, found), userId: "", answer: found };
+  if (isOfAdmins && page.account?.team?.isAdmin === false) return throwNotFound(page);
   if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
   return page;
 }

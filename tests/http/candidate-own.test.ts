@@ -173,7 +173,7 @@ describe("the link of a question", () => {
 });
 
 describe("the code", () => {
-  it("opens the page for half an hour by a cookie of its path, and works once", async () => {
+  it("opens the page for half an hour by a cookie of this host, and works once", async () => {
     const person = await asked();
     const visitor = stranger();
     expect((await visitor.post(person.path, { intent: "send-code" })).headers.get("location")).toBe(person.path);
@@ -193,7 +193,7 @@ describe("the code", () => {
         .slice(1)
         .map((each) => each.replace(/^Expires=.*/, "Expires"))
         .sort(),
-    ).toEqual(["HttpOnly", "Max-Age=1800", "Path=/candidate", "SameSite=Lax"].sort());
+    ).toEqual(["HttpOnly", "Max-Age=1800", "Path=/", "SameSite=Lax"].sort());
     expect((await visitor.ask("/candidate")).status).toBe(200);
     expect((await visitor.post(person.path, { intent: "enter-code", code })).status).toBe(422);
   });

@@ -17,7 +17,7 @@ const attributes = new Set<string>();
 /** The name as the table has it: without prefix and piece, and with `*` for what differs each time. */
 function listedName(name: string): string {
   return name
-    .replace(/^__(Host|Secure)-/, "")
+    .replace(/^__Host-/, "")
     .replace(/\.\d+$/, "")
     .replace(/-flow-.+-code-verifier$/, "-flow-*-code-verifier");
 }

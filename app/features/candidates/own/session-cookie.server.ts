@@ -1,14 +1,13 @@
 import { createCookie } from "react-router";
-import { candidatePath } from "~/content/navigation";
 import { isMailToken } from "~/lib/http/mail-token";
 import { env } from "~/lib/config/env.server";
 
 /** Half an hour, in seconds: as long as the database keeps the session. */
 const MAX_AGE = 30 * 60;
 
-/** The session of a candidate's own page: out of reach of scripts, and sent to those pages only. */
-const cookie = createCookie(env.isSecure ? "__Secure-candidate" : "candidate", {
-  path: candidatePath,
+/** The session of a candidate's own page: out of reach of scripts, and set by this very host, no other of its domain. */
+const cookie = createCookie(env.isSecure ? "__Host-candidate" : "candidate", {
+  path: "/",
   httpOnly: true,
   sameSite: "lax",
   secure: env.isSecure,
