@@ -45,5 +45,8 @@ export function readFiles(directory: string): Map<string, CachedResponse> {
     const [br, gzip] = [readIfThere(`${file}.br`), readIfThere(`${file}.gz`)];
     files.set(path, keepFile(headers, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) }));
   }
+  // Whoever asks for an icon without reading the page asks for this one, and had a whole page that says there is none.
+  const icon = files.get("/favicon.svg");
+  if (icon) files.set("/favicon.ico", icon);
   return files;
 }

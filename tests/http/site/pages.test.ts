@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { HtmlValidate } from "html-validate";
 import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -157,6 +158,9 @@ describe("what search engines find", () => {
     expect(publicPaths.length).toBeGreaterThan(20);
     expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     expect((await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as object).toHaveProperty("name");
+    const icon = await fetch(`${site.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(await icon.text()).toBe(readFileSync("public/favicon.svg", "utf8"));
     const brochure = await fetch(`${site.url}/brochure.pdf`);
     expect(brochure.headers.get("content-type")).toBe("application/pdf");
     expect(
