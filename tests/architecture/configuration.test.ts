@@ -124,6 +124,10 @@ describe("compose.yaml", () => {
     if (service === "site") for (const name of ["HEADERS", "SERVICE_NAME", "SAMPLER"]) expect(compose).toContain(name);
   });
 
+  it("bounds the connections of the services that open one for each request", () => {
+    expect(serviceOf("auth")).toMatch(/^ {6}GOTRUE_DB_MAX_POOL_SIZE: "20"$/m);
+  });
+
   it("names no variable for the site that the document does not", () => {
     const names = [...serviceOf("site").matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
     const documented = read(DOCUMENT);

@@ -412,6 +412,62 @@ const MAIL_LIMIT = {
 };
 const REQUEST_LIMIT = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
 
+describe("a mail that can't be sent", () => {
+  const forms: [string, string][] = [
+    ["reset", "recover"],
+    ["resend", "resend"],
+  ];
+
+  it.each(forms)("is told to nobody who asks by %s, and stands in the log", async (intent, endpoint) => {
+    const email = freshEmail("unsent");
+    const send = async () => {
+      const visitor = anybody();
+      return landing(visitor, await visitor.post("/client-auth", { intent, email }));
+    };
+    const sent = await send();
+    const lines = () => site.log.filter((line) => line.includes("Error sending mail")).length;
+    const before = lines();
+    proxy.fail(`POST /auth/v1/${endpoint}`, 500, {
+      code: 500,
+      error_code: "unexpected_failure",
+      msg: "Error sending mail",
+    });
+    expect(await send()).toBe(sent);
+    await vi.waitFor(() => expect(lines()).toBe(before + 1));
+  });
+
+  it.each(forms)("is not waited for by %s", async (intent, endpoint) => {
+    let send: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (send = resolve));
+    proxy.gate = (line) => (line.startsWith(`POST /auth/v1/${endpoint}`) ? held : undefined);
+    const answer = await anybody().post("/client-auth", { intent, email: freshEmail("slow") });
+    expect(answer.status).toBe(302);
+    send();
+    proxy.gate = () => undefined;
+  });
+});
+
+it("no more than twenty passwords are computed at once, and all who sign in together get in", async () => {
+  let release: (value?: unknown) => void = () => undefined;
+  const held = new Promise((resolve) => (release = resolve));
+  let asked = 0;
+  proxy.gate = (line) => {
+    if (!line.startsWith("POST /auth/v1/token?grant_type=password")) return undefined;
+    asked += 1;
+    return held;
+  };
+  const { email, password } = ann;
+  const visitors = Array.from({ length: 30 }, anybody);
+  const answers = visitors.map((visitor) => visitor.post("/client-auth", { intent: "sign-in", email, password }));
+  await expect.poll(() => asked).toBe(20);
+  // What could come besides has had its time: somebody else has asked the backend meanwhile.
+  await anybody().post("/client-auth", { intent: "reset", email: freshEmail() });
+  expect(asked).toBe(20);
+  release();
+  proxy.gate = () => undefined;
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(30).fill(302));
+});
+
 describe("a limit of the authentication service", () => {
   const forms: [string, Record<string, string>, string][] = [
     ["sign-up", { company_name: "X", full_name: "Y", password: "long enough" }, "signup"],

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { logContext } from "~/lib/observe/log.server";
@@ -94,12 +95,40 @@ async function makeAccount(
   return mailResultOf(context, error);
 }
 
-/** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
-export async function requestPasswordReset(context: Context, email: string): Promise<Result> {
-  const { error } = await authOf(context).resetPasswordForEmail(email, {
-    redirectTo: `${env.APP_URL}/client-auth`,
+/** How long it takes to be told that a mail was asked for, whoever it is for, in milliseconds. */
+const MAIL_TIME = 500;
+
+/**
+ * What came of asking for a mail that goes to known addresses alone, and is told to all alike: after the same time, though the
+ * service sends the mail before it answers, and with the same words when it could not be sent (500). The log has it.
+ *
+ * @returns a failure only of what was refused before any address was looked at
+ */
+async function mailAlike(
+  context: Context,
+  what: string,
+  asking: Promise<{ error: AuthFailure | null }>,
+): Promise<Result> {
+  const logger = context.get(logContext);
+  const sent: Result = { ok: true, value: undefined };
+  let isTold = false;
+  const asked = asking.then(({ error }) => {
+    const result = mailResultOf(context, error);
+    if (result.ok || (error?.status !== 500 && !isTold)) return result;
+    logger.error({ status: error?.status, reason: result.message }, `${what} failed`);
+    return sent;
   });
-  return mailResultOf(context, error);
+  const told = delay(MAIL_TIME, sent);
+  const result = await Promise.race([asked, told]);
+  await told;
+  isTold = true;
+  return result;
+}
+
+/** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
+export function requestPasswordReset(context: Context, email: string): Promise<Result> {
+  const asking = authOf(context).resetPasswordForEmail(email, { redirectTo: `${env.APP_URL}/client-auth` });
+  return mailAlike(context, "password reset", asking);
 }
 
 /**
@@ -124,11 +153,7 @@ export async function signOut(context: Context): Promise<Result> {
 }
 
 /** Sends the confirmation mail once more. The answer is the same for every address. */
-export async function resendConfirmation(context: Context, email: string): Promise<Result> {
-  const { error } = await authOf(context).resend({
-    type: "signup",
-    email,
-    options: { emailRedirectTo: `${env.APP_URL}/client-dashboard` },
-  });
-  return mailResultOf(context, error);
+export function resendConfirmation(context: Context, email: string): Promise<Result> {
+  const options = { emailRedirectTo: `${env.APP_URL}/client-dashboard` };
+  return mailAlike(context, "resend", authOf(context).resend({ type: "signup", email, options }));
 }
