@@ -13,6 +13,7 @@ import styles from "./app.css?inline";
 import { inlineContext, requestIdContext } from "~/lib/http/context";
 import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
 import { STYLES_FOLLOW } from "~/lib/http/markup";
+import { ownerOnPage } from "~/lib/forms/owner.server";
 import { setPageHeaders } from "~/lib/http/page-headers.server";
 import { Stylesheet } from "~/lib/http/stylesheet.server";
 import { DocumentContext } from "~/ui/layout/document";
@@ -92,7 +93,7 @@ export default async function handleRequest(
   const nonce = hydrate ? randomBytes(16).toString("base64") : undefined;
   if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
   const page = (
-    <DocumentContext value={{ hydrate, requestId }}>
+    <DocumentContext value={{ hydrate, requestId, owner: ownerOnPage(context) }}>
       <ServerRouter context={withoutOthers(routerContext, hydrate)} url={request.url} nonce={nonce} />
     </DocumentContext>
   );

@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from "react";
+import { useContext, useState, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -33,8 +33,9 @@ import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/http/browser-notice";
 import { formContext } from "./lib/http/context";
 import { env } from "./lib/config/env.server";
-import { FORM_ID, TOKEN_KEY } from "./lib/forms/form";
+import { FORM_ID, TOKEN_KEY, type ForeignForm } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
+import { ownerOnPage } from "./lib/forms/owner.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
 import { takeNotice, type Notice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
@@ -46,9 +47,12 @@ import { retryAfter } from "./middleware/retry-after";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { notice } from "./middleware/notice";
+import { formOwner } from "./pages/form-owner";
+import { OwnerContext } from "./ui/forms/owned-form";
 import { Discovery } from "./ui/layout/discovery";
 import { DocumentContext } from "./ui/layout/document";
 import { ErrorPage } from "./ui/layout/error-page";
+import { ForeignFormPage } from "./ui/layout/foreign-form-page";
 import { Footer } from "./ui/layout/footer";
 import { Header, Menu } from "./ui/layout/header";
 import { Mark } from "./ui/layout/mark";
@@ -69,14 +73,15 @@ export const middleware: Route.MiddlewareFunction[] = [
   limits,
   canonicalPath,
   session,
+  formOwner,
 ];
 
 /** What the page needs besides its route's data; in a browser, after a post, only what has changed. */
-type PageData = { notice: Notice | undefined; origin?: string; token?: string };
+type PageData = { notice: Notice | undefined; origin?: string; token?: string; owner?: string | undefined };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
   const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
-  return { notice: await takeNotice(context, request), origin: env.APP_URL, token };
+  return { notice: await takeNotice(context, request), origin: env.APP_URL, token, owner: ownerOnPage(context) };
 }
 
 /** A failed post, too, may have left a notice. */
@@ -95,7 +100,20 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
+/** The document around every page, whose forms are for whom it was made. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { owner } = useContext(DocumentContext);
+  const root = useRouteLoaderData<typeof loader>("root");
+  // In a browser it stays the first, whoever is signed in when the page asks for something anew.
+  const [first] = useState(owner ?? root?.owner);
+  return (
+    <OwnerContext value={first}>
+      <Frame>{children}</Frame>
+    </OwnerContext>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
   const searched = new URLSearchParams(search).get("words") ?? undefined;
@@ -104,7 +122,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const token = useFormToken(root?.token);
   const { isPrivate, list, section = pathname } = useHandle();
   const account = useAccount();
-  const isError = Boolean(useRouteError());
+  const error = useRouteError();
+  const isError = Boolean(error);
+  // Its entries are another's than whose sign-out would close it, and its owner is to sign in meanwhile.
+  const isForeign = foreignForm(error) !== undefined;
   // Where people work there is no marketing, and no "Login".
   const isWork = isPrivate || account !== undefined;
   const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
@@ -120,7 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
     </>
   );
   return (
-    <html lang="en" id="top" data-private={isPrivate}>
+    <html lang="en" id="top" data-private={isPrivate && !isForeign}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
@@ -221,6 +242,11 @@ export default function App() {
   return <Outlet />;
 }
 
+/** The form that was not taken, since its page was made for another, if that is what went wrong. */
+function foreignForm(error: unknown): ForeignForm | undefined {
+  return isRouteErrorResponse(error) ? (error.data as { foreign?: ForeignForm } | null)?.foreign : undefined;
+}
+
 /** Where somebody who is signed in goes on from a page that is not there. */
 const homes = {
   team: { label: "To the inbox", path: teamPath },
@@ -231,6 +257,8 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId: id } = useContext(DocumentContext);
   const account = useAccount();
+  const foreign = foreignForm(error);
+  if (foreign) return <ForeignFormPage {...foreign} email={account?.email} />;
   return (
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}

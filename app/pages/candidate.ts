@@ -3,8 +3,9 @@ import { ownNotices } from "~/features/candidates/own/notices";
 import { ownPath } from "~/features/candidates/own/paths";
 import { readSession } from "~/features/candidates/own/session-cookie.server";
 import { loadOwnPage, type OwnPage } from "~/features/candidates/own/own.server";
-import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
+import type { FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
+import { setOwner } from "~/lib/forms/owner.server";
 import { CACHING } from "~/lib/http/caching";
 import { responseHeadersContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/notice.server";
@@ -12,6 +13,7 @@ import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
+import { requireOwner } from "./form-owner";
 
 /** Nobody keeps a page of a candidate's: only one that was posted, and holds what was typed, this browser for Back. */
 export function forbidKeeping(context: Context): void {
@@ -28,7 +30,10 @@ export async function loadOwn(context: Context, request: Request): Promise<Own> 
   // A browser forgets the cookie when its half hour is over: then a post has none.
   if (session === undefined) return { own: null, status: isAfterPost(context) ? 401 : 200 };
   const found = await loadOwnPage(context, session);
-  if (found.ok) return { own: found.value, status: 200 };
+  if (found.ok) {
+    setOwner(context, found.value.candidate.id);
+    return { own: found.value, status: 200 };
+  }
   logFailure(context, found, "page of a candidate not shown");
   return { own: found.status === 401 ? null : undefined, status: found.status };
 }
@@ -40,37 +45,33 @@ export function refuseOwn(context: Context, state: FormState, failure: Failure) 
   return formResponse(state, failure.status);
 }
 
+/** A request to a page of a candidate's. */
+export type Asked = { request: Request; url: URL };
+
 type Doing = {
   /** The form as it was sent. */
   state: FormState;
   act: (session: string) => Promise<Result<unknown>>;
   done: Notice;
-  /** Whose page the form is of; undefined where it names what is one person's alone. */
-  person?: FormDataEntryValue | null | undefined;
 };
 
-/** Is the session of whoever the form was shown to? */
-async function confirmPerson(context: Context, session: string, person: Doing["person"]): Promise<Result<unknown>> {
-  if (person === undefined) return { ok: true, value: undefined };
-  const found = await loadOwnPage(context, session);
-  if (!found.ok || found.value.candidate.id === person) return found;
-  return { ok: false, message: "of_another", status: 409 };
-}
-
 /**
- * Does what a form of the own page asks for. Whose it is, is the database's word.
+ * Does what a form of the own page asks for, for whom the page was made. Whose it is, is the database's word.
  *
  * @returns the way on; else the form as it was sent, with why it was not done: 401 when the session is over
+ * @throws the page for a form that was made for another
  */
-export async function changeOwn(context: Context, request: Request, { state, act, done, person }: Doing) {
+export async function changeOwn(context: Context, { request, url }: Asked, { state, act, done }: Doing) {
   const session = await readSession(request.headers.get("Cookie"));
   const ended: Failure = { ok: false, message: "candidate_session_ended", status: 401 };
   if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);
-  const known = session === undefined ? ended : await confirmPerson(context, session, person);
+  const known = session === undefined ? ended : await loadOwnPage(context, session);
+  if (known.ok) requireOwner(context, url, { id: known.value.candidate.id });
   const change = session === undefined || !known.ok ? known : await act(session);
-  if (!change.ok) tellTomorrow(context, change);
-  // What one has typed is not put into another's page.
-  if (!change.ok) return refuseOwn(context, change.message === "of_another" ? NO_ENTRIES : state, change);
+  if (!change.ok) {
+    tellTomorrow(context, change);
+    return refuseOwn(context, state, change);
+  }
   notify(context, done);
   return redirect(ownPath, 303);
 }

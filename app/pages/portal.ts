@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction } from "react-router";
-import { findAccount, getIdentity, homeOf, openIdentity, requireUser } from "~/features/accounts/accounts.server";
+import { findAccount, getIdentity, homeOf, requireUser } from "~/features/accounts/accounts.server";
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
@@ -21,7 +21,6 @@ export const accountCookie: MiddlewareFunction<Response> = async ({ request, con
 export const authCallback: MiddlewareFunction<Response> = (args, next) =>
   accountCookie(args, async () => {
     const { request, context, url } = args;
-    openIdentity(context);
     const arrival = request.method === "GET" ? await readAuthCallback(context, url.pathname, url.searchParams) : null;
     if (!arrival) return next();
     if (arrival.notice) notify(context, arrival.notice);

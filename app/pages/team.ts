@@ -3,7 +3,6 @@ import {
   findAccount,
   getIdentity,
   isOfTheTeam,
-  openIdentity,
   requireUser,
   type Account as KnownAccount,
   type Role,
@@ -51,7 +50,6 @@ async function isOutsider(context: Context, isFor: (role: Role | null) => boolea
  */
 export function requireRole(isFor: (role: Role | null) => boolean): MiddlewareFunction<Response> {
   return async ({ request, context, url }, next) => {
-    openIdentity(context);
     if (request.method !== "POST") await requireUser(context, url);
     const response = await next();
     const isDone = response.status >= 300 && response.status < 400;
@@ -59,12 +57,6 @@ export function requireRole(isFor: (role: Role | null) => boolean): MiddlewareFu
     return response;
   };
 }
-
-/** Knows who asks, and leaves it to the page what they see. */
-export const known: MiddlewareFunction<Response> = ({ context }, next) => {
-  openIdentity(context);
-  return next();
-};
 
 /** Guards the team's pages. */
 export const team = requireRole(isOfTheTeam);

@@ -22,7 +22,8 @@ import { build, run } from "../build.ts";
 import { fail } from "../fail.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
-import { waitForServer, freePort, SESSION_SECRET, startLoneSite } from "../../tests/support/services/processes.ts";
+import { SESSION_SECRET } from "../../tests/support/http/form-owner.ts";
+import { waitForServer, freePort, startLoneSite } from "../../tests/support/services/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */

@@ -28,7 +28,8 @@ const client = await signUpClient(backend, COMPANY);
 const requirement = await fileRequirement(client, { job_title: "Hull welder", location: "Kochi" });
 afterAll(() => mails.close());
 
-const TITLES = /^<title>(Error: )?(A question for you|Your page|What we have of you|Candidates: Hull welder) \W/;
+const TITLES =
+  /^<title>(Error: )?(This page was opened by another account|Look at who is signed in|A question for you|Your page|What we have of you|Candidates: Hull welder) \W/;
 
 type Page = { status: number; html: string; headers: Headers };
 
@@ -312,7 +313,7 @@ describe("the own page", () => {
     const person = await asked();
     const visitor = await ownPage(person);
     const named = { intent: "add-never", person: person.id, named: "VEGA castings pvt ltd" };
-    expect((await visitor.post("/candidate", { intent: "keep", person: person.id })).status).toBe(303);
+    expect((await visitor.post("/candidate", { intent: "keep" })).status).toBe(303);
     expect(await visitor.read("/candidate")).toContain("You have agreed that we keep");
     const blank = await read(await visitor.post("/candidate", { ...named, named: " ", employer: "on" }));
     expect(blank.status).toBe(400);
@@ -362,7 +363,7 @@ describe("the own page", () => {
     const unmeant = await read(await visitor.post("/candidate", { intent: "erase" }));
     expect([unmeant.status, await stateOf(person)]).toEqual([400, "asked"]);
     expect(unmeant.html).toContain("Tick the box");
-    const erased = await visitor.post("/candidate", { intent: "erase", sure: "on", person: person.id });
+    const erased = await visitor.post("/candidate", { intent: "erase", sure: "on" });
     expect([erased.status, erased.headers.get("location")]).toEqual([303, "/candidate?said=erased"]);
     expect(visitor.cookies.has("candidate")).toBe(false);
     expect(await mails.query("select from public.candidates where id = $1", [person.id])).toEqual([]);
@@ -373,21 +374,24 @@ describe("the own page", () => {
     const [one, two] = [await asked(), await asked()];
     const visitor = await ownPage(one);
     const { html } = await read(await visitor.ask("/candidate/details"));
-    const person = fieldOn(html, "person");
-    visitor.cookies.set("candidate", (await ownPage(two)).cookies.get("candidate")!);
+    const owner = fieldOn(html, "owner");
+    const other = await ownPage(two);
     const forms: [string, Record<string, string>][] = [
-      ["/candidate/details", { person, version: "1", full_name: "Not Mine" }],
-      ["/candidate", { person, intent: "keep" }],
-      ["/candidate", { person, intent: "add-never", named: "Vega Castings" }],
-      ["/candidate", { person, intent: "erase", sure: "on" }],
+      ["/candidate/details", { version: "1", full_name: "Not Mine" }],
+      ["/candidate", { intent: "keep" }],
+      ["/candidate", { intent: "add-never", named: "Not Mine" }],
+      ["/candidate", { intent: "withdraw", entry: two.entry }],
       ["/candidate", { intent: "erase", sure: "on" }],
     ];
     for (const [path, entries] of forms) {
-      const refused = await read(await visitor.post(path, entries));
+      const refused = await read(await other.post(path, { ...entries, owner }));
       expect([path, refused.status]).toEqual([path, 409]);
-      expect(refused.html).toContain("somebody else");
-      // Nor what would be saved now of what they have entered: they have entered nothing.
-      for (const words of ["Not Mine", "What is saved now"]) expect(refused.html).not.toContain(words);
+      expectWords(refused.html, "This page was opened by another account", `name="owner" value="${owner}"`);
+      for (const entry of Object.values(entries)) expect(refused.html).toContain(`value="${entry}"`);
+      // One that does not say whose it is is sent once somebody has looked.
+      const unsaid = await read(await other.post(path, { ...entries, owner: "" }));
+      expect([path, unsaid.status]).toEqual([path, 409]);
+      expectWords(unsaid.html, "Look at who is signed in", `name="owner" value="${other.owner}"`);
     }
     const { id } = two;
     expect(await mails.query("select full_name, version from public.candidates where id = $1", [id])).toEqual([

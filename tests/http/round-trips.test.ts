@@ -7,6 +7,7 @@ import { directoryWithoutSigningKey } from "../support/services/older-directory.
 import { connect, freshEmail, mailedPath, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { readSessionCookie, writeSessionCookie, type SessionCookie } from "../support/http/session.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
+import { ownerOf } from "../support/http/form-owner.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
@@ -197,6 +198,7 @@ describe("a candidate", () => {
     const mails = new CandidateMails(running.backend);
     const person = await addCandidate(recruiter);
     const as = browserWith(running.site.url, await mails.openSession(person));
+    as.owner = ownerOf(person.id);
     const call = (name: string) => [[`POST /rest/v1/rpc/${name}`]];
     await expectWaves(call("candidate_question"), `/candidate/${await mails.pageToken(person)}`, { as });
     // The mail with the code is sent at once, and nobody waits for it.
@@ -211,8 +213,8 @@ describe("a candidate", () => {
     await expectWaves(call("own_candidate_page"), "/candidate", { as });
     await expectWaves(call("own_candidate_page"), "/candidate/details", { as });
     await expectWaves(call("export_own_candidate"), "/candidate/export", { as });
-    // A form that is about somebody as a whole is theirs: that is asked first.
-    const keeping = { as, entries: { intent: "keep", person: person.id }, status: 303 };
+    // Whose page is open here is asked first.
+    const keeping = { as, entries: { intent: "keep" }, status: 303 };
     await expectWaves([...call("own_candidate_page"), ...call("agree_to_be_kept")], "/candidate", keeping);
     await expectWaves([], "/candidate", { as: anybody() });
   });

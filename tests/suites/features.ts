@@ -97,7 +97,6 @@ export function describeFeatures(world: () => World): void {
     const context = new RouterContextProvider();
     const client = new features.SessionClient(sessionCookieWith(accessToken));
     context.set(features.sessionContext, () => client);
-    features.openIdentity(context);
     return context;
   }
   const contextOf = ({ userId }: Member) => contextWith(world().tokenOf(userId));

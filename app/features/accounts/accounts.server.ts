@@ -9,6 +9,7 @@ import type { Currency } from "~/lib/format/money";
 import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
 import { dataFailure, isRefusedToken, isSavedAlready } from "~/lib/backend/data-failures.server";
 import { lookUpAsUser, omitNulls, sessionContext, type Supabase } from "~/lib/backend/supabase.server";
+import { setOwner } from "~/lib/forms/owner.server";
 import { notify } from "~/lib/http/notice.server";
 import { accountNotices } from "./notices";
 import type { Profile } from "./schema";
@@ -16,21 +17,33 @@ import type { Profile } from "./schema";
 /** What this request has found out about who is asking. */
 type Known = { identity?: Promise<Identity>; account?: Promise<Result<Account | null>> };
 
-const knownContext = createContext<Known>();
+const knownContext = createContext<Known | null>(null);
+
+function knownOf(context: Context): Known {
+  const known = context.get(knownContext) ?? {};
+  context.set(knownContext, known);
+  return known;
+}
 
 function supabaseOf(context: Context): Supabase {
   return context.get(sessionContext)().supabase;
 }
 
-/** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
-export function openIdentity(context: Context): void {
-  context.set(knownContext, {});
+/** Forgets the request's answer to "who is this?": somebody has just signed in. */
+export function forgetIdentity(context: Context): void {
+  context.set(knownContext, null);
+}
+
+/** Identifies who is asking, and notes that the forms of the answer are theirs. */
+async function identifyOwner(context: Context): Promise<Identity> {
+  const identity = await identify(context.get(sessionContext)());
+  if (identity.state === "signed-in") setOwner(context, identity.userId);
+  return identity;
 }
 
 /** Who is asking; verified once a request, however many loaders want to know, and mostly without asking the backend. */
 export function getIdentity(context: Context): Promise<Identity> {
-  const known = context.get(knownContext);
-  return (known.identity ??= identify(context.get(sessionContext)()));
+  return (knownOf(context).identity ??= identifyOwner(context));
 }
 
 /**
@@ -171,7 +184,7 @@ export function readAccountRow(row: unknown): Account {
  * (docs/decisions/sessions.md)
  */
 export function findAccount(context: Context): Promise<Result<Account | null>> {
-  return (context.get(knownContext).account ??= askAccount(context));
+  return (knownOf(context).account ??= askAccount(context));
 }
 
 /**
@@ -186,7 +199,7 @@ export async function findFilingAccount(
     .select(`${ACCOUNT_COLUMNS}, last_currency`)
     .maybeSingle();
   const known = readAccount(answer);
-  context.get(knownContext).account = Promise.resolve(known);
+  knownOf(context).account = Promise.resolve(known);
   return { known, currency: answer.data?.last_currency ?? undefined };
 }
 

@@ -8,7 +8,7 @@ import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify, type Notice } from "~/lib/http/notice.server";
-import { destinationOf, findRole, getIdentity, homeOf, openIdentity } from "./accounts.server";
+import { destinationOf, findRole, forgetIdentity, getIdentity, homeOf } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
 import { limited, refuse, type PostResponse, type Post, type State } from "./responses.server";
 import { tryPassword } from "./attempts.server";
@@ -69,7 +69,7 @@ export async function signInAtLogin(post: Post): Promise<PostResponse> {
   const refusal = await takeSignIn(post, loginFailure);
   if (refusal) return refusal;
   const { context } = post;
-  openIdentity(context);
+  forgetIdentity(context);
   const identity = await getIdentity(context);
   const role = identity.state === "signed-in" ? await findRole(context, identity.userId) : undefined;
   const known = role?.ok ? role.value : null;
@@ -143,14 +143,14 @@ export async function signUpByInvitation(post: Post, invited: InvitedAccount): P
     }
     if (made.value) {
       logSecurity(context, "account_confirmed", email);
-      openIdentity(context);
+      forgetIdentity(context);
       return null;
     }
   }
   const known = await tryPassword(context, { email, password: values.password });
   if (!known) return limited(context, state, email);
   if (known.ok) {
-    openIdentity(context);
+    forgetIdentity(context);
     return null;
   }
   if (known.status !== 400) {

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { PhoneField } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 
@@ -31,13 +31,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
         <NewPasswordField form={form} label="New Password" />
       </PostForm>
       {email !== "" && (
-        <Form method="post" className="grid gap-3">
+        <OwnedForm className="grid gap-3">
           <p>No password yet, or forgotten? We send a link to {email} that sets a new one.</p>
           <input type="hidden" name="email" value={email} />
           <Button variant="outline" name="intent" value="reset" busyText="Sending...">
             Send Reset Email
           </Button>
-        </Form>
+        </OwnedForm>
       )}
     </>
   );
@@ -69,10 +69,10 @@ export function ChooseForm() {
 /** Confirms a change of address. */
 export function ChangeAddressForm() {
   return (
-    <Form method="post">
+    <OwnedForm>
       <Button name="intent" value="change" busyText="Confirming...">
         Confirm the Change
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }

@@ -1,10 +1,10 @@
-import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, NewPasswordField } from "./account-fields";
 import type { Profile } from "./schema";
@@ -21,7 +21,7 @@ export function GetStartedForm() {
     terms: false,
   });
   return (
-    <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+    <OwnedForm noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Work Email" autoComplete="username" />
@@ -43,7 +43,7 @@ export function GetStartedForm() {
         <Honeypot form={form} />
         <Button busyText="Creating Account...">Create Account</Button>
       </div>
-    </Form>
+    </OwnedForm>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { VersionedForm } from "~/ui/forms/versioned-form";
 import { PostForm } from "~/ui/forms/post-form";
 import type { Company, Member } from "./company.server";
@@ -52,7 +52,7 @@ export function CompanyForm({ company, sent }: CompanyFormProps) {
 export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: string }) {
   const form = usePostedForm({ own_name: own?.full_name ?? "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <OwnedForm noValidate className="grid gap-5">
       <input type="hidden" name="version" value={own?.version ?? seen} />
       <TextField
         form={form}
@@ -65,7 +65,7 @@ export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: stri
       <Button variant="outline" name="intent" value="own-name" busyText="Saving...">
         Save<span className="sr-only"> your name</span>
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }
 

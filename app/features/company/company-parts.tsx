@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { accessName } from "~/content/access";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
@@ -37,7 +37,7 @@ export function CompanyProfile({ company }: { company: Company }) {
 function MemberForms({ user_id, access, version, name }: Member & { name: string }) {
   return (
     <div className="row-forms">
-      <Form method="post">
+      <OwnedForm>
         <input type="hidden" name="person" value={user_id} />
         <input type="hidden" name="version" value={version} />
         <label>
@@ -49,7 +49,7 @@ function MemberForms({ user_id, access, version, name }: Member & { name: string
         <Button variant="outline" name="intent" value="access">
           Change<span className="sr-only"> the access of {name}</span>
         </Button>
-      </Form>
+      </OwnedForm>
       <ButtonLink href={removalPath(user_id)} variant="quiet">
         Remove<span className="sr-only"> {name}</span>
       </ButtonLink>
@@ -90,13 +90,13 @@ export function MessageQuotes({ company: { quotes_messages, access, version } }:
           : "Mails about a message say that there is one, and none of it."}
       </p>
       {access === "owner" && (
-        <Form method="post" className="mt-3">
+        <OwnedForm className="mt-3">
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="wanted" value={quotes_messages ? "no" : "yes"} />
           <Button variant="outline" name="intent" value="message-quotes" busyText="Saving...">
             {quotes_messages ? "Quote nothing" : "Quote the first 200 characters"}
           </Button>
-        </Form>
+        </OwnedForm>
       )}
     </>
   );

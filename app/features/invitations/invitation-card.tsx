@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { company } from "~/content/company";
 import { companyPath, dashboardPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { readableAddress } from "~/lib/format/address";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
@@ -92,14 +92,14 @@ export function JoinForm({ offer, bond, isOneOfSeveral = false }: JoinFormProps)
           you accept, you leave {bond.company}: what you have filed there stays with it, and you see it no longer.
         </p>
       )}
-      <Form method="post">
+      <OwnedForm>
         <input type="hidden" name="invitation" value={id} />
         {bond && <input type="hidden" name="leaving" value="on" />}
         <Button name="intent" value="join" busyText="Accepting...">
           {bond ? "Leave that company, and accept" : "Accept"}
           {isOneOfSeveral && <span className="sr-only"> the invitation to {target}</span>}
         </Button>
-      </Form>
+      </OwnedForm>
     </>
   );
 }
@@ -135,11 +135,11 @@ function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
           You are signed in as <strong>{readableAddress(email)}</strong>, but the invitation is for{" "}
           <strong>{readableAddress(invitation.email)}</strong>. Sign out, and open it again with that address.
         </p>
-        <Form method="post">
+        <OwnedForm>
           <Button variant="outline" name="intent" value="sign-out">
             Sign Out
           </Button>
-        </Form>
+        </OwnedForm>
       </>
     );
   }
@@ -151,11 +151,11 @@ function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
       {invitation.bond ? (
         <JoinForm offer={invitation} bond={invitation.bond} />
       ) : (
-        <Form method="post">
+        <OwnedForm>
           <Button name="intent" value="accept" busyText="Accepting...">
             Accept
           </Button>
-        </Form>
+        </OwnedForm>
       )}
     </>
   );

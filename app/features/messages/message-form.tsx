@@ -2,6 +2,7 @@ import { FORM_ID, messageOf, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import { LONGEST_MESSAGE } from "./schema";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 type MessageFormProps = {
   /** Where it is sent: the newest page of the thread. */
@@ -23,10 +24,9 @@ export function MessageForm({ path, after, seen, readers, state }: MessageFormPr
   // Going back, a browser types into the box what stood there, by the form's name or by where it goes, without the query.
   // So after each message it is another form: words that arrived do not come back to be sent twice, and others do.
   return (
-    <form
+    <OwnedForm
       id={FORM_ID}
       name={after && `after-${after}`}
-      method="post"
       action={after ? `${path}#after-${after}` : path}
       noValidate
       className="grid gap-4 no-print"
@@ -48,6 +48,6 @@ export function MessageForm({ path, after, seen, readers, state }: MessageFormPr
       <p>
         <Button busyText="Sending...">Send Message</Button>
       </p>
-    </form>
+    </OwnedForm>
   );
 }

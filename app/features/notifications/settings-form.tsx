@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import { isStale, sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { readableAddress } from "~/lib/format/address";
@@ -49,7 +49,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
       {settings && entries && isStale(sent, settings.version) && (
         <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />
       )}
-      <Form method="post" noValidate className="grid gap-4">
+      <OwnedForm noValidate className="grid gap-4">
         <input type="hidden" name="version" value={settings?.version ?? sentText(sent, "version") ?? ""} />
         {questions[side].map((question) => (
           <Choice
@@ -62,7 +62,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
         <div className="actions">
           <Button busyText="Saving...">Save</Button>
         </div>
-      </Form>
+      </OwnedForm>
     </>
   );
 }

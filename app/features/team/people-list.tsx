@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
@@ -70,7 +70,7 @@ export function PeopleList({ people, own, away, workloads }: PeopleListProps) {
             </p>
           </div>
           <div className="row-forms">
-            <Form method="post">
+            <OwnedForm>
               <input type="hidden" name="person" value={user_id} />
               <label>
                 <span className="sr-only">Role of {display_name}</span>
@@ -81,7 +81,7 @@ export function PeopleList({ people, own, away, workloads }: PeopleListProps) {
               <Button variant="outline" name="intent" value="role">
                 Change<span className="sr-only"> the role of {display_name}</span>
               </Button>
-            </Form>
+            </OwnedForm>
             <ButtonLink href={absencePathOf(user_id)} variant="quiet">
               Absence<span className="sr-only"> of {display_name}</span>
             </ButtonLink>{" "}
@@ -105,7 +105,7 @@ export function AdminQuestion({ person }: { person: Colleague }) {
         Make <bdi>{person.display_name}</bdi> an admin?
       </h2>
       <p>An admin may do everything that you may here: invite and remove people, you included, and read the log.</p>
-      <Form method="post" className="actions">
+      <OwnedForm className="actions">
         <input type="hidden" name="person" value={person.user_id} />
         <input type="hidden" name="new_role" value="admin" />
         <input type="hidden" name="is_sure" value="yes" />
@@ -115,7 +115,7 @@ export function AdminQuestion({ person }: { person: Colleague }) {
         <ButtonLink href="/team/people" variant="outline">
           Cancel
         </ButtonLink>
-      </Form>
+      </OwnedForm>
     </section>
   );
 }

@@ -68,5 +68,23 @@ export const FORM_ID = "form";
 /** The hidden entry with the page's token (lib/forms/form-token.server). */
 export const TOKEN_KEY = "served";
 
+/** The hidden entry that says for whom a page was made (lib/forms/owner.server). */
+export const OWNER_KEY = "owner";
+
+/** A form that was not taken, since its page was made for another, or does not say for whom. */
+export type ForeignForm = {
+  isOfAnother: boolean;
+  /** Where it was sent. */
+  path: string;
+  /** All that it carried, in its order, but for passwords and for whom it was made: that the page says. */
+  entries: [name: string, value: string][];
+};
+
+/** What is said of a form whose page was made for another account than the one that is signed in. */
+export const OF_ANOTHER = {
+  title: "This page was opened by another account",
+  text: "Another account is signed in in this browser now. Nothing was saved or sent.",
+} as const;
+
 /** An entry that people don't see and programs fill in. */
 export const HONEYPOT_KEY = "website";

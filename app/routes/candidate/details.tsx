@@ -17,7 +17,7 @@ export const handle = { isPrivate: true, section: candidatePath };
 
 const TITLE = "What we have of you";
 
-const keys = { single: [...ownCandidateKeys.single, "version", "person"] };
+const keys = { single: [...ownCandidateKeys.single, "version"] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
@@ -26,16 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, ownCandidateSchema, keys);
   if (!values) return keepForm(context, formResponse(state, 400));
   const seen = seenVersion.parse(body.get("version"));
   const act = (session: string) => editDetails(context, session, seen, values);
-  return keepForm(
-    context,
-    await changeOwn(context, request, { state, act, done: ownNotices.saved, person: body.get("person") }),
-  );
+  return keepForm(context, await changeOwn(context, { request, url }, { state, act, done: ownNotices.saved }));
 }
 
 /** What we have of a candidate, for them to read and correct. */

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/own-page";
 import { company as agency } from "~/content/company";
 import { LinkForm } from "~/features/candidates/own/link-form";
@@ -23,9 +23,10 @@ import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
-import { changeOwn, loadOwn, refuseOwn } from "~/pages/candidate";
+import { changeOwn, loadOwn, refuseOwn, type Asked } from "~/pages/candidate";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -67,35 +68,32 @@ async function close(context: Context, request: Request) {
   return closed && !closed.ok ? refuseOwn(context, NO_ENTRIES, closed) : leave(context, "closed");
 }
 
-async function neverShow(context: Context, request: Request, body: FormData) {
+async function neverShow(context: Context, asked: Asked, body: FormData) {
   const { values, state } = await parseForm(body, forms.neverSchema, forms.neverKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => addNever(context, session, values.named, values.employer === "on");
-  return changeOwn(context, request, { state, act, done: ownNotices.neverAdded, person: body.get("person") });
+  return changeOwn(context, asked, { state, act, done: ownNotices.neverAdded });
 }
 
-async function erase(context: Context, request: Request, body: FormData) {
+async function erase(context: Context, asked: Asked, body: FormData) {
   const { values, state } = await parseForm(body, forms.eraseSchema, forms.eraseKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => eraseOwn(context, session);
   const done = saidNotices.erased;
-  const answer = await changeOwn(context, request, { state, act, done, person: body.get("person") });
+  const answer = await changeOwn(context, asked, { state, act, done });
   return answer instanceof Response ? leave(context, "erased") : answer;
 }
 
 /** What is done by a form with nothing to fill in. */
-async function press(context: Context, request: Request, body: FormData) {
+async function press(context: Context, asked: Asked, body: FormData) {
   const sent = Object.fromEntries(body);
-  const does = (
-    act: (session: string) => ReturnType<typeof agreeToCard>,
-    done: Notice,
-    person?: FormDataEntryValue | null,
-  ) => changeOwn(context, request, { state: NO_ENTRIES, act, done, person });
+  const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice) =>
+    changeOwn(context, asked, { state: NO_ENTRIES, act, done });
   const agreed = forms.agreeSchema.safeParse(sent).data;
   const entry = forms.entrySchema.safeParse(sent).data?.entry;
   const never = forms.removalSchema.safeParse(sent).data?.never;
   const intent = body.get("intent");
-  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownNotices.kept, body.get("person"));
+  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownNotices.kept);
   if (intent === "agree" && agreed) {
     return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownNotices.agreed);
   }
@@ -108,19 +106,20 @@ async function press(context: Context, request: Request, body: FormData) {
   return formResponse(NO_ENTRIES, 400);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
+  const asked = { request, url };
   switch (body.get("intent")) {
     case "ask-link":
       return keepForm(context, await askForLink(context));
     case "close":
       return close(context, request);
     case "add-never":
-      return keepForm(context, await neverShow(context, request, body));
+      return keepForm(context, await neverShow(context, asked, body));
     case "erase":
-      return keepForm(context, await erase(context, request, body));
+      return keepForm(context, await erase(context, asked, body));
     default:
-      return keepForm(context, await press(context, request, body));
+      return keepForm(context, await press(context, asked, body));
   }
 }
 
@@ -133,11 +132,11 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
       <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={lead} isWork>
         {own && (
-          <Form method="post">
+          <OwnedForm>
             <Button variant="outline" name="intent" value="close">
               Close My Page
             </Button>
-          </Form>
+          </OwnedForm>
         )}
       </PageHeader>
       <div className="wrap">
@@ -145,7 +144,7 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
           {own === undefined && <Unavailable />}
           {/* What was typed stays, to be sent again. */}
           {!own && !isGone && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
-          {!own && typed?.["named"] !== undefined && <NeverForm person={String(typed["person"] ?? "")} />}
+          {!own && typed?.["named"] !== undefined && <NeverForm />}
           {own && (
             <>
               <OwnEntries entries={own.entries} />

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/company-hand-over";
 import { accessName } from "~/content/access";
 import { companyPath } from "~/content/navigation";
@@ -13,6 +13,7 @@ import { changeByForm } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -81,7 +82,7 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
             make you an owner again. Invitations of yours that nobody has accepted are revoked. You are both told by
             mail.
           </p>
-          <Form method="post" noValidate className="grid gap-5">
+          <OwnedForm noValidate className="grid gap-5">
             <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>
               <legend>The new owner</legend>
               <FieldError name="person" error={error} />
@@ -95,7 +96,7 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
             <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep it">
               Hand Over
             </SubmitOrCancel>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/company-leave";
 import { companyPath } from "~/content/navigation";
 import { leaveCompany } from "~/features/company/company.server";
@@ -13,6 +13,7 @@ import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { makeChange } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -74,14 +75,14 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
             open a company of your own.
             {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
           </p>
-          <Form method="post" noValidate className="form-column grid gap-5">
+          <OwnedForm noValidate className="form-column grid gap-5">
             <input type="hidden" name="company" value={leaving.company} />
             <input type="hidden" name="name" value={leaving.name} />
             <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
             <SubmitOrCancel name="intent" value="leave" path={companyPath} cancel="Stay">
               Leave the company
             </SubmitOrCancel>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

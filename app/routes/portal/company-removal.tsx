@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/company-removal";
 import { accessName } from "~/content/access";
 import { companyPath } from "~/content/navigation";
@@ -17,6 +17,7 @@ import { requireOwnId } from "~/pages/client";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { throwNotFound } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -72,13 +73,13 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
             written stays with the company, and you go on with it. Their account stays their own; what they have invited
             and nobody has accepted is revoked.
           </p>
-          <Form method="post" noValidate className="form-column grid gap-5">
+          <OwnedForm noValidate className="form-column grid gap-5">
             <input type="hidden" name="name" value={name} />
             <ContactChoice company={company} person={person} words={`${name} is`} state={actionData} />
             <SubmitOrCancel name="intent" value="remove" path={companyPath} cancel="Keep">
               Remove {name}
             </SubmitOrCancel>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/draft-deletion";
 import { titled } from "~/lib/format/titles";
 import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
@@ -12,6 +12,7 @@ import { makeChange } from "~/pages/change";
 import { loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
@@ -63,13 +64,13 @@ export default function DraftDeletionPage({ loaderData: { draft } }: Route.Compo
             on <Moment value={draft.updated_at} hasTime />. What was typed in it will be gone, for your colleagues as
             well.
           </p>
-          <Form method="post" className="actions">
+          <OwnedForm className="actions">
             <input type="hidden" name={VERSION_KEY} value={draft.version} />
             <Button busyText="Deleting...">Delete draft</Button>
             <ButtonLink href={draftPath(draft.id)} variant="outline">
               Keep it
             </ButtonLink>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

@@ -25,6 +25,7 @@ import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pag
 import { withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -87,13 +88,13 @@ function CandidatesAway({ status, sent }: { status: number; sent: FormState | un
       <div className="wrap grid gap-4 pb-16">
         {status === 401 ? <SignInAgain /> : <Unavailable />}
         {sent && (
-          <form method="post" id={FORM_ID}>
+          <OwnedForm id={FORM_ID}>
             {Object.entries(sent.defaultValues).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={String(value)} />
             ))}
             <p className="mb-4">Your answers are kept on this page.</p>
             <Button busyText="Sending...">Send Them Again</Button>
-          </form>
+          </OwnedForm>
         )}
       </div>
     </>
@@ -140,12 +141,12 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         )}
         {entries.length > 0 && !mayAnswer && cards}
         {entries.length > 0 && mayAnswer && (
-          <form method="post" id={FORM_ID} className="grid gap-6" noValidate>
+          <OwnedForm id={FORM_ID} className="grid gap-6" noValidate>
             {cards}
             <p className="no-print">
               <Button busyText="Sending...">{entries.length === 1 ? "Send Answer" : "Send Answers"}</Button>
             </p>
-          </form>
+          </OwnedForm>
         )}
       </RequirementFrame>
     </>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/lib/format/titles";
 import { draftPath, entriesOf } from "~/features/requirements/form/draft-entries";
@@ -16,6 +16,7 @@ import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadClientPage, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { SubmitOrCancel } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -97,7 +98,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
       {!isReading && (original ?? isSent) && (
         <>
           <p>A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.</p>
-          <Form method="post" className="grid gap-6">
+          <OwnedForm className="grid gap-6">
             <DraftFields id={draft} version="" marks="" />
             {(dates.length > 0 || !original) && (
               <div className="field">
@@ -120,7 +121,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
             <SubmitOrCancel busyText="Making a draft..." path={`/client-dashboard/requirements/${id}`}>
               Make a draft of it
             </SubmitOrCancel>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

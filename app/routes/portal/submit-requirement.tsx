@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import {
@@ -47,6 +48,7 @@ import { forbiddenReason, requireOwn } from "~/pages/client";
 import { authCallback, guardPages } from "~/pages/portal";
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
+import { OwnerContext } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -201,9 +203,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { account, minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
   const state: DraftFormState | undefined = actionData;
+  // What a tab keeps is for whom the page was made, whoever it is asked for anew by.
+  const owner = useContext(OwnerContext);
   const entries = { ...BLANK, ...(currency ? { currency } : {}) };
   const draft = hasDrafts ? draftOnPage(state, loaderData.draft, { id: newDraft, entries }) : undefined;
-  const model = useRequirementForm(state, account?.email, stateOf(loaderData.draft?.entries ?? entries), draft);
+  const model = useRequirementForm(state, account && owner, stateOf(loaderData.draft?.entries ?? entries), draft);
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button } from "./button";
+import { OwnedForm } from "./owned-form";
 
 type PostFormProps = {
   /** What the action is asked for. */
@@ -14,11 +14,11 @@ type PostFormProps = {
 /** Fields one under the other, with one button that sends them. What is wrong with them the server says. */
 export function PostForm({ intent, button, busyText, children }: PostFormProps) {
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <OwnedForm noValidate className="grid gap-5">
       {children}
       <Button name="intent" value={intent} busyText={busyText}>
         {button}
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { sentText } from "~/lib/forms/form";
 import { SubmitOrCancel } from "./button";
 import { SavedElse, type SavedElseProps } from "./saved-meanwhile";
+import { OwnedForm } from "./owned-form";
 
 type VersionedFormProps<Field extends string> = SavedElseProps<Field> & {
   /** Where it leads without saving. */
@@ -16,13 +16,13 @@ export function VersionedForm<Field extends string>({ cancelPath, children, ...s
   return (
     <>
       <SavedElse {...saving} />
-      <Form method="post" noValidate className="grid gap-5">
+      <OwnedForm noValidate className="grid gap-5">
         <input type="hidden" name="version" value={version ?? sentText(sent, "version") ?? ""} />
         {children}
         <SubmitOrCancel busyText="Saving..." path={cancelPath}>
           Save
         </SubmitOrCancel>
-      </Form>
+      </OwnedForm>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Notice } from "~/lib/http/notice.server";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 type NoticeRegionProps = {
   notice: Notice | undefined;
@@ -58,11 +59,11 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
               )}
             </div>
             {notice.link?.isPost && (
-              <form method="post" action={notice.link.path}>
+              <OwnedForm action={notice.link.path}>
                 <button type="submit" className="btn btn-outline">
                   {notice.link.label}
                 </button>
-              </form>
+              </OwnedForm>
             )}
             {isRunning ? (
               <button

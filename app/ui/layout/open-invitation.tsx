@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Button } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
@@ -35,7 +35,7 @@ export function OpenInvitation({ id, email, expiresAt, now, children }: OpenInvi
           )}
         </p>
       </div>
-      <Form method="post" className="row-forms">
+      <OwnedForm className="row-forms">
         <input type="hidden" name="invitation" value={id} />
         <Button variant="outline" name="intent" value="resend">
           Send again<span className="sr-only"> to {email}</span>
@@ -43,7 +43,7 @@ export function OpenInvitation({ id, email, expiresAt, now, children }: OpenInvi
         <Button variant="quiet" name="intent" value="revoke">
           Revoke<span className="sr-only"> the invitation of {email}</span>
         </Button>
-      </Form>
+      </OwnedForm>
     </li>
   );
 }

@@ -47,7 +47,8 @@ function formIn(html: string): Entries {
     const [, name = ""] = /name="([^"]*)"/.exec(control) ?? [];
     const [, value = ""] = /value="([^"]*)"/.exec(control) ?? [];
     if (/type="checkbox"/.test(control)) return /checked/.test(control) ? [[name, "on"]] : [];
-    return name ? [[name, unescape(value)]] : [];
+    // Whose it is, whoever sends it says: here it is sent by others as well.
+    return name && name !== "owner" ? [[name, unescape(value)]] : [];
   });
 }
 

@@ -7,7 +7,8 @@ import { services } from "../../../app/content/services/pages.ts";
 import { pillars } from "../../../app/content/services/pillars.ts";
 import { publicPaths } from "../../../app/content/sitemap.ts";
 import { PAGES, withoutToken } from "../../support/browser/pages.ts";
-import { SESSION_SECRET, startLoneSite, type TestSite } from "../../support/services/processes.ts";
+import { SESSION_SECRET } from "../../support/http/form-owner.ts";
+import { startLoneSite, type TestSite } from "../../support/services/processes.ts";
 import { mainSentences, mainWords } from "../../support/text/prose.ts";
 
 /** Not the account forms that differ by their query alone. */

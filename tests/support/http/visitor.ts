@@ -1,11 +1,28 @@
+import { ownerBySession } from "./form-owner.ts";
 import { checkHeaders } from "./headers.ts";
 import { textOf } from "./page.ts";
 import { readSessionCookie, writeSessionCookie } from "./session.ts";
 
-/** A browser's memory for cookies. It takes no answer whose headers a browser or a proxy may not take. */
+const OWNER = "owner";
+
+/** Adds to a form whose it is, where it says nothing of that itself. */
+function withOwner(body: URLSearchParams | FormData, owner: string): URLSearchParams | FormData {
+  if (body.has(OWNER)) return body;
+  const owned = body instanceof FormData ? new FormData() : new URLSearchParams();
+  for (const [name, value] of body) owned.append(name, value as string);
+  owned.append(OWNER, owner);
+  return owned;
+}
+
+/**
+ * A browser's memory for cookies, and whose the forms of its own pages are. It takes no answer whose headers a browser or a proxy
+ * may not take.
+ */
 export class Visitor {
   readonly #site: string;
   readonly cookies = new Map<string, string>();
+  /** Whose forms it sends: by its session, unless a test says otherwise. */
+  owner: string | undefined;
 
   /** @param site the site's address */
   constructor(site: string) {
@@ -18,9 +35,13 @@ export class Visitor {
   }
 
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const { body } = init;
+    const owner = this.owner ?? ownerBySession(this.cookies);
+    const isForm = body instanceof URLSearchParams || body instanceof FormData;
     const response = await fetch(this.#site + path, {
       redirect: "manual",
       ...init,
+      ...(isForm && owner !== undefined && { body: withOwner(body, owner) }),
       headers: { Cookie: this.cookie, ...(init.headers as Record<string, string>) },
     });
     checkHeaders(path.split("?")[0]!, response);

@@ -62,8 +62,8 @@ export async function sendDueMails({ url, keys }: BackendAccess): Promise<void> 
   if (!sent.ok) throw new Error(`The mails were not sent: ${sent.status}`);
 }
 
-/** What the form of a page would send, untouched. */
+/** What the form of a page would send, untouched; whose it is, whoever sends it says. */
 export function entriesOf(html: string): Record<string, string> {
   const hidden = [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  return Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+  return Object.fromEntries(hidden.filter(([, name]) => name !== "owner").map(([, name, value]) => [name!, value!]));
 }

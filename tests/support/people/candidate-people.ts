@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Json } from "../../../app/lib/backend/database.types.ts";
 import { OwnerSession } from "../api/database.ts";
+import { ownerOf } from "../http/form-owner.ts";
 import { Visitor } from "../http/visitor.ts";
 import { connect, freshEmail, type BackendAccess } from "./people.ts";
 
@@ -187,6 +188,7 @@ export class CandidateMails {
     await visitor.post(path, { intent: "send-code" });
     const opened = await visitor.post(path, { intent: "enter-code", code: await this.code(candidate) });
     if (opened.status !== 303) throw new Error(`the own page was not opened: ${opened.status}`);
+    visitor.owner = ownerOf(candidate.id);
     return visitor;
   }
 }

@@ -7,13 +7,12 @@ import { join } from "node:path";
 import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
 import { given as supabase } from "./given.ts";
 import { OwnerSession } from "../api/database.ts";
+import { SESSION_SECRET } from "../http/form-owner.ts";
 import { connect, type BackendAccess, type Person } from "../people/people.ts";
 import { Visitor } from "../http/visitor.ts";
 import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** What the sites of the tests sign with. */
-export const SESSION_SECRET = "a secret of at least thirty-two characters";
 /** Longest wait for a process to answer, in milliseconds. */
 const PATIENCE = 60_000;
 

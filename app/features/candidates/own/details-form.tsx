@@ -1,11 +1,10 @@
 import { candidatePath } from "~/content/navigation";
-import { sentText, type FormState } from "~/lib/forms/form";
+import type { FormState } from "~/lib/forms/form";
 import { VersionedForm } from "~/ui/forms/versioned-form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { entriesOf, labels } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { PersonField } from "./own-sections";
 import type { OwnDetails } from "./own.server";
 
 type OwnField = (typeof ownFieldNames)[number];
@@ -36,7 +35,6 @@ export function DetailsForm({ details, sent }: DetailsFormProps) {
   const form = usePostedForm<Record<OwnField, string>>(saved);
   return (
     <VersionedForm labels={LABELS} saved={saved} version={details?.version} sent={sent} cancelPath={candidatePath}>
-      <PersonField id={details?.id ?? sentText(sent, "person") ?? ""} />
       <CandidateFields form={form} names={ownFieldNames} ownHints={HINTS} />
     </VersionedForm>
   );

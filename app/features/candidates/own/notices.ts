@@ -9,8 +9,6 @@ const OWN: Refusals = {
   candidate_session_ended:
     "Your half hour on this page is over. Nothing was changed. Ask for a new link below: what you typed stays on this page.",
   card_changed: "The card has changed since you opened this page. Nothing was agreed: read what it says now first.",
-  of_another:
-    "This form is of somebody else's page, which was open in this browser before. Nothing was changed. What is below is the page that is open now.",
   contact_in_card:
     "A card of yours would tell who you are or how you are reached, before you or the company wants that. Leave it out of the texts, please.",
   not_asked: "Nobody asks you about this card any more. Nothing was agreed.",

@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { AlsoNamed } from "~/ui/pieces/also-named";
@@ -103,21 +103,21 @@ function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntr
     <>
       <div className="row-forms">
         {state === "asked" && is_open && (
-          <Form method="post">
+          <OwnedForm>
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="digest" value={digest} />
             <Button name="intent" value="agree" busyText="Saving...">
               Yes, Show This Card<span className="sr-only"> to {name}</span>
             </Button>
-          </Form>
+          </OwnedForm>
         )}
-        <Form method="post">
+        <OwnedForm>
           <input type="hidden" name="entry" value={id} />
           <Button variant="outline" name="intent" value="withdraw" busyText="Saving...">
             {isAsked ? "No" : "Take Back, at Once"}
             <span className="sr-only">: {name}</span>
           </Button>
-        </Form>
+        </OwnedForm>
       </div>
       {!isAsked && <p className="hint">Taken back, {name} sees nothing of you any more. It holds from that moment.</p>}
     </>

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { company as agency } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, TextField } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { OwnEntryItem } from "./own-entry";
@@ -36,13 +36,8 @@ export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
   );
 }
 
-/** Whose page a form is of: in a browser that two people use, the session may be another's by the time it is sent. */
-export function PersonField({ id }: { id: string }) {
-  return <input type="hidden" name="person" value={id} />;
-}
-
 /** May we keep them? */
-export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "is_kept" | "keep_asked" | "candidate">) {
+export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "keep_asked">) {
   return (
     <Part id="keep" title="May we keep you?" heading="text-xl" className="grid grid-cols-1 gap-4">
       {is_kept ? (
@@ -56,12 +51,11 @@ export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "i
             {keep_asked ? "We have asked you" : "You can agree"} to be kept beyond the jobs above: then we write to you
             when another one fits. What we hear nothing of for a long time, as a rule a year, is deleted by itself.
           </p>
-          <Form method="post">
-            <PersonField id={candidate.id} />
+          <OwnedForm>
             <Button variant="outline" name="intent" value="keep" busyText="Saving...">
               Yes, Keep Me
             </Button>
-          </Form>
+          </OwnedForm>
         </>
       )}
     </Part>
@@ -69,11 +63,10 @@ export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "i
 }
 
 /** Adds to the list of those who must not learn of somebody. */
-export function NeverForm({ person }: { person: string }) {
+export function NeverForm() {
   const form = usePostedForm({ named: "", employer: false });
   return (
-    <Form method="post" noValidate className="grid gap-5">
-      <PersonField id={person} />
+    <OwnedForm noValidate className="grid gap-5">
       <TextField
         form={form}
         name="named"
@@ -87,19 +80,19 @@ export function NeverForm({ person }: { person: string }) {
           Never Show Me There
         </Button>
       </div>
-    </Form>
+    </OwnedForm>
   );
 }
 
 /** Who must not learn of somebody. */
-export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "candidate">) {
+export function NeverSection({ never }: Pick<OwnPage, "never">) {
   return (
     <Part id="never" title="Who must never see you" heading="text-xl" className="grid grid-cols-1 gap-4">
       {never.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
           {never.map(({ id, named, domain, is_employer }) => (
             <li key={id}>
-              <Form method="post" className="row-forms">
+              <OwnedForm className="row-forms">
                 <input type="hidden" name="never" value={id} />
                 <span>
                   <bdi>{named}</bdi>
@@ -117,7 +110,7 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
                 <Button variant="quiet" name="intent" value="remove-never">
                   Take Off<span className="sr-only"> {named}</span>
                 </Button>
-              </Form>
+              </OwnedForm>
             </li>
           ))}
         </ul>
@@ -128,17 +121,16 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
           its mails or pages is surer. Add that, too.
         </p>
       )}
-      <NeverForm person={candidate.id} />
+      <NeverForm />
     </Part>
   );
 }
 
 /** Deletes everything, once it was said that this is meant. */
-function EraseForm({ person }: { person: string }) {
+function EraseForm() {
   const form = usePostedForm({ sure: false });
   return (
-    <Form method="post" noValidate className="grid gap-3">
-      <PersonField id={person} />
+    <OwnedForm noValidate className="grid gap-3">
       <CheckboxField
         form={form}
         name="sure"
@@ -149,7 +141,7 @@ function EraseForm({ person }: { person: string }) {
           Delete Everything
         </Button>
       </div>
-    </Form>
+    </OwnedForm>
   );
 }
 
@@ -170,7 +162,7 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
         </ButtonLink>
       </div>
       <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
-      <EraseForm person={candidate.id} />
+      <EraseForm />
     </Part>
   );
 }

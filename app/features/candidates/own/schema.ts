@@ -15,7 +15,7 @@ export const neverSchema = z.object({
   named: requiredText("Enter the name of the company, or the domain of its mails"),
   employer: z.string(),
 });
-export const neverKeys = { single: ["named", "employer", "person"], checkboxes: ["employer"] };
+export const neverKeys = { single: ["named", "employer"], checkboxes: ["employer"] };
 
 export const eraseSchema = z.object({ sure: z.literal("on", "Tick the box if you want everything deleted") });
 export const eraseKeys = { checkboxes: ["sure"] };

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { shortFieldNames } from "~/features/candidates/schema";
@@ -8,16 +7,17 @@ import { LabelledInput } from "~/ui/forms/labelled";
 import type { ListedCandidate } from "./list.server";
 import { SimilarList } from "./similar-list";
 import type { Shortlist, Similar } from "./shortlist.server";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 /** Adds somebody who is known, with one post. */
 function AddKnown({ id, name }: { id: string; name: string }) {
   return (
-    <form method="post">
+    <OwnedForm>
       <input type="hidden" name="candidate" value={id} />
       <Button variant="outline" name="intent" value="add-known" busyText="Adding...">
         Add <bdi className="sr-only">{name}</bdi>
       </Button>
-    </form>
+    </OwnedForm>
   );
 }
 
@@ -74,13 +74,13 @@ export function ShortForm({ similar }: { similar: readonly Similar[] }) {
           <SimilarList similar={similar} act={({ id, full_name }) => <AddKnown id={id} name={full_name} />} />
         </section>
       )}
-      <Form id={FORM_ID} method="post" noValidate className="grid gap-4">
+      <OwnedForm id={FORM_ID} noValidate className="grid gap-4">
         <CandidateFields form={form} names={shortFieldNames} />
         {similar.length > 0 && <input type="hidden" name="is_other" value="yes" />}
         <Button name="intent" value="add" busyText="Adding...">
           {similar.length > 0 ? "Add as another person" : "Add"}
         </Button>
-      </Form>
+      </OwnedForm>
     </>
   );
 }
@@ -95,7 +95,7 @@ export function HowForm({
   seemsAbroad: boolean;
 }) {
   return (
-    <form method="post" className="grid gap-2">
+    <OwnedForm className="grid gap-2">
       <input type="hidden" name="seen" value={shortlist.version} />
       <label className="check">
         <input type="checkbox" name="is_blind" value="on" defaultChecked={shortlist.is_blind} />
@@ -120,6 +120,6 @@ export function HowForm({
           Save
         </Button>
       </div>
-    </form>
+    </OwnedForm>
   );
 }

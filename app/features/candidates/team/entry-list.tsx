@@ -3,6 +3,7 @@ import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
@@ -182,7 +183,7 @@ export function EntryList(props: ListProps) {
           ))}
         </ul>
         {bulk && (
-          <form id={bulk.intent} method="post" className="several no-print">
+          <OwnedForm id={bulk.intent} className="several no-print">
             <Button
               name="intent"
               value={bulk.intent}
@@ -192,7 +193,7 @@ export function EntryList(props: ListProps) {
               {bulk.label}
             </Button>
             <span className="hint">{bulk.hint}</span>
-          </form>
+          </OwnedForm>
         )}
       </section>
     );

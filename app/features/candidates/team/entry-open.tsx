@@ -6,6 +6,7 @@ import { cardFields } from "~/features/candidates/fields";
 import { isShown, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { isOpenCard, marks, whyNotAsked } from "./shortlist";
@@ -36,7 +37,7 @@ function CardForm(props: OpenProps) {
   const error = sent?.errors["pitch"]?.message;
   const isStale = sent !== undefined && sentText(sent, "entry") !== ticketOf(entry);
   return (
-    <form method="post" id={cardFormId(entry)} className="grid gap-4">
+    <OwnedForm id={cardFormId(entry)} className="grid gap-4">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
       {isStale && (
         <SavedMeanwhile
@@ -74,7 +75,7 @@ function CardForm(props: OpenProps) {
           Save the card
         </Button>
       </div>
-    </form>
+    </OwnedForm>
   );
 }
 
@@ -95,7 +96,7 @@ function Answers({ entry }: { entry: Entry }) {
             </p>
           )}
           {answer.words_for_candidate && (
-            <form method="post" className="said">
+            <OwnedForm className="said">
               <span className="hint">For the candidate</span>
               {answer.words_for_candidate}
               <input type="hidden" name="answer" value={answer.id} />
@@ -112,7 +113,7 @@ function Answers({ entry }: { entry: Entry }) {
                   </Button>
                 )}
               </p>
-            </form>
+            </OwnedForm>
           )}
         </li>
       ))}
@@ -133,7 +134,7 @@ function MarkForm(props: OpenProps) {
   const dayError = sent?.errors["joined_on"]?.message;
   const [first] = offered;
   return (
-    <form method="post" className="pick">
+    <OwnedForm className="pick">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
       <LabelledSelect
         name="state"
@@ -152,7 +153,7 @@ function MarkForm(props: OpenProps) {
       <Button variant="outline" name="intent" value="mark" busyText="Saving...">
         Mark
       </Button>
-    </form>
+    </OwnedForm>
   );
 }
 
@@ -170,7 +171,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
         : undefined;
   if (state === "withdrawn" || state === "closed") return null;
   return (
-    <form method="post" className="acts">
+    <OwnedForm className="acts">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
       {next && !why && (
         <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
@@ -181,7 +182,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
         {isAsked ? "Take back" : "Remove"}
       </Button>
       {next && why && <span className="late">{why}</span>}
-    </form>
+    </OwnedForm>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import type { Field } from "~/features/candidates/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { SubmitOrCancel } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
 import type { Similar } from "./shortlist.server";
@@ -36,7 +36,7 @@ type RecordFormProps = {
 export function RecordForm({ entries, version, similar, cancelPath }: RecordFormProps) {
   const form = usePostedForm<Record<Field, string>>(entries);
   return (
-    <Form id={FORM_ID} method="post" noValidate className="grid gap-6">
+    <OwnedForm id={FORM_ID} noValidate className="grid gap-6">
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {similar.length > 0 && (
         <Part id="similar" title="This may be the same person as" heading="text-lg" className="found">
@@ -64,6 +64,6 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
       <SubmitOrCancel busyText="Saving..." path={cancelPath}>
         Save
       </SubmitOrCancel>
-    </Form>
+    </OwnedForm>
   );
 }

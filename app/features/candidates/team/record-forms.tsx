@@ -2,6 +2,7 @@ import { FORM_ID, sentText, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { Candidate } from "./candidate.server";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 type SentProps = { sent: FormState | undefined };
 
@@ -9,7 +10,7 @@ type SentProps = { sent: FormState | undefined };
 export function NoteForm({ sent }: SentProps) {
   const error = sent?.errors["body"]?.message;
   return (
-    <form id={FORM_ID} method="post" className="work-form mb-6">
+    <OwnedForm id={FORM_ID} className="work-form mb-6">
       <Labelled name="body" label="Note" error={error}>
         <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={sentText(sent, "body")} />
       </Labelled>
@@ -18,7 +19,7 @@ export function NoteForm({ sent }: SentProps) {
           Note it
         </Button>
       </div>
-    </form>
+    </OwnedForm>
   );
 }
 
@@ -47,17 +48,17 @@ export function NeverForms({
             {is_own ? (
               <span className="hint">Said by themselves, and theirs to take back</span>
             ) : (
-              <form method="post">
+              <OwnedForm>
                 <input type="hidden" name="id" value={id} />
                 <Button variant="quiet" name="intent" value="remove-never">
                   Remove <bdi className="sr-only">{named}</bdi>
                 </Button>
-              </form>
+              </OwnedForm>
             )}
           </li>
         ))}
       </ul>
-      <form method="post" className="pick mt-3">
+      <OwnedForm className="pick mt-3">
         <Labelled name="named" label="Company or domain" error={error}>
           <input
             {...labelledControl({ name: "named", error })}
@@ -68,7 +69,7 @@ export function NeverForms({
         <Button variant="outline" name="intent" value="never">
           Add
         </Button>
-      </form>
+      </OwnedForm>
     </>
   );
 }
@@ -83,7 +84,7 @@ export function KeepForm({ found }: { found: Candidate }) {
       ? "They can't be asked: we know no e-mail address of theirs."
       : undefined;
   return (
-    <form method="post" className="grid gap-3">
+    <OwnedForm className="grid gap-3">
       <p>
         {isAsked
           ? "Asked whether we may keep this record; no answer yet."
@@ -98,6 +99,6 @@ export function KeepForm({ found }: { found: Candidate }) {
           </Button>
         </div>
       )}
-    </form>
+    </OwnedForm>
   );
 }

@@ -2,6 +2,7 @@ import type { FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { ShortForm } from "./add-forms";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 /** By which of its entries a form of the page is known, and what it asks for. */
 const INTENTS = [
@@ -33,7 +34,7 @@ export function SentAgain({ sent }: { sent: FormState | undefined }) {
   });
   const listed = Object.entries(lists).flatMap(([name, list]) => list.map((value) => [name, value] as const));
   return (
-    <form method="post" className="grid gap-4">
+    <OwnedForm className="grid gap-4">
       {[...entries, ...listed].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -48,6 +49,6 @@ export function SentAgain({ sent }: { sent: FormState | undefined }) {
           {BUTTONS[intent] ?? "Send it again"}
         </Button>
       </div>
-    </form>
+    </OwnedForm>
   );
 }

@@ -9,6 +9,7 @@ import type { Item } from "./item.server";
 import { holderOf, states } from "~/features/inbox/list/items";
 import { REPLY } from "~/features/inbox/schema";
 import { WorkForm } from "./work-form";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 /** What a post had in it that was not taken, and what is wrong with it. */
 type Kept = FormState | undefined;
@@ -27,11 +28,11 @@ type ItemFormProps = {
 /** A form of one purpose. */
 function ItemForm({ intent, version, children }: ItemFormProps) {
   return (
-    <form method="post" noValidate className="grid gap-3">
+    <OwnedForm noValidate className="grid gap-3">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="seen" value={version} />
       {children}
-    </form>
+    </OwnedForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { templatesPath, type Template } from "~/features/inbox/templates/templates";
 import { waits, type FinishName } from "./finishes";
@@ -103,7 +104,7 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
   const known = [...noted.map(([kind]) => kind as string), ...(mail === null ? [] : [REPLY])];
   const chosen = known.includes(kept("kind")) ? kept("kind") : "note";
   return (
-    <form method="post" noValidate className="work-form">
+    <OwnedForm noValidate className="work-form">
       <input type="hidden" name="seen" value={version} />
       <input type="hidden" name={TOKEN_KEY} value={page?.token} />
       <Kinds chosen={chosen} error={state?.errors["kind"]?.message} mayReply={mail !== null} />
@@ -137,6 +138,6 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
         ))}
       </div>
       {mail !== null && <Replying mail={mail} templates={templates} chosen={kept("answer")} />}
-    </form>
+    </OwnedForm>
   );
 }

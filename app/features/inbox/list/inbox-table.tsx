@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { AlsoNamed } from "~/ui/pieces/also-named";
@@ -81,7 +82,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
   };
   return (
     <>
-      <form id={TAKE_FORM} method="post" />
+      <OwnedForm id={TAKE_FORM} />
       <table className="inbox" aria-label="Inbox">
         <thead>
           <tr>

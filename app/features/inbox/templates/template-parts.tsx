@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { templatesPath, places, type KeptTemplate, type Template } from "./templates";
 
@@ -14,7 +15,7 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
   const errorOf = (name: "title" | "body") => state?.errors[name]?.message;
   const error = errorOf("body");
   return (
-    <form method="post" noValidate className="work-form">
+    <OwnedForm noValidate className="work-form">
       {chosen && <input type="hidden" name="seen" value={chosen.version} />}
       <input type="hidden" name={TOKEN_KEY} value={page?.token} />
       <LabelledInput name="title" label="Title" error={errorOf("title")} defaultValue={kept("title")} required />
@@ -46,7 +47,7 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
           </>
         )}
       </p>
-    </form>
+    </OwnedForm>
   );
 }
 

@@ -1,15 +1,15 @@
-import { Form } from "react-router";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { SeenFields, type Seen } from "~/features/requirements/team/work-forms";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { OwnedForm } from "~/ui/forms/owned-form";
 
 /** Asks once, and for the reason, before a requirement is withdrawn. */
 export function WithdrawForm({ id, ...seen }: Seen & { id: string }) {
   const form = usePostedForm({ reason: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <OwnedForm noValidate className="grid gap-5">
       <SeenFields {...seen} />
       <TextAreaField
         form={form}
@@ -28,6 +28,6 @@ export function WithdrawForm({ id, ...seen }: Seen & { id: string }) {
       >
         Withdraw Requirement
       </SubmitOrCancel>
-    </Form>
+    </OwnedForm>
   );
 }

@@ -9,6 +9,7 @@ import { definitionOf, isSkillField, type Field, type FieldDefinition } from "~/
 import { askAboutPay, PAY_ANSWERED, type PayQuestion } from "~/features/requirements/pay-question";
 import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
 import { fieldsOf, mistakesIn, partNames, RequirementPart, type PartName } from "./requirement-parts";
+import { OwnerField } from "~/ui/forms/owned-form";
 import { intentValue } from "./intent";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
@@ -204,6 +205,7 @@ export function RequirementForm(props: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
+      <OwnerField />
       {/* Not of the type "hidden", whose value React would put back when it renders again. */}
       <input hidden autoComplete="off" {...form.register(PAY_ANSWERED)} />
       {children}

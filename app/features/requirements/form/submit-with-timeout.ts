@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { leaveNotice } from "~/lib/http/browser-notice";
-import { NO_ENTRIES } from "~/lib/forms/form";
+import { NO_ENTRIES, OF_ANOTHER } from "~/lib/forms/form";
 import { forgetDraft } from "~/features/requirements/drafts/form-session-storage";
 import { requirementNotices } from "~/features/requirements/notices";
 
@@ -11,6 +11,7 @@ const PATIENCE = 30_000;
 function reasonOf(error: unknown): string {
   if (!navigator.onLine) return "You are offline";
   const status = isRouteErrorResponse(error) ? error.status : undefined;
+  if (status === 409) return OF_ANOTHER.text.slice(0, -1);
   if (status === 413) return "The texts are too long together; shorten the longest one";
   if (status === 429) return "Too many attempts; please wait a minute";
   return "The service could not be reached; please try again in a moment";

@@ -2,6 +2,7 @@ import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { listPath, type RequirementFilters } from "./filters";
 import { GIVE_FORM } from "./requirement-table";
@@ -44,7 +45,7 @@ export function RequirementFilterForm({ filters, people }: { filters: Requiremen
 /** Puts somebody in charge of all that is ticked, or nobody. */
 export function GiveForm({ people, userId }: { people: Options; userId: string }) {
   return (
-    <form id={GIVE_FORM} method="post" className="several no-print">
+    <OwnedForm id={GIVE_FORM} className="several no-print">
       <label htmlFor={fieldId("recruiter")} className="label">
         Put in charge of those ticked
       </label>{" "}
@@ -55,6 +56,6 @@ export function GiveForm({ people, userId }: { people: Options; userId: string }
       <Button variant="outline" name="intent" value="give">
         Give
       </Button>
-    </form>
+    </OwnedForm>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import type { FormState } from "~/lib/forms/form";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { joinedWords } from "~/features/requirements/positions";
 import { nextStatuses, statuses, statusOf, type Status } from "~/features/requirements/statuses";
@@ -39,14 +39,14 @@ type StatusFormProps = Seen & { status: Status; isUsual: boolean; children: Reac
 /** A form that gives one status. @param props.isUsual is it what is usually done next? */
 function StatusForm({ status, isUsual, children, version, since }: StatusFormProps) {
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <OwnedForm noValidate className="grid gap-4">
       <SeenFields version={version} since={since} />
       <input type="hidden" name="status" value={status} />
       {children}
       <Button variant={isUsual ? "primary" : "outline"} name="intent" value="status" busyText="Saving...">
         {labelOf(statuses, status)}
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }
 
@@ -137,13 +137,13 @@ export function StatusForms({ status, positions, joined, isTaken, userId, people
 /** Puts somebody of the team in charge of a requirement, or nobody: its company sees who. */
 function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter: string; people: Options }) {
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <OwnedForm noValidate className="grid gap-4">
       <SeenFields {...seen} />
       <LabelledSelect name="recruiter" label="In charge" options={people} value={recruiter} empty="Nobody" />
       <Button variant="outline" name="intent" value="recruiter" busyText="Saving...">
         Put in Charge
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }
 
@@ -163,7 +163,7 @@ export function RecruiterForms({ recruiter, name, userId, people, sent, ...seen 
     <div className="grid gap-4">
       <p>{recruiter === null ? "Nobody yet" : <bdi>{name}</bdi>}</p>
       {recruiter !== userId && (
-        <Form method="post" noValidate>
+        <OwnedForm noValidate>
           <SeenFields {...seen} />
           <input type="hidden" name="recruiter" value={userId} />
           <Button
@@ -174,7 +174,7 @@ export function RecruiterForms({ recruiter, name, userId, people, sent, ...seen 
           >
             Put Me in Charge
           </Button>
-        </Form>
+        </OwnedForm>
       )}
       <details className="fold" open={isSent}>
         <summary>Somebody else …</summary>
@@ -196,7 +196,7 @@ export function SentForm({ sent }: { sent: FormState }) {
   const people: Options = recruiter ? [[recruiter, "The colleague you chose"]] : [];
   if (!("status" in sent.defaultValues)) return <RecruiterForm recruiter={recruiter} people={people} {...seen} />;
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <OwnedForm noValidate className="grid gap-4">
       <SeenFields {...seen} />
       <LabelledSelect
         name="status"
@@ -218,6 +218,6 @@ export function SentForm({ sent }: { sent: FormState }) {
       <Button name="intent" value="status" busyText="Saving...">
         Change Status
       </Button>
-    </Form>
+    </OwnedForm>
   );
 }

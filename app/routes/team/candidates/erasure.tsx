@@ -8,6 +8,7 @@ import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { makeChange } from "~/pages/change";
 import { requireId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -43,14 +44,14 @@ export default function CandidateErasurePage({ loaderData: { person } }: Route.C
             cards, what they have said, and what companies have answered; and so are all other records of the same
             address. Companies that see them see them no more. It can&apos;t be undone.
           </p>
-          <form method="post" className="actions">
+          <OwnedForm className="actions">
             <Button variant="danger" name="intent" value="erase" busyText="Erasing...">
               Erase all of it
             </Button>
             <ButtonLink href={candidatePath(person.id)} variant="outline">
               Keep
             </ButtonLink>
-          </form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

@@ -15,6 +15,7 @@ import type { Failure, Result } from "~/lib/result";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { requireChanged, requireId, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -70,14 +71,14 @@ export default function CandidateExportPage({ loaderData: { person } }: Route.Co
             A file with all that is kept of <bdi className="font-semibold">{person.full_name}</bdi>, notes as well: for
             them, when they ask for it. That it was taken along stands in the activity log.
           </p>
-          <form method="post" className="actions">
+          <OwnedForm className="actions">
             <Button name="intent" value="export">
               Export all of it
             </Button>
             <ButtonLink href={candidatePath(person.id)} variant="outline">
               Back
             </ButtonLink>
-          </form>
+          </OwnedForm>
         </>
       )}
     </WorkPage>

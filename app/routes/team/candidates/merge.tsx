@@ -14,6 +14,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { askAll, type Result } from "~/lib/result";
 import { loadTeamRecord, requireChanged, requireId, requireUserId, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 import { Dated, Moment } from "~/ui/pieces/moment";
@@ -78,7 +79,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 function MergeForm({ kept, merged }: Two) {
   const rows = differencesOf(kept.candidate, merged.candidate);
   return (
-    <form method="post" className="grid gap-6">
+    <OwnedForm className="grid gap-6">
       <input type="hidden" name="seen" value={kept.candidate.version} />
       <input type="hidden" name="merged_seen" value={merged.candidate.version} />
       {rows.map(({ field, label, choice, ...words }) => (
@@ -101,7 +102,7 @@ function MergeForm({ kept, merged }: Two) {
       <SubmitOrCancel busyText="Merging..." path={candidatePath(kept.candidate.id)} cancel="Keep both">
         Make one record
       </SubmitOrCancel>
-    </form>
+    </OwnedForm>
   );
 }
 

@@ -21,6 +21,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -129,7 +130,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="narrow pb-16">
       <PageHeader title={words?.title ?? "Change several"} isWork {...(words?.lead ? { lead: words.lead } : {})} />
-      <form method="post" id={FORM_ID} className="wrap grid gap-6">
+      <OwnedForm id={FORM_ID} className="wrap grid gap-6">
         {!items && <Unavailable />}
         {items && items.length > 0 && (
           <ul className="lines">
@@ -158,7 +159,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
             Back to the inbox
           </ButtonLink>
         </p>
-      </form>
+      </OwnedForm>
     </div>
   );
 }

@@ -37,6 +37,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { GroupLinks } from "~/ui/pieces/group-links";
@@ -132,14 +133,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap inbox-page">
       <div>
         <PageHeader title="Inbox" isWork>
-          <form method="post" className="actions no-print">
+          <OwnedForm className="actions no-print">
             <Button name="intent" value="next">
               Take the next one
             </Button>
             <ButtonLink href="/team/inbox/new" variant="outline">
               New enquiry
             </ButtonLink>
-          </form>
+          </OwnedForm>
         </PageHeader>
         {counts && (
           <GroupLinks

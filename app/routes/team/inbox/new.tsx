@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { Route } from "./+types/new";
 import { company } from "~/content/company";
 import { CALLER_ID, CallerMatches } from "~/features/enquiries/team/caller";
@@ -25,6 +24,7 @@ import { loadTeamPage, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { hasForm: true };
@@ -93,7 +93,7 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
           <a href="/team">Back to the inbox</a>
         </p>
       </PageHeader>
-      <Form id={FORM_ID} method="post" noValidate className="wrap work-pair">
+      <OwnedForm id={FORM_ID} noValidate className="wrap work-pair">
         <div className="grid gap-5 content-start">
           <SelectField form={form} name="source" label="How it came" options={sources} required hasPrompt={false} />
           <TextField form={form} name="name" label="Name" required />
@@ -129,7 +129,7 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
             </ButtonLink>
           </div>
         </div>
-      </Form>
+      </OwnedForm>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/absence";
 import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
@@ -21,6 +21,7 @@ import { notify } from "~/lib/http/notice.server";
 import { loadTeamPage, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -84,7 +85,7 @@ type AbsenceFormProps = { person: TeamMember; people: Options; work: string | un
 function AbsenceForm({ person, people, work }: AbsenceFormProps) {
   const form = usePostedForm({ until: person.away_until ?? "", stand_in: person.stand_in ?? "", hands_over: false });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <OwnedForm noValidate className="grid gap-5">
       <TextField form={form} name="until" label="Last day away" type="date" required />
       <SelectField form={form} name="stand_in" label="Who stands in" required options={people} />
       {work !== undefined && (
@@ -95,7 +96,7 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
           Save
         </Button>
       </div>
-    </Form>
+    </OwnedForm>
   );
 }
 
@@ -113,7 +114,7 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
       <div className="form-column">
         {!person && <Unavailable />}
         {person && away && (
-          <Form method="post" className="empty">
+          <OwnedForm className="empty">
             <p>
               {isOwn ? "You are" : `${person.display_name} is`} {away}. What is new or comes back goes to{" "}
               <strong>{names[person.stand_in ?? ""]}</strong>; on the next day it ends by itself.
@@ -123,7 +124,7 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
                 Back now
               </Button>
             </p>
-          </Form>
+          </OwnedForm>
         )}
         {person && <AbsenceForm person={person} people={successors(members, person.user_id)} work={workWords(work)} />}
         {!isOwn && (

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/removal";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
@@ -15,6 +15,7 @@ import { askAboutLeaver } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 
@@ -54,7 +55,7 @@ type RemovalFormProps = { name: string; work: string | undefined; people: Option
 function RemovalForm({ name, work, people }: RemovalFormProps) {
   const form = usePostedForm({ successor: "" });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <OwnedForm noValidate className="grid gap-5">
       {work !== undefined && (
         <SelectField
           form={form}
@@ -67,7 +68,7 @@ function RemovalForm({ name, work, people }: RemovalFormProps) {
       <SubmitOrCancel name="intent" value="remove" path="/team/people" cancel="Keep">
         Remove {name}
       </SubmitOrCancel>
-    </Form>
+    </OwnedForm>
   );
 }
 

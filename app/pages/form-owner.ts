@@ -1,0 +1,84 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { getIdentity } from "~/features/accounts/accounts.server";
+import { readMailLink } from "~/features/accounts/mail-link.server";
+import type { SaveResponse } from "~/features/requirements/drafts/use-autosave";
+import { SAVE_PATH } from "~/features/requirements/form/draft-entries";
+import type { Account } from "~/lib/backend/account";
+import { OF_ANOTHER, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";
+import { keepForGoingBack } from "~/lib/forms/form.server";
+import { compareOwner, setOwner } from "~/lib/forms/owner.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { pathOf } from "~/lib/http/path";
+
+type Post = { body: FormData; url: URL };
+
+const any = () => true;
+const signsOut = ({ body }: Post) => body.get("intent") === "sign-out";
+
+/**
+ * The forms that do the same whoever is signed in, or that are asked later whose they are. Every other form, of a new page
+ * as well, says for whom its page was made.
+ */
+const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
+  // A visitor writes them, and a session is left out of them.
+  "/contact": any,
+  "/consultation": any,
+  "/hire-talent": any,
+  // They name their account themselves, and prove it; but a new password is the account's that is signed in.
+  "/login": any,
+  "/get-started": any,
+  "/client-auth": ({ body, url }) =>
+    readMailLink(url.searchParams) !== undefined || body.get("intent") !== "new-password",
+  // Whoever presses it wants nobody to be signed in here.
+  "/client-dashboard": signsOut,
+  // A new account is made by the link of its mail.
+  "/invitation": (post) => signsOut(post) || post.body.get("intent") === "sign-up",
+  // The link of a mail says whose they are.
+  "/unsubscribe": any,
+  "/candidate/:token": any,
+  // They go by a candidate's own session: `changeOwn` asks.
+  "/candidate": any,
+  "/candidate/details": any,
+  // There is no such page.
+  "/*": any,
+  "/team/*": any,
+};
+
+/** Who is here: a person's id, and their address where the page's frame is to say it. */
+type Person = { id: string; account?: Account | undefined };
+
+/**
+ * Takes a form only from whom its page was made for: in a browser that two people use, another may be signed in by the
+ * time it is sent (docs/decisions/forms-and-limits.md).
+ *
+ * @throws a page with its entries, 409: to be sent again by its owner, or, where it names none, after a look at who is signed in
+ */
+export function requireOwner(context: Context, url: URL, { id, account }: Person): void {
+  const compared = compareOwner(context, id);
+  if (compared === "same") return;
+  setOwner(context, id);
+  keepForGoingBack(context);
+  const texts = [...context.get(formContext)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  // A password never comes back, whatever form it is of.
+  const entries = texts.filter(([name]) => name !== OWNER_KEY && !name.includes("password"));
+  const foreign: ForeignForm = { isOfAnother: compared === "another", path: url.pathname + url.search, entries };
+  throw data({ account, foreign }, { status: 409 });
+}
+
+/** Has every form of an account's pages taken from its owner only: see `requireOwner`. One whose session has ended is its action's. */
+export const formOwner: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
+  const path = pathOf(pattern);
+  const isForAnybody = FOR_ANYBODY[path];
+  if (request.method !== "POST" || isForAnybody?.({ body: context.get(formContext), url })) return next();
+  const identity = await getIdentity(context);
+  if (identity.state !== "signed-in") return next();
+  const { userId: id, email } = identity;
+  // A script asks, which goes on with its page.
+  if (path === SAVE_PATH && compareOwner(context, id) !== "same") {
+    return Response.json({ refused: OF_ANOTHER.text } satisfies SaveResponse, { status: 409 });
+  }
+  requireOwner(context, url, { id, account: { email } });
+  return next();
+};

@@ -1,0 +1,69 @@
+import { isRowId } from "~/lib/format/schema";
+import { titled } from "~/lib/format/titles";
+import { OF_ANOTHER, TOKEN_KEY, type ForeignForm } from "~/lib/forms/form";
+import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { Rows } from "~/ui/pieces/rows";
+import { PageHeader } from "./page-header";
+import { Part } from "./part";
+
+/** What forms carry that nobody has typed. */
+const UNTYPED: readonly string[] = [TOKEN_KEY, "intent", "version", "seen", "draft_version", "draft_marks", "digest"];
+
+/** What was typed, as far as it can be told from what a form carries by itself: each field once, in words. */
+function typedIn(entries: ForeignForm["entries"]): [label: string, value: string][] {
+  const typed = new Map<string, string>();
+  for (const [name, value] of entries) {
+    if (value.trim() === "" || UNTYPED.includes(name) || isRowId(value)) continue;
+    const words = name.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+    const label = words.charAt(0).toUpperCase() + words.slice(1);
+    const before = typed.get(label);
+    typed.set(label, before === undefined ? value : `${before}\n${value}`);
+  }
+  return [...typed];
+}
+
+type ForeignFormPageProps = ForeignForm & {
+  /** Who is signed in; undefined where the address is not known. */
+  email: string | undefined;
+};
+
+/** Instead of a page whose form was made for another account than the one that is signed in: what it held, and the ways on. */
+export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFormPageProps) {
+  const title = isOfAnother ? OF_ANOTHER.title : "Look at who is signed in";
+  const typed = typedIn(entries);
+  const who = email === undefined ? "Somebody else" : <strong>{email}</strong>;
+  return (
+    <>
+      <title>{titled(`Error: ${title}`)}</title>
+      <PageHeader title={title} lead="Nothing was saved or sent. What you entered is below." isWork />
+      <div className="wrap pb-16">
+        <div className="form-column grid grid-cols-1 gap-5" role="alert">
+          {!isOfAnother && (
+            <p>{who} is signed in in this browser. The form you sent does not say whose it is: is it theirs?</p>
+          )}
+          {isOfAnother && (
+            <>
+              <p>{who} is signed in in this browser now, and the form you sent is not theirs.</p>
+              <p>
+                To send it as whoever opened it, leave this page open, sign in as them in a new tab, and come back here.
+                To do the same as who is signed in now, open the page anew.
+              </p>
+            </>
+          )}
+          <OwnedForm action={path} className="actions">
+            {entries.map(([name, value], index) => (
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <Button variant="outline">{isOfAnother ? "Send Again" : "Yes, Send It"}</Button>
+          </OwnedForm>
+          {typed.length > 0 && (
+            <Part id="entered" title="What you entered" heading="text-lg">
+              <Rows look="sheet" rows={typed} />
+            </Part>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

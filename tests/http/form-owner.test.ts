@@ -1,0 +1,259 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, it } from "vitest";
+import routes from "~/routes";
+import { clientPages } from "../support/browser/client-pages.ts";
+import { makeDraftPages } from "../support/browser/draft-pages.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { ownerOf } from "../support/http/form-owner.ts";
+import { postedForms, type PageForm } from "../support/http/forms.ts";
+import { textOf } from "../support/http/page.ts";
+import type { Visitor } from "../support/http/visitor.ts";
+import { addCandidate, askToShow, CandidateMails, rpc, shortlist } from "../support/people/candidate-people.ts";
+import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { signUpPerson, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// Two people use one browser: every form of every page of the one is sent while the other is signed in.
+const { backend, service, signIn, site } = await openSharedSite();
+const database = OwnerSession.of(backend.database);
+
+/** The routes that take posts, and why no form of theirs is one account's: a new one must be swept, or stand here. */
+const FOR_ANYBODY: Record<string, string> = {
+  contact: "a visitor's form, which no session goes along with",
+  consultation: "the same",
+  "hire-talent": "the same",
+  login: "names its account, and proves it",
+  "get-started": "makes an account",
+  unsubscribe: "the link of its mail says whose it is; mail programs post it by themselves",
+  "candidate/:token": "the link of its mail says whose it is",
+  "*": "there is no such page",
+  "team/*": "there is no such page, and an action says so",
+};
+
+/** The buttons that do the same whoever is signed in. */
+const BUTTONS_FOR_ANYBODY: Record<string, string> = {
+  "sign-out": "who presses it wants nobody to be signed in here",
+  close: "the same, of a candidate's own page",
+  reset: "a mail goes to the address that it names, whoever asks for it",
+};
+
+/** A form of somebody's page, to be sent as another of their kind. */
+type Sending = { kind: string; route: string; form: PageForm; other: Visitor; owner: string };
+
+const sendings = new Map<string, Sending>();
+let before: string[];
+
+/** The lines of the route table, by the patterns of their addresses. */
+const table = routes.flatMap(({ children, ...line }) => [line, ...(children ?? [])]);
+const patterns = table.map(
+  ({ path = "" }) => [path, new RegExp(`^/${path.replaceAll(/:\w+/g, "[^/]+").replace("*", ".*")}$`)] as const,
+);
+
+function routeOf(action: string): string {
+  const path = action.replace(/[?#].*/, "");
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? "";
+}
+
+/** Opens pages as the one, and notes each form that they have, once for a kind of person. */
+async function open(kind: string, [one, other]: readonly [Visitor, Visitor], owner: string, paths: readonly string[]) {
+  for (const path of paths) {
+    const answer = await one.ask(path);
+    expect([200, 303], `${kind} ${path}`).toContain(answer.status);
+    for (const form of postedForms(await answer.text(), path)) {
+      const route = routeOf(form.action);
+      const names = [...new Set(form.entries.map(([name]) => name))].sort().join(" ");
+      const key = `${kind} ${route} ${names} ${form.buttons.map(([, value]) => value).join(" ")}`;
+      if (!sendings.has(key)) sendings.set(key, { kind, route, form, other, owner });
+    }
+  }
+}
+
+/** A digest of each table of ours. */
+async function readTables(): Promise<string[]> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'private') order by 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      `select '${name} ' || coalesce(md5(string_agg(line::text, '' order by line::text)), '') as digest from ${name} as line`,
+  );
+  return (await database.query<{ digest: string }>(digests.join(" union all "))).rows
+    .map(({ digest }) => digest)
+    .sort();
+}
+
+const pair = (people: readonly [Person, Person]) => Promise.all(people.map(signIn)) as Promise<[Visitor, Visitor]>;
+
+async function openCompany(): Promise<void> {
+  const [vega, lyra] = [await signUpCompany(backend, "Vega Castings"), await signUpCompany(backend, "Lyra Ltd")];
+  const requirement = await fileRequirement(vega.owner);
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const mails = new CandidateMails(backend);
+  await mails.show(recruiter, requirement);
+  await mails.close();
+  await vega.owner.api.rpc("invite_member", { address: "invited@test.example", new_access: "member" });
+  const own = {
+    ...clientPages(requirement),
+    ...companyPages(vega.member),
+    ...(await makeDraftPages(vega.owner, "Fitter")),
+  };
+  const more = [
+    `/client-dashboard/requirements/${requirement}/messages`,
+    "/client-dashboard/notifications",
+    "/submit-requirement",
+    "/client-auth?view=new-password",
+  ];
+  for (const access of ["owner", "member", "viewer"] as const) {
+    const both = await pair([vega[access], lyra[access]]);
+    const isOwners = access === "owner";
+    const paths = isOwners
+      ? [...Object.values(own), ...more]
+      : ["/client-dashboard/company", "/client-dashboard/company/leave"];
+    await open(`a company's ${access}`, both, ownerOf(vega[access].userId), paths);
+  }
+}
+
+async function openFounder(): Promise<void> {
+  const [one, two] = [await signUpPerson(backend, {}), await signUpPerson(backend, {})];
+  const { owner } = await signUpCompany(backend, "Inviting Ltd");
+  const both = await pair([one, two]);
+  await open("somebody without a company", both, ownerOf(one.userId), ["/client-dashboard"]);
+  const { data: invitation } = await owner.api.rpc("invite_member", { address: one.email, new_access: "member" });
+  const { data: mail } = await service.rpc("invitation_mail", { invitation: invitation! });
+  const paths = ["/invitation", `/invitation?token=${(mail as { token: string }).token}`];
+  await open("somebody invited", both, ownerOf(one.userId), paths);
+}
+
+async function openTeam(): Promise<void> {
+  const roles = ["admin", "hr_manager", "recruiter"] as const;
+  const people = await Promise.all(
+    roles.map(async (role) => {
+      const one = await signUpTeamMember(backend, role, `One ${role}`);
+      return [role, one, await signUpTeamMember(backend, role, `Two ${role}`)] as const;
+    }),
+  );
+  const admin = people[0]![1];
+  const shown = await makeShown(backend, admin, { title: "Welder wanted", company: "Shown Ltd", name: "Sam Shown" });
+  const paths = Object.values(teamPages(shown)).filter((path) => path.startsWith("/team"));
+  // A company that nobody owns, which has another form.
+  const { clientId, owner } = await signUpCompany(backend, "Left Ltd");
+  await service.from("client_members").delete().eq("user_id", owner.userId).throwOnError();
+  paths.push(`/team/requirements/${shown.requirement}/edit`, `/team/clients/${clientId}`);
+  const theirs = `/team/people/${shown.colleague}`;
+  for (const [role, one, two] of people) {
+    const both = await pair([one, two]);
+    const isAdmin = role === "admin";
+    // A notice with a button that undoes what was done.
+    const { id, version } = await sendMessage(backend, "Done in a moment");
+    const done = await both[0].post("/team/inbox/several", { item: `${id}.${version}`, act: "done" });
+    await open(`the team: ${role}`, both, ownerOf(one.userId), [done.headers.get("location")!]);
+    const allowed = isAdmin ? [...paths, theirs] : paths.filter((path) => !/people|activity|export|erase/.test(path));
+    await open(`the team: ${role}`, both, ownerOf(one.userId), allowed);
+  }
+}
+
+async function openCandidates(): Promise<void> {
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const { owner } = await signUpCompany(backend, "Asking Ltd");
+  const mails = new CandidateMails(backend);
+  const requirement = await fileRequirement(owner);
+  const [one, two] = [await addCandidate(recruiter), await addCandidate(recruiter)];
+  await askToShow(recruiter, await shortlist(recruiter, requirement, one));
+  await mails.show(recruiter, await fileRequirement(owner), {});
+  await rpc(recruiter.api, "add_never", { candidate: one.id, named: "Lyra Ltd" });
+  const both = [await mails.openOwnPage(site.url, one), await mails.openOwnPage(site.url, two)] as const;
+  await mails.close();
+  await open("a candidate", both, ownerOf(one.id), ["/candidate", "/candidate/details"]);
+}
+
+beforeAll(async () => {
+  await openCompany();
+  await openFounder();
+  await openTeam();
+  await openCandidates();
+  before = await readTables();
+}, 240_000);
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+}
+
+it("every form of every page says for whom it was made, and is taken in nobody else's session: 409, entries kept", async () => {
+  let count = 0;
+  for (const { kind, route, form, other, owner } of sendings.values()) {
+    const buttons = form.buttons.length > 0 ? form.buttons : [["intent", ""] as [string, string]];
+    for (const button of buttons) {
+      const what = `${kind}: ${route} ${button[1]} ${form.entries.map(([name]) => name).join(" ")}`;
+      if (button[1] in BUTTONS_FOR_ANYBODY) continue;
+      const entries = [...form.entries, button];
+      expect(
+        form.entries.filter(([name]) => name === "owner"),
+        what,
+      ).toEqual([["owner", owner]]);
+      const refused = await other.ask(form.action, { method: "POST", body: new URLSearchParams(entries) });
+      expect(refused.status, what).toBe(409);
+      const html = await refused.text();
+      expect(html, what).toContain("This page was opened by another account");
+      for (const [name, value] of entries) {
+        if (!name.includes("password")) expect(html, what).toContain(`name="${name}" value="${escape(value)}"`);
+      }
+      // One of an older page, or of a program, which does not say whose it is.
+      const unsaid = entries.filter(([name]) => name !== "owner");
+      const asked = await other.ask(form.action, {
+        method: "POST",
+        body: new URLSearchParams([...unsaid, ["owner", ""]]),
+      });
+      expect([asked.status, await textOf(asked)], what).toEqual([
+        409,
+        expect.stringContaining("Look at who is signed in"),
+      ]);
+      count += 1;
+    }
+  }
+  console.log(
+    `${count} forms were sent in another's session, from ${new Set([...sendings.values()].map(({ route }) => route)).size} routes`,
+  );
+  expect(count).toBeGreaterThan(100);
+  expect(await readTables()).toEqual(before);
+}, 240_000);
+
+it("the script that saves the requirement form by itself is refused as well, in words", async () => {
+  const { form, other } = [...sendings.values()].find(({ route }) => route === "submit-requirement")!;
+  const refused = await other.ask("/submit-requirement/draft", {
+    method: "POST",
+    body: new URLSearchParams(form.entries),
+  });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { refused: "Another account is signed in in this browser now. Nothing was saved or sent." },
+  ]);
+  expect(await readTables()).toEqual(before);
+});
+
+it("every route that takes a post is swept here, or says why its forms are for anybody", () => {
+  const takesPosts = (file: string) =>
+    /export (async function action|function action|const action)\b|export \{[^}]*\baction\b/.test(
+      readFileSync(`app/${file}`, "utf8"),
+    );
+  const swept = new Set([...sendings.values()].map(({ route }) => route));
+  // The script's, above.
+  swept.add("submit-requirement/draft");
+  const posting = table.filter(({ file }) => takesPosts(file)).map(({ path = "" }) => path);
+  expect(posting.filter((path) => !swept.has(path) && !(path in FOR_ANYBODY))).toEqual([]);
+  expect(Object.keys(FOR_ANYBODY).filter((path) => !posting.includes(path))).toEqual([]);
+});
+
+it("signing out does what it says, whoever is signed in", async () => {
+  const other = await signIn(await signUpPerson(backend, {}));
+  const out = await other.post("/client-dashboard", { intent: "sign-out", owner: ownerOf("somebody else") });
+  expect([out.status, out.headers.get("location"), other.cookies.has("session")]).toEqual([302, "/client-auth", false]);
+});
