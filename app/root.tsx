@@ -141,7 +141,7 @@ function Frame({ children }: { children: ReactNode }) {
     </>
   );
   return (
-    <html lang="en" id="top" data-private={isPrivate && !isForeign}>
+    <html lang="en" id="top" data-private={(isPrivate && !isForeign) || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
