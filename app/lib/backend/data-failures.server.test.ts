@@ -8,6 +8,8 @@ it.each([
   "TimeoutError: The operation was aborted due to timeout",
   "TypeError: fetch failed",
   "fetch failed",
+  "fetch failed (ECONNREFUSED)",
+  "TypeError: fetch failed (CERT_HAS_EXPIRED)",
   "terminated",
   "Unexpected token '<', \"<html>\" is not valid JSON",
   "Unexpected end of JSON input",
