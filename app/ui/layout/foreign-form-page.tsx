@@ -46,8 +46,8 @@ export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFo
             <>
               <p>{who} is signed in in this browser now, and the form you sent is not theirs.</p>
               <p>
-                To send it as whoever opened it, leave this page open, sign in as them in a new tab, and come back here.
-                To do the same as who is signed in now, open the page anew.
+                To send it as whoever opened it, leave this page open. Sign out in a new tab, sign in there as them, and
+                come back here. To do the same as who is signed in now, open the page anew.
               </p>
             </>
           )}
