@@ -64,3 +64,16 @@ it.each(HOSTILE)("the log from or to %j is a page", async (date) => {
   const query = new URLSearchParams({ from: date, to: date });
   expect((await team.ask(`/team/activity?${query}`)).status).toBe(200);
 });
+
+it("a start that is long past is asked about once, without a script, with all that was typed", async () => {
+  const entries = { ...requirementEntries, job_title: "Started once", expected_start_date: "1.2.1990" };
+  const asked = await company.post("/submit-requirement", entries);
+  expect(asked.status).toBe(400);
+  expect(await asked.text()).toMatch(/The start has passed long ago[^]*value="pay:start"/);
+  expect((await company.post("/submit-requirement", { ...entries, intent: "pay:start" })).status).toBe(302);
+  const { data } = await owner.api
+    .from("job_requirements")
+    .select("expected_start_date")
+    .eq("job_title", entries.job_title);
+  expect(data).toEqual([{ expected_start_date: "1990-02-01" }]);
+});

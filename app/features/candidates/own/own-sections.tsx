@@ -96,7 +96,7 @@ export function NeverSection({ never }: Pick<OwnPage, "never">) {
                 <input type="hidden" name="never" value={id} />
                 <span>
                   <bdi>{named}</bdi>
-                  {is_employer && " (you work there)"}
+                  {is_employer && " (you work there)"}{" "}
                   <span className="hint">
                     {domain ? (
                       <>

@@ -140,7 +140,7 @@ export default function CandidateMergePage({ loaderData: { answer } }: Route.Com
               </li>
             ))}
           </ul>
-          {two.kept.candidate.id !== two.merged.candidate.id && (
+          {two.merged.entries.length > 0 && two.kept.candidate.id !== two.merged.candidate.id && (
             <p>
               <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>The other way round</a>
             </p>
