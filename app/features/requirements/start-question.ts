@@ -26,14 +26,9 @@ function monthBefore(date: string): string {
  * @returns the question; undefined for nothing
  */
 export function askAboutStart(entries: Entries): string | undefined {
-  const start = dateIn(entries, "expected_start_date");
-  if (
-    start === undefined ||
-    String(entries[PAY_ANSWERED] ?? "")
-      .split(" ")
-      .includes(START_ANSWER)
-  )
-    return undefined;
+  const [start, answered] = [dateIn(entries, "expected_start_date"), entries[PAY_ANSWERED]];
+  const isAnswered = typeof answered === "string" && answered.split(" ").includes(START_ANSWER);
+  if (start === undefined || isAnswered) return undefined;
   const deadline = dateIn(entries, "deadline");
   if (deadline !== undefined && start < deadline) return "The start lies before the application deadline. Is it so?";
   return start < monthBefore(today()) ? "The start has passed long ago. Is it so?" : undefined;

@@ -288,7 +288,9 @@ export function describeItemActs(world: () => World): void {
       const kept = text();
       for (const _ of [1, 2]) await ask(ann.api, "save_reply_template", kept);
       const writer = async () =>
-        (await ann.api.from("reply_templates").select("updated_by").eq("id", kept.template)).data?.[0]?.updated_by;
+        (await world().query(`select updated_by from public.reply_templates where id = '${kept.template}'`))[0]?.[
+          "updated_by"
+        ];
       expect(await writer()).toBe(ann.userId);
       await ask(ben.api, "save_reply_template", { ...kept, seen: 1, body: "Pay at pay.example" });
       expect(await writer()).toBe(ben.userId);
