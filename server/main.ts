@@ -93,6 +93,9 @@ const server = createServer(
 server.on("checkExpectation", handle);
 handleClientErrors(server);
 
+// Whoever takes nothing of their answer for a minute holds its bytes no longer.
+server.timeout = 60_000;
+
 server.listen(env.PORT, env.HOST, () => {
   const { BUILD_VERSION: version, BUILD_REVISION: revision } = env;
   log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size, version, revision }, "listening");

@@ -105,12 +105,8 @@ export function describeOwnPage(world: () => World): void {
         insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, asked_at, given_at)
           select '${id}', 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - make_interval(mins => n), now()
             from generate_series(1, 130) as n`);
-      const read = await call<{ consents: { asked_at: string }[]; consents_count: number }>(
-        recruiter.api,
-        "read_candidate",
-        { candidate: id },
-      );
-      const { consents, consents_count } = read as { consents: { asked_at: string }[]; consents_count: number };
+      type Read = { consents: { asked_at: string }[]; consents_count: number };
+      const { consents, consents_count } = await call<Read>(recruiter.api, "read_candidate", { candidate: id });
       expect([consents.length, consents_count]).toEqual([100, 130]);
       const times = consents.map(({ asked_at }) => Date.parse(asked_at));
       expect(times).toEqual([...times].sort((a, b) => b - a));
