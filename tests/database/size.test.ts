@@ -84,10 +84,13 @@ async function measure({ who, name: called, arguments: values }: SizeCall, count
     );
     const before = await count();
     await owner.query("set local role authenticated");
-    const named = Object.keys(values).map((key, place) => `${key} => $${place + 1}`);
+    const isJson = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+    const named = Object.entries(values).map(
+      ([key, value], place) => `${key} => $${place + 1}${isJson(value) ? "::text::jsonb" : ""}`,
+    );
     const { rows } = await owner.query<Record<string, unknown>>(
       `select * from public.${called}(${named.join(", ")})`,
-      Object.values(values),
+      Object.values(values).map((value) => (isJson(value) ? JSON.stringify(value) : value)),
     );
     await owner.query("reset role");
     const counts = [...(await count())].map(([name, { rows: all, scans }]) => ({

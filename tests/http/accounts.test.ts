@@ -319,6 +319,18 @@ describe("a form of a link that is sent twice, as by a double click without scri
     await sendTwice(await recoveryLinkTo(email), { intent: "new-password", password: "another one" });
   });
 
+  it.each(["  #  ", "mailto:#", "Ann <#>", "#.", "\u200b#", "＠"])(
+    "is found by its address written as %j",
+    async (written) => {
+      const { email, password } = await signUpClient(backend, "Spelled Ltd");
+      const typed = written === "＠" ? email.replace("@", "＠").toUpperCase() : written.replace("#", email);
+      const visitor = anybody();
+      const form = { intent: "sign-in", email: typed, password };
+      const answer = await visitor.post("/client-auth", form);
+      expect(answer.headers.get("location")).toBe("/client-dashboard");
+    },
+  );
+
   it("is no other person's for whoever writes their address in another case", async () => {
     const person = await signUpClient(backend, "Case Ltd");
     const link = await recoveryLinkTo(person.email);

@@ -53,6 +53,19 @@ describe("what was sent", () => {
     expect(html).not.toMatch(/<dt>(Budget|Urgency|Skills|Phone)<\/dt>/);
   });
 
+  it("has a link to press for each number in its box, and the address in letters that people read", async () => {
+    const item = await sendMessage(backend, "Ring me", {
+      phone: "+44 (0)20 7946 0958 / 0120-4567890 ext. 12, ९८१११ २२२३३ (9-6)",
+      email: "info@xn--mnchen-3ya.example",
+    });
+    const html = await visitor.read(pathOf(item));
+    expect(html).toContain(
+      '<bdi><a href="tel:+442079460958">+44 (0)20 7946 0958</a> / <a href="tel:01204567890">0120-4567890</a> ext. 12, ' +
+        '<a href="tel:9811122233">९८१११ २२२३३</a> (9-6)</bdi>',
+    );
+    expect(html).toContain(">info@münchen.example</a>");
+  });
+
   it("comes with what else the same address and company have sent", async () => {
     const company = `Kin ${freshEmail()}`;
     const first = await sendMessage(backend, "First of three", { company });

@@ -33,7 +33,12 @@ it("is written by an admin, seen by the client, and stands in the log by its fie
   const { userId, path } = await addColleague("Rea Recruiter");
   expect(await visitor.read(PEOPLE)).toContain(`<a href="${path}">Rea Recruiter</a>`);
   await expectRedirect(visitor.post(path, { ...details, version: await versionOn(path) }), 303, PEOPLE);
-  expectWords(await visitor.read(PEOPLE), "Saved", "rea@agency.example, +91 120 555 0199");
+  expectWords(
+    await visitor.read(PEOPLE),
+    "Saved",
+    "rea@agency.example</a>, ",
+    '<a href="tel:+911205550199">+91 120 555 0199</a>',
+  );
 
   const client = await signUpClient(backend, "Vega Castings");
   const company = await signIn(client);

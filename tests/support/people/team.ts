@@ -22,7 +22,14 @@ export async function signUpTeamMember(
 export async function sendMessage(
   { url, keys }: BackendAccess,
   requirement: string,
-  more: { name?: string; email?: string; company?: string; suspect?: boolean; created_at?: string } = {},
+  more: {
+    name?: string;
+    email?: string;
+    phone?: string;
+    company?: string;
+    suspect?: boolean;
+    created_at?: string;
+  } = {},
 ): Promise<{ id: string; version: number; email: string }> {
   const service = connect(url, keys.secret_key);
   const email = more.email ?? freshEmail("sender");
