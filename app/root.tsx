@@ -40,6 +40,7 @@ import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
 import { takeNotice, type Notice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
 import { canonicalPath } from "./middleware/canonical-path";
+import { keptPages } from "./middleware/kept-pages";
 import { limits } from "./middleware/limits";
 import { logRequests } from "./middleware/log";
 import { requestId } from "./middleware/request-id";
@@ -67,6 +68,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requestId,
   logRequests,
   retryAfter,
+  keptPages,
   securityHeaders,
   cacheControl,
   notice,

@@ -14,6 +14,11 @@ export const cookies: readonly Cookie[] = [
   { name: "session", purpose: "keeps you signed in to the client portal", lifetime: month },
   { name: "toast", purpose: "carries a message, such as that your form was sent, to the next page", lifetime: minute },
   {
+    name: "kept",
+    purpose: "notes that a page with a form was kept here for going back, until you sign out",
+    lifetime: month,
+  },
+  {
     name: "account",
     purpose:
       "carries the address you typed, where you were going, and that a link has proved your mailbox, from one sign-in page to the next",
