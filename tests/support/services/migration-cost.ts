@@ -48,7 +48,7 @@ function costlyIndexes(sql: TransactionSql, tables: readonly Table[]) {
  *   time (docs/decisions/database.md, "Migrations")
  */
 export async function applyMigration(sql: Sql, migration: string): Promise<string[]> {
-  return (await sql.begin(async (transaction) => {
+  return sql.begin(async (transaction) => {
     const tables = await largeTables(transaction);
     const known = new Set((await costlyIndexes(transaction, tables)).map(({ name }) => name));
     const before = await readWritten(transaction);
@@ -80,5 +80,5 @@ export async function applyMigration(sql: Sql, migration: string): Promise<strin
       ...indexes.filter(({ name }) => !known.has(name)).map(({ name, table }) => `builds ${name} of ${table}`),
       ...(names.length > 0 && !/\block_timeout\b/i.test(migration) ? ["waits for its locks without lock_timeout"] : []),
     ];
-  })) as string[];
+  });
 }
