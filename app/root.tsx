@@ -31,11 +31,13 @@ import {
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/http/browser-notice";
+import { emptyCachePath } from "./lib/http/caching";
 import { formContext } from "./lib/http/context";
 import { env } from "./lib/config/env.server";
 import { FORM_ID, TOKEN_KEY, type ForeignForm } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
 import { ownerOnPage } from "./lib/forms/owner.server";
+import { readKeptPages } from "./lib/http/kept-pages.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
 import { takeNotice, type Notice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
@@ -79,11 +81,25 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** What the page needs besides its route's data; in a browser, after a post, only what has changed. */
-type PageData = { notice: Notice | undefined; origin?: string; token?: string; owner?: string | undefined };
+type PageData = {
+  notice: Notice | undefined;
+  origin?: string;
+  token?: string;
+  owner?: string | undefined;
+  /** Is the browser's cache to be emptied, of pages that were kept for somebody who has left? */
+  emptiesCache?: boolean;
+};
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
   const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
-  return { notice: await takeNotice(context, request), origin: env.APP_URL, token, owner: ownerOnPage(context) };
+  const emptiesCache = (await readKeptPages(request)) === "left";
+  return {
+    notice: await takeNotice(context, request),
+    origin: env.APP_URL,
+    token,
+    owner: ownerOnPage(context),
+    emptiesCache,
+  };
 }
 
 /** A failed post, too, may have left a notice. */
@@ -197,6 +213,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
         <NoticeRegion notice={notice} hydrate={hydrate} />
         <main id="main">{children}</main>
+        {root?.emptiesCache && <img src={emptyCachePath} alt="" hidden />}
         {!isWork && (
           <Menu
             items={menu}

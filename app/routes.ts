@@ -105,6 +105,7 @@ export default [
   route("candidate/export", "routes/candidate/export.ts"),
   route("candidate/:token", "routes/candidate/question.tsx"),
   route("unsubscribe", "routes/portal/unsubscribe.tsx"),
+  route("empty-cache", "routes/portal/empty-cache.ts"),
   route("team/export/inbox.csv", "routes/team/inbox/list-export.tsx"),
   route("team/export/requirements.csv", "routes/team/requirements/list-export.tsx"),
   route("team/export/candidates.csv", "routes/team/candidates/list-export.tsx"),

@@ -15,7 +15,7 @@ export const cookies: readonly Cookie[] = [
   { name: "toast", purpose: "carries a message, such as that your form was sent, to the next page", lifetime: minute },
   {
     name: "kept",
-    purpose: "notes that a page with a form was kept here for going back, until you sign out",
+    purpose: "notes that a page with a form was kept here for going back, until it is forgotten after you sign out",
     lifetime: month,
   },
   {

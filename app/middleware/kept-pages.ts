@@ -1,31 +1,23 @@
-import { createCookie, type MiddlewareFunction } from "react-router";
-import { env } from "~/lib/config/env.server";
-import { CACHING } from "~/lib/http/caching";
-
-const NAME = env.isSecure ? "__Host-kept" : "kept";
-
-/** Says that this browser has kept a page for going back: nothing but that. It lasts as long as a session. */
-const cookie = createCookie(NAME, {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  secure: env.isSecure,
-  maxAge: 30 * 24 * 60 * 60,
-});
+import type { MiddlewareFunction } from "react-router";
+import { CACHING, emptyCachePath } from "~/lib/http/caching";
+import { noteKeptPages, readKeptPages } from "~/lib/http/kept-pages.server";
 
 /**
- * Has a sign-out empty the browser's cache only where a page was kept for going back: Chrome takes seconds for it when much else
- * is there (docs/decisions/forms-and-limits.md).
+ * Notes when a browser keeps a page for going back, and has a sign-out empty its cache where it has: by an image of the next
+ * page, since Chrome holds an answer back until the cache is empty, seconds when much else is in it
+ * (docs/decisions/forms-and-limits.md).
  */
-export const keptPages: MiddlewareFunction<Response> = async ({ request }, next) => {
+export const keptPages: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const response = await next();
   const { headers } = response;
-  const hasKept = (request.headers.get("Cookie") ?? "").includes(`${NAME}=`);
-  if (headers.get("Cache-Control") === CACHING.goingBack) {
-    if (!hasKept) headers.append("Set-Cookie", await cookie.serialize(1));
+  const state = await readKeptPages(request);
+  if (headers.get("Cache-Control") === CACHING.goingBack && state !== "kept") {
+    headers.append("Set-Cookie", await noteKeptPages("kept"));
   } else if (headers.has("Clear-Site-Data")) {
-    if (hasKept) headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
-    else headers.delete("Clear-Site-Data");
+    const isImage = url.pathname === emptyCachePath;
+    if (!isImage || state !== "left") headers.delete("Clear-Site-Data");
+    if (isImage && state === "left") headers.append("Set-Cookie", await noteKeptPages(null));
+    else if (!isImage && state === "kept") headers.append("Set-Cookie", await noteKeptPages("left"));
   }
   return response;
 };

@@ -6,20 +6,31 @@ import { openSharedSite } from "../support/services/processes.ts";
 const { backend, site, signIn } = await openSharedSite();
 const person = await signUpClient(backend, "Kept Ltd");
 
-const signOut = async (visitor: Visitor) =>
-  (await visitor.post("/client-dashboard", { intent: "sign-out" })).headers.get("clear-site-data");
+const IMAGE = '<img src="/empty-cache" alt="" hidden';
+
+/** Signs out. @returns whether the next page has the browser's cache emptied, and what that answers */
+async function signOut(visitor: Visitor): Promise<[isOnPage: boolean, header: string | null]> {
+  const left = await visitor.post("/client-dashboard", { intent: "sign-out" });
+  // The answer itself would wait until the cache is empty.
+  expect(left.headers.get("clear-site-data")).toBeNull();
+  const page = await visitor.read(left.headers.get("location")!);
+  return [page.includes(IMAGE), (await visitor.ask("/empty-cache")).headers.get("clear-site-data")];
+}
 
 it("a sign-out empties the cache of a browser that has kept a page for going back, and of no other", async () => {
   const visitor = await signIn(person);
   await visitor.read("/client-dashboard");
-  expect(await signOut(visitor)).toBeNull();
+  expect(await signOut(visitor)).toEqual([false, null]);
 
   const { email, password } = person;
   await visitor.post("/client-auth", { intent: "sign-in", email, password });
   const kept = await visitor.post("/client-dashboard/company/edit", { company_name: "" });
   expect([kept.status, kept.headers.get("cache-control")]).toEqual([400, "private, no-cache"]);
-  expect(await signOut(visitor)).toBe('"cache"');
+  // Not by an image of another page, while somebody is signed in.
+  expect((await visitor.ask("/empty-cache")).headers.get("clear-site-data")).toBeNull();
+  expect(await signOut(visitor)).toEqual([true, '"cache"']);
   expect(visitor.cookies.has("kept")).toBe(false);
+  expect(await visitor.read("/client-auth")).not.toContain(IMAGE);
 });
 
 it("a page that was kept before signing in counts as well", async () => {
@@ -27,5 +38,5 @@ it("a page that was kept before signing in counts as well", async () => {
   const { email, password } = person;
   await visitor.post("/client-auth", { intent: "sign-in", email, password: "wrong wrong" });
   await visitor.post("/client-auth", { intent: "sign-in", email, password });
-  expect(await signOut(visitor)).toBe('"cache"');
+  expect(await signOut(visitor)).toEqual([true, '"cache"']);
 });

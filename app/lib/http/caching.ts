@@ -7,3 +7,6 @@ export const CACHING = {
   /** Nobody: what is somebody's own. */
   nobody: "private, no-store",
 } as const;
+
+/** Where a browser's cache is emptied: an image of the page after a sign-out. */
+export const emptyCachePath = "/empty-cache";

@@ -20,7 +20,8 @@ import { forgetSession, readSession } from "~/features/candidates/own/session-co
 import { candidatePath } from "~/content/navigation";
 import { NO_ENTRIES, withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
-import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { formContext, type Context } from "~/lib/http/context";
+import { emptyCache } from "~/lib/http/kept-pages.server";
 import type { Notice } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { changeOwn, loadOwn, refuseOwn, type Asked } from "~/pages/candidate";
@@ -56,8 +57,8 @@ async function askForLink(context: Context) {
 
 /** Leaves nothing of the page in this browser, and says on the next one what was done. */
 async function leave(context: Context, said: Said) {
-  const { "Clear-Site-Data": clear, ...headers } = await forgetSession();
-  context.get(responseHeadersContext).set("Clear-Site-Data", clear);
+  const headers = await forgetSession();
+  emptyCache(context);
   return redirect(saidPath(said), { status: 303, headers });
 }
 

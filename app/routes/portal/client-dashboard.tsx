@@ -23,7 +23,8 @@ import { loadDashboard } from "~/features/requirements/client/dashboard.server";
 import { filterWords, readOwnFilters } from "~/features/requirements/client/own-filters";
 import { OwnListFilters } from "~/features/requirements/client/own-list-filters";
 import { WaitingSection } from "~/features/requirements/client/waiting";
-import { formContext, responseHeadersContext } from "~/lib/http/context";
+import { formContext } from "~/lib/http/context";
+import { emptyCache } from "~/lib/http/kept-pages.server";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
@@ -96,8 +97,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       return completeProfile({ context, body, url }, user);
     case "sign-out": {
       const result = await signOut(context);
-      // Nobody shall go back to a page that was kept for its owner.
-      context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
+      emptyCache(context);
       notify(context, result.ok ? accountNotices.signedOut : accountNotices.signOutFailed(result.message));
       return redirect("/client-auth");
     }

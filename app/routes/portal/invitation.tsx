@@ -19,7 +19,8 @@ import {
   type Invitation,
 } from "~/features/invitations/invitations.server";
 import { invitationNotices } from "~/features/invitations/notices";
-import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { formContext, type Context } from "~/lib/http/context";
+import { emptyCache } from "~/lib/http/kept-pages.server";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -113,8 +114,7 @@ async function acceptAsNewcomer(post: Post, token: string) {
 /** Signs out, for somebody who is here as somebody else. */
 async function leave(context: Context, token: string) {
   await signOut(context);
-  // Nobody shall go back to a page that was kept for its owner.
-  context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
+  emptyCache(context);
   notify(context, invitationNotices.signedOut);
   return redirect(invitationPath(token), 303);
 }

@@ -26,6 +26,6 @@ export async function keepSession(token: string): Promise<{ "Set-Cookie": string
 }
 
 /** The headers that leave nothing of it in this browser, nor of its pages. */
-export async function forgetSession(): Promise<{ "Set-Cookie": string; "Clear-Site-Data": string }> {
-  return { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' };
+export async function forgetSession(): Promise<{ "Set-Cookie": string }> {
+  return { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) };
 }
