@@ -339,7 +339,7 @@ it("while the backend is away each form says so, keeps every entry, signs nobody
     expect(html, name).not.toContain("Sign in in a new tab");
     const own = lines.filter(({ request_id }) => request_id === id);
     const errors = own.filter(({ level }) => level === "error");
-    expect(errors, name).toMatchObject([{ reason: AWAY }]);
+    expect(errors, name).toMatchObject([{ reason: expect.stringContaining("ECONNREFUSED") as string }]);
     const requests = own.filter(({ msg }) => msg === "request");
     expect(requests, name).toMatchObject([{ method: "POST", status: 503 }]);
   }

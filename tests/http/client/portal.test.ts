@@ -270,8 +270,8 @@ describe("a notice", () => {
     });
     expect(failed.status).toBe(400);
     expect(await failed.text()).toContain("Invalid email or password. Please check your credentials.");
-    // Only the address, for the next account form.
-    expect(failed.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["account"]);
+    // Only the address, for the next account form, and that the page is kept for going back.
+    expect(failed.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["account", "kept"]);
     expect(await visitor.read("/contact")).not.toContain("Invalid email or password");
   });
 });

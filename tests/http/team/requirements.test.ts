@@ -181,14 +181,14 @@ describe("a requirement", () => {
 describe("a file", () => {
   it("has what the list has, formulas defused, for admins and HR managers, and the log knows", async () => {
     await file('=HYPERLINK("http://evil.example")');
-    await file("+1 in two\nlines, Ünïcode");
+    await file('+1 in "two" lines, Ünïcode');
     const response = await team.ask("/team/export/requirements.csv?status=new");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expectWords(text, `"'=HYPERLINK(""http://evil.example"")"`, `"'+1 in two`, "Ünïcode");
+    expectWords(text, `"'=HYPERLINK(""http://evil.example"")"`, `"'+1 in ""two"" lines, Ünïcode"`);
     expect(text).not.toContain("Cancelled one");
     const inbox = await team.ask("/team/export/inbox.csv?kind=requirement");
     expect(await inbox.text()).toContain(`"'=HYPERLINK`);
