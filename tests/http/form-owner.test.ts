@@ -149,6 +149,8 @@ async function openTeam(): Promise<void> {
   const { clientId, owner } = await signUpCompany(backend, "Left Ltd");
   await service.from("client_members").delete().eq("user_id", owner.userId).throwOnError();
   paths.push(`/team/requirements/${shown.requirement}/edit`, `/team/clients/${clientId}`);
+  // The other has been asked about, so that it stays.
+  paths.push(`/team/candidates/${shown.twin}/merge?with=${shown.candidate}`);
   const theirs = `/team/people/${shown.colleague}`;
   for (const [role, one, two] of people) {
     const both = await pair([one, two]);

@@ -14,7 +14,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const world = postgrestWorld();
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Race Ltd"));
-  const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
+  const { value, save, file, shortlist, ask, open, page, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
   const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(world);
 
   /** Somebody who has agreed to be shown to a company. @returns how the recruiter shows them as well */
@@ -115,7 +115,8 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const { id } = await save(recruiter);
       const asked = await ask(recruiter, requirement, id);
       const session_token = await open(id);
-      const agreeTo = () => agree(session_token, asked);
+      const { digest } = (await page(session_token)).entries.find((entry) => entry.id === asked)!;
+      const agreeTo = () => call(world().anon, "agree_to_card", { session_token, entry: asked, digest });
       await race(turn, agreeTo, () => move(id));
       expect(await entryOf(recruiter, requirement, asked)).toMatchObject({ state: "draft", has_yes: false });
       const held = await agreed();

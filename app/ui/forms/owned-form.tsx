@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentProps } from "react";
+import { useLocation } from "react-router";
 import { OWNER_KEY } from "~/lib/forms/form";
 
 /** For whom the page was made (lib/forms/owner.server); undefined for whoever is signed out. */
@@ -10,10 +11,14 @@ export function OwnerField() {
   return owner && <input type="hidden" name={OWNER_KEY} value={owner} />;
 }
 
-/** A form that is posted from a page for signed-in people, or from one that they may be on. */
+/**
+ * A form that is posted from a page for signed-in people, or from one that they may be on: to the page's own address unless it
+ * says another, without the part behind "#", which a browser would carry on to where the answer leads.
+ */
 export function OwnedForm({ children, ...attributes }: ComponentProps<"form">) {
+  const { pathname, search } = useLocation();
   return (
-    <form method="post" {...attributes}>
+    <form method="post" action={pathname + search} {...attributes}>
       <OwnerField />
       {children}
     </form>
