@@ -1,62 +1,43 @@
-import { Visitor } from "../../tests/support/http/visitor.ts";
-import { startSite } from "../../tests/support/services/processes.ts";
-import { openSizeScene, type Asker, type SizeScene } from "../../tests/support/api/size-scene.ts";
-import { compareSizes, openPage, QUIET, type Trip } from "./side-by-side.ts";
-import { sizePages } from "./size-pages.ts";
+import { callAs, measureCost, readClaims } from "../../tests/support/api/database-cost.ts";
+import { TestBackend } from "../../tests/support/services/processes.ts";
+import { openSizeScene } from "../../tests/support/api/size-scene.ts";
+import { QUIET } from "./side-by-side.ts";
 
-/**
- * How many requirements the two databases have: ten of one company and ten of others, and those of two thousand companies with
- * 600,000 messages and 220,000 lines.
- */
-const FEW = 20;
-const MANY = 200_000;
+/** How many requirements there are, of two thousand companies; with 600,000 messages, 220,000 items, 50,000 candidates. */
+const REQUIREMENTS = Number(process.env["BENCH_REQUIREMENTS"] ?? 200_000);
+const ROUNDS = 50;
 
-type Place = SizeScene & Record<Asker, Visitor>;
-
-/** A site on a database of so many requirements, with those who ask signed in at it. */
-async function openPlace(requirements: number): Promise<Place> {
-  const { site, backend, stop } = await startSite(QUIET);
-  const scene = await openSizeScene(backend, requirements, { isDense: requirements === FEW });
-  const { large, empty, busy, idle } = scene.people;
-  return {
-    ...scene,
-    large: await Visitor.signedInAs(site.url, large),
-    empty: await Visitor.signedInAs(site.url, empty),
-    busy: await Visitor.signedInAs(site.url, busy),
-    idle: await Visitor.signedInAs(site.url, idle),
-    async close() {
-      await scene.close();
-      await stop();
-    },
-  };
-}
-
-/** A call of the Data API as whoever asks for it. */
-function asking(told: string): Trip<Place> {
-  return {
-    async ask({ calls, people }) {
-      const { who, name, arguments: values } = calls[told]!;
-      const { status, error } = await people[who].api.rpc(name as never, values as never);
-      if (error) throw new Error(`${told}: ${error.message}`);
-      return { status };
-    },
-  };
+function atShare(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 /**
- * Dashboard, lists, totals, filters and searches, found and not found, with ten requirements and with two hundred thousand: the
- * pages that people open, and then the calls of the Data API that these make. @param only what the paths or the calls' names
- * begin with; all without it
+ * Prints what each page's and each search's call of the database costs at size: milliseconds of database time, and pages of
+ * memory (8 KB) that it looks at.
+ *
+ * @param only what the calls' names begin with; all without it
  */
 export async function benchSize(only = ""): Promise<void> {
-  const [few, many] = [await openPlace(FEW), await openPlace(MANY)];
-  // A file of everything has five hundred rows a page, and ten of ten: what is compared is one that has none.
-  const isFile = (told: string) => told.startsWith("export_") && !told.includes(" words ");
-  const calls = Object.keys(few.calls).filter((told) => told in many.calls && !isFile(told));
-  const trips = Object.fromEntries([
-    ...sizePages.map(({ told, who, pathIn }) => [told, openPage<Asker, Place>(who, ({ ids }) => pathIn(ids))] as const),
-    ...calls.map((told) => [told, asking(told)] as const),
-  ]);
-  const wanted = Object.fromEntries(Object.entries(trips).filter(([told]) => told.startsWith(only)));
-  await compareSizes(wanted, { few, many, names: [String(FEW), String(MANY)] });
+  const backend = await TestBackend.start("http://localhost:3999", QUIET);
+  const scene = await openSizeScene(backend, REQUIREMENTS);
+  try {
+    const claims = await readClaims(scene);
+    const table: Record<string, { p50: number; p99: number; worst: number; buffers: number }> = {};
+    for (const [told, call] of Object.entries(scene.calls)) {
+      if (!told.startsWith(only)) continue;
+      const times: number[] = [];
+      let buffers = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const cost = await callAs(scene, claims[call.who], () => measureCost(scene, call));
+        times.push(cost.milliseconds);
+        ({ buffers } = cost);
+      }
+      times.sort((one, other) => one - other);
+      table[told] = { p50: atShare(times, 0.5), p99: atShare(times, 0.99), worst: times.at(-1)!, buffers };
+    }
+    console.table(table);
+  } finally {
+    await scene.close();
+    await backend.remove();
+  }
 }

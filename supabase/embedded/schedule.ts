@@ -46,8 +46,12 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
     await sql`update private.scheduled_runs set answered_at = now() where run = ${run}`.execute(database);
   }
 
+  /** Fills in what is left, some rows a transaction, until nothing is. */
   async function fillRows(): Promise<void> {
-    await sql`select private.fill_rows()`.execute(database);
+    for (let isMore = true; isMore && !stopping.signal.aborted;) {
+      const { rows } = await sql<{ is_more: boolean }>`select private.fill_rows() as is_more`.execute(database);
+      isMore = rows[0]!.is_more;
+    }
   }
 
   /** All at once: a slow CRM holds up no mail. */

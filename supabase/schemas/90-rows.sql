@@ -9,7 +9,9 @@ do $$
     if exists (select from pg_available_extensions where name = 'pg_cron') then
       create extension if not exists pg_cron;
       perform cron.schedule('purge-expired', '17 3 * * *', 'select private.purge_expired()');
-      perform cron.schedule('fill-rows', '* * * * *', 'select private.fill_rows()');
+      -- A transaction for each piece.
+      perform cron.schedule('fill-rows', '* * * * *',
+                            'do $fill$ begin while private.fill_rows() loop commit; end loop; end $fill$');
       if exists (select from pg_available_extensions where name = 'pg_net') then
         create schema if not exists extensions;
         create extension if not exists pg_net with schema extensions;

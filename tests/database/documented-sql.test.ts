@@ -61,7 +61,7 @@ describe("the keys in the Vault", () => {
 describe("the schedule's jobs", () => {
   type Job = { name: string; when: string; command: string };
   const jobsOf = (sql: string) =>
-    [...sql.matchAll(/cron\.schedule\('([^']+)', '([^']+)', '((?:[^']|'')+)'\)/g)].map(
+    [...sql.matchAll(/cron\.schedule\('([^']+)',\s*'([^']+)',\s*'((?:[^']|'')+)'\)/g)].map(
       ([, name = "", when = "", command = ""]): Job => ({ name, when, command: command.replaceAll("''", "'") }),
     );
   const byName = (jobs: Job[]) => [...new Map(jobs.map((job) => [job.name, job])).values()].sort(compare);

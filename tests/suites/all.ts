@@ -33,6 +33,7 @@ import { describeRelated } from "./team/related.ts";
 import { describeRequirementChanges } from "./company/requirement-changes.ts";
 import { describeRequirementPages } from "./company/requirement-pages.ts";
 import { describeSettings } from "./company/settings.ts";
+import { describeSpellings } from "./searches/searches.ts";
 import type { World } from "./world.ts";
 
 type Suites = Record<string, (world: () => World) => void>;
@@ -67,7 +68,12 @@ export const SUITES: Suites = {
 };
 
 /** In a database of their own: in that of the other suites each search would look through all that those have left. */
-export const SEARCHES: Suites = { calls: describeCalls, "lists of the inbox": describeInboxLists };
+export const SEARCHES: Suites = {
+  // First: a list shows the newest, and what is looked for is its own.
+  "words as people write them": describeSpellings,
+  calls: describeCalls,
+  "lists of the inbox": describeInboxLists,
+};
 
 export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,

@@ -123,8 +123,8 @@ export function describeCatalogue(query: Query): void {
           ...["may_export", "may_write_for_client", "own_drafts", "own_joining", "own_messages", "own_recruiters"],
           ...["own_requirements", "own_waiting_candidates", "visible_figures"],
           // Of the words that a company and its people are found by, which whoever writes them makes.
-          ...["digits_of", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in", "plain_company_name"],
-          ...["plain_words", "searchable_name"],
+          ...["digits_of", "fold_text", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in"],
+          ...["plain_company_name", "searchable_name", "spaced_text", "words_of"],
         ],
       ],
     ])("is called by %s only where it must be", async (role, callers, inPrivate) => {

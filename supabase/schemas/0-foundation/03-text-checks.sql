@@ -108,27 +108,6 @@ grant execute on function private.metadata_text to service_role;
 create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
 
--- Words as they are compared: small, without accents, marks and what shows nothing, however they are encoded.
-create function private.plain_words(value text) returns text
-  language sql immutable set search_path = '' as $$
-    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
-                     U&'\3002', '.')
-  $$;
-
--- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
--- initials, which some write and some leave out: they count where there is nothing else.
-create function private.name_key(name text) returns text
-  language sql immutable set search_path = '' as $$
-    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1),
-                    string_agg(distinct word collate "C", ' '))
-      from regexp_split_to_table(
-             regexp_replace(private.plain_words(name), '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'),
-             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E]+') as word
-      where word <> ''
-  $$;
-
--- # Telephone numbers
-
 -- The digits of twelve scripts as 0 to 9: app/lib/format/text.ts reads the same.
 create function private.latin_digits(value text) returns text
   language sql immutable set search_path = '' as $$
@@ -142,6 +121,29 @@ create function private.latin_digits(value text) returns text
       repeat('0123456789', 12)) else value end
   $$;
 grant execute on function private.latin_digits to authenticated, service_role;
+
+-- A text as words are compared: small letters without accents, marks and what shows nothing, however they are encoded, and
+-- digits as 0 to 9.
+create function private.fold_text(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select translate(regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
+                                    '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+                     U&'\3002øłđħı', '.oldhi')
+  $$;
+
+-- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
+-- initials, which some write and some leave out: they count where there is nothing else.
+create function private.name_key(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1),
+                    string_agg(distinct word collate "C", ' '))
+      from regexp_split_to_table(
+             regexp_replace(private.fold_text(name), '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'),
+             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E]+') as word
+      where word <> ''
+  $$;
+
+-- # Telephone numbers
 
 -- The telephone numbers in a text, in their order, each as it is dialled. app/lib/format/phone.ts is the same rule, by the
 -- same expressions, and says why each is there.
@@ -221,9 +223,33 @@ create function private.numbers_like(value text) returns text[]
 create function private.first_number_in(value text) returns text[]
   language sql immutable set search_path = '' as $$ select private.numbers_in((private.phone_numbers_in(value))[1]) $$;
 
+-- # Words
+
+-- A text as Postgres' parser is to read it, in which every sign is a blank: it makes one word of "K.Ramesh", "CNC/VMC" and
+-- "anil@acme.example" (a host, a file, an address), and which signs are letters depends on the database's locale. Signs that
+-- are part of a name are words first: C++, C#, .NET, Node.js, which is "node js nodejs" however it is written. In pieces of 200
+-- letters: the parser takes time by the square of what has no blank.
+create function private.spaced_text(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.fold_text(value),
+        '([a-z0-9])[+][+]', '\1plusplus', 'g'),
+        '([a-z0-9])(#| sharp(?![a-z0-9]))', '\1sharp', 'g'),
+        '[.]net(?![a-z0-9])', ' net dotnet', 'g'),
+        '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
+        '[!-/:-@[-`{-~\u00A1-\u00BF\u0964\u0965\u2010-\u205E\u3001-\u3003]+', ' ', 'g'),
+        '(\S{200})(?=\S)', '\1 ', 'g')
+  $$;
+
+-- The words of a text, and the telephone numbers in it, for an index of words.
+create function private.words_of(value text) returns tsvector
+  language sql immutable set search_path = '' as $$
+    select to_tsvector('simple', coalesce(private.spaced_text(value), '')) || array_to_tsvector(private.numbers_in(coalesce(value, '')))
+  $$;
+
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector
-  language sql immutable set search_path = '' as $$
-    select to_tsvector('simple', coalesce(name, '') || ' ' || coalesce(phone, '')) || array_to_tsvector(private.numbers_in(phone))
-  $$;
-grant execute on function private.searchable_name to authenticated, service_role;
+  language sql immutable set search_path = ''
+  as $$ select private.words_of(coalesce(name, '') || chr(10) || coalesce(phone, '')) $$;
+grant execute on function private.fold_text, private.spaced_text, private.words_of, private.searchable_name
+  to authenticated, service_role;

@@ -122,7 +122,7 @@ create function private.list_activity(
     end if;
     if company is not null then
       companies := array(select named.id from public.clients as named
-                          where to_tsvector('simple', named.company_name) @@ private.search_query(company) limit 100);
+                          where private.words_of(named.company_name) @@ private.search_query(company) limit 100);
     end if;
     if person is not null then
       conditions := conditions || ' and entry.actor = $1';

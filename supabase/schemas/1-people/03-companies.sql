@@ -24,17 +24,20 @@ create table public.clients (
 create index clients_newest on public.clients (created_at desc, id desc);
 -- The name as it is; by words, the name alone, and with the contact and the number.
 create index clients_name on public.clients (lower(company_name));
-create index clients_words on public.clients using gin (to_tsvector('simple', company_name)) with (fastupdate = off);
+create index clients_words on public.clients using gin (private.words_of(company_name)) with (fastupdate = off);
 create index clients_search on public.clients using gin (search) with (fastupdate = off);
 create index clients_contact on public.clients (contact_user_id);
 
 alter table public.clients enable row level security, force row level security;
 grant select, insert (user_id, company_name, full_name, phone) on public.clients to authenticated;
 
-create trigger raise_version before update on public.clients for each row execute function private.raise_version();
+-- What it is found by is made anew without a version (private.renew_search).
+create trigger raise_version before update of user_id, company_name, full_name, phone, contact_user_id, quotes_messages
+  on public.clients for each row execute function private.raise_version();
 create trigger stamp_id before insert on public.clients for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.clients for each row execute function private.stamp_insert();
-create trigger stamp_update before update on public.clients for each row execute function private.stamp_update();
+create trigger stamp_update before update of user_id, company_name, full_name, phone, contact_user_id, quotes_messages
+  on public.clients for each row execute function private.stamp_update();
 
 -- Nobody of the team makes a company of their own.
 create policy "complete the own record" on public.clients for insert to authenticated

@@ -62,7 +62,7 @@ create index job_requirements_recruiter on public.job_requirements (recruiter_id
 create index job_requirements_status on public.job_requirements (status, priority, created_at desc, id desc);
 -- Each pair of a status and a priority has its place in each of these, every one in the list's order.
 create index job_requirements_client_status on public.job_requirements
-  (client_id, status, priority, created_at desc, id desc);
+  (client_id, status, priority, created_at desc, id desc) include (positions_count);
 create index job_requirements_recruiter_status on public.job_requirements
   (recruiter_id, status, priority, created_at desc, id desc);
 create index job_requirements_client_recruiter on public.job_requirements

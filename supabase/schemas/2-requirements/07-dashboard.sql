@@ -1,73 +1,13 @@
--- A company's dashboard, in one answer. It costs the same however much the company has filed, and however much others have
--- (docs/decisions/database.md).
+-- A company's dashboard, in one answer. It costs the same however much others have filed (docs/decisions/database.md).
 
--- What a company has filed: how many requirements, how many of them are active, and how many positions in all. The dashboard
--- costs the same however much that is (docs/decisions/database.md). A company without a row has not been counted.
-create table private.requirement_counts (
-  client_id uuid primary key references public.clients (id) on delete cascade,
-  total integer not null,
-  active integer not null,
-  positions bigint not null
-);
-
--- A company's figures: as they are kept, else as they are counted.
+-- A company's figures: how many requirements it has filed, how many of them are active, and how many positions in all.
 create function private.requirement_figures(client uuid)
   returns table (total integer, active integer, positions bigint)
   language sql stable security definer rows 1 set search_path = '' as $$
-    select counts.total, counts.active, counts.positions from private.requirement_counts as counts
-      where counts.client_id = client
-    union all
-    select count(*)::integer, (count(*) filter (where filed.status = any (private.open_statuses())))::integer,
-           coalesce(sum(filed.positions_count), 0)::bigint
-      from public.job_requirements as filed
-      -- Asked before anything is counted, and of the row that counting nothing gives.
-      where filed.client_id = client
-        and not exists (select from private.requirement_counts as counts where counts.client_id = client)
-      having not exists (select from private.requirement_counts as counts where counts.client_id = client)
+    select count(*)::integer, (count(*) filter (where requirement.status = any (private.open_statuses())))::integer,
+           coalesce(sum(requirement.positions_count), 0)::bigint
+      from public.job_requirements as requirement where requirement.client_id = client
   $$;
-
--- Keeps the figures, once a statement, of companies in the order of their ids: two statements can't wait for each other.
--- The first change of a company that has not been counted counts it.
-create function private.count_requirements() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-  declare
-    change record;
-    -- What came counts, and what went counts down.
-    changes text := concat_ws(' union all ',
-      case when tg_op <> 'DELETE' then 'select client_id, status, positions_count, 1 as sign from came' end,
-      case when tg_op <> 'INSERT' then 'select client_id, status, positions_count, -1 as sign from went' end);
-  begin
-    for change in execute format('
-      select * from (select client_id, sum(sign)::integer as total,
-                            coalesce(sum(sign) filter (where status = any (private.open_statuses())), 0)::integer as active,
-                            sum(sign * positions_count)::bigint as positions
-                       from (%s) as changed group by client_id) as changed
-        where (total, active, positions) <> (0, 0, 0) order by client_id', changes)
-    loop
-      update private.requirement_counts as kept
-        set (total, active, positions) =
-            (kept.total + change.total, kept.active + change.active, kept.positions + change.positions)
-        where kept.client_id = change.client_id;
-      continue when found;
-      -- Of a company that is being deleted nothing is kept.
-      insert into private.requirement_counts as kept
-        select client.id, figures.* from public.clients as client
-          cross join private.requirement_figures(client.id) as figures where client.id = change.client_id
-        on conflict (client_id) do update
-          set (total, active, positions) =
-              (kept.total + change.total, kept.active + change.active, kept.positions + change.positions);
-    end loop;
-    return null;
-  end $$;
-
-create trigger count_filed after insert on public.job_requirements
-  referencing new table as came for each statement execute function private.count_requirements();
-
-create trigger count_changed after update on public.job_requirements
-  referencing old table as went new table as came for each statement execute function private.count_requirements();
-
-create trigger count_deleted after delete on public.job_requirements
-  referencing old table as went for each statement execute function private.count_requirements();
 
 -- The figures of all that somebody may see: their company's, or, for the team, everybody's.
 create function private.visible_figures() returns table (total integer, active integer, positions bigint)

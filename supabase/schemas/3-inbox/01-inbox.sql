@@ -23,7 +23,7 @@ create table public.inbox_items (
   -- When it came.
   created_at timestamptz not null,
   is_flood boolean not null default false,
-  -- Of a requirement: its company, which it keeps for good. A search asks hundreds of lines for it.
+  -- Of a requirement: its company, which it keeps for good.
   client_id uuid,
   constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
     and case kind when 'contact' then contact_id when 'posting' then posting_id
@@ -46,10 +46,9 @@ create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
 -- what is yet to be sorted in is read by every search, and grows without end where statements are cut off.
 create index inbox_items_came on public.inbox_items (created_at, id);
 create index inbox_items_activity on public.inbox_items (last_activity_at, id);
-create index inbox_items_search_filed on public.inbox_items using gin (search) with (fastupdate = off)
-  where kind = 'requirement';
-create index inbox_items_search_sent on public.inbox_items using gin (search) with (fastupdate = off)
-  where kind <> 'requirement';
+create index inbox_items_search on public.inbox_items using gin (search) with (fastupdate = off);
+-- One company's, as they are made anew.
+create index inbox_items_client on public.inbox_items (client_id, id) where client_id is not null;
 -- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
 create index inbox_items_kind on public.inbox_items (kind, created_at, id);
 create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;
@@ -66,9 +65,6 @@ create index inbox_items_active_came on public.inbox_items (created_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
 create index inbox_items_active_activity on public.inbox_items (last_activity_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
--- Looked for among what is still to be done.
-create index inbox_items_active_search on public.inbox_items using gin (search) with (fastupdate = off)
-  where state in ('new', 'open', 'waiting');
 -- What the team has to answer, without suspect items that nobody has taken: those may be thousands after a flood.
 create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
   where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);

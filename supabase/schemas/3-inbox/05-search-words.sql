@@ -1,12 +1,4 @@
--- How typed words are read: as a query, by numbers, by the periods of an index (docs/decisions/database.md).
-
--- How a search box's words are understood; more than two hundred characters of it nobody has typed. Each dash may say
--- "not", and Postgres keeps no more than 32 of these in mind before a word comes: whoever types that many means a line.
-create function private.websearch(words text) returns tsquery
-  language sql immutable set search_path = '' as $$
-    select websearch_to_tsquery('simple', case when length(words) - length(replace(words, '-', '')) <= 20 then words
-                                            else replace(words, '-', ' ') end)
-  $$;
+-- How typed words are read, and what has them (docs/decisions/database.md).
 
 -- What was typed with each telephone number in it, or the beginning of one, as it is kept (private.numbers_in).
 create function private.with_plain_numbers(words text) returns text
@@ -16,47 +8,67 @@ create function private.with_plain_numbers(words text) returns text
            regexp_replace(spaceless, '[+(](?=[0-9])', ' ', 'g') as joined
   $$;
 
--- The words as they are, or with their numbers as those are kept. Of twelve words: what has them is seldom another's, and each
--- is looked for among the companies as well.
-create function private.typed_query(words text) returns tsquery
+-- One typed word, or one phrase: its parts in their order ("K.Ramesh" is "k", then "ramesh"). The last one stands for all
+-- that begin with it, if it has three letters or more. Null when it has no word.
+create function private.term_query(term text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select case when plain <> typed and plain ~ '[0-9]{5}' then private.websearch(typed) || private.websearch(plain)
-                else private.websearch(typed) end
-      from substring(left(words, 200) from '^\s*(?:\S+\s+){0,11}\S+') as typed, private.with_plain_numbers(typed) as plain
+    select case when numnode(phrase) > 0 then regexp_replace(phrase::text, '([^'' ]{3})''$', '\1'':*')::tsquery end
+      from phraseto_tsquery('simple', private.spaced_text(term)) as phrase
   $$;
 
--- Of a query each word of three letters or more stands for all that begin with it; shorter ones would be half the language.
--- A word that begins with another of the query stands for itself: "weld or welder or welders" would read the same words of
--- the index three times.
-create function private.with_prefixes(query tsquery) returns tsquery
+-- Reads words as a search box takes them: all of them, "a phrase", -not this, or that. Signs that part words are blanks. A word
+-- is found by what else its skill is called ("golang" is "go"). Null when there is no word.
+create function private.read_words(typed text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
   declare
-    lexeme constant text := '''((?:[^'']|'''')+)''';
-    words text[] := array(select matched[1] from regexp_matches(query::text, lexeme, 'g') as matched);
-    begun text := regexp_replace(regexp_replace(query::text, lexeme, '''\1'':*', 'g'), '''([^'']{1,2})'':\*', '''\1''', 'g');
-    longer text;
+    token text[];
+    synonym text;
+    term tsquery;
+    all_of tsquery;
+    any_of tsquery;
   begin
-    for longer in
-      select word from unnest(words) as word
-        where exists (select from unnest(words) as shorter
-                       where length(shorter) > 2 and shorter <> word and starts_with(word, shorter))
+    -- Of twelve words: nobody looks for more, and each is looked up.
+    for token in
+      select matched from regexp_matches(
+        translate(regexp_replace(typed, '\m([a-z]) sharp\M', '\1sharp', 'g'), '“”„«»/\,;|&', '"""""      '),
+        '(-?)(?:"([^"]*)"?|([^\s"]+))', 'g') as matched limit 12
     loop
-      begun := replace(begun, '''' || longer || ''':*', '''' || longer || '''');
+      if token[1] = '' and lower(token[3]) = 'or' then
+        any_of := coalesce(any_of || all_of, all_of, any_of);
+        all_of := null;
+      else
+        term := private.term_query(coalesce(token[2], token[3]));
+        for synonym in select * from private.skill_synonyms(token[3]) loop
+          term := coalesce(term || private.term_query(synonym), term);
+        end loop;
+        all_of := coalesce(all_of && case when token[1] = '' then term else !!term end, all_of,
+                           case when token[1] = '' then term else !!term end);
+      end if;
     end loop;
-    return begun::tsquery;
+    return coalesce(any_of || all_of, all_of, any_of);
   end $$;
 
--- What a search looks for. What is begun is found: a clerk types "Weld", the first half of an address, or "O'Brien" of a
--- longer name.
+-- What a search looks for: the words as they are, or with the telephone numbers in them as those are kept, or, of a number
+-- alone, what is the same with or without its country. More than two hundred characters nobody has typed. Null when there is
+-- no word.
 create function private.search_query(words text) returns tsquery
-  language sql immutable set search_path = '' as $$ select private.with_prefixes(private.typed_query(words)) $$;
+  language sql immutable set search_path = '' as $$
+    select coalesce(found.query || number.query, found.query, number.query)
+      from left(private.fold_text(words), 200) as typed, private.with_plain_numbers(typed) as plain
+      cross join lateral (
+        select case when plain <> typed and plain ~ '[0-9]{5}'
+                 then coalesce(private.read_words(typed) || private.read_words(plain), private.read_words(plain))
+                 else private.read_words(typed) end as query) as found
+      cross join lateral (
+        select case when typed ~ '^[0-9+(). /\u2010-\u2015-]+$' then private.any_number_of(typed) end as query) as number
+  $$;
 
 -- Any of the words of a name, and nothing of it is an operator: a company may be called "-Demo", or "This or That".
--- Null when there is no word. A dash is none of a number's.
+-- Null when there is no word.
 create function private.any_word_of(name text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select nullif(string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
-      from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
+    select string_agg(quote_literal(lexeme), ' | ')::tsquery
+      from unnest(to_tsvector('simple', private.spaced_text(left(name, 200))))
   $$;
 
 -- Any of the numbers in a text that is no longer than any telephone number, with or without its country; null when there is
@@ -66,41 +78,55 @@ create function private.any_number_of(phone text) returns tsquery
     select string_agg(number, ' | ')::tsquery from unnest(private.numbers_like(left(phone, 200))) as number
   $$;
 
--- # How it is looked for
+-- # What has them
 
--- All lines, to be looked for by their words. Those of requirements have an index of their own: what only messages say is
--- found to be in none of them at once.
-create view private.searched_lines as
-  select * from public.inbox_items where kind = 'requirement'
-  union all
-  select * from public.inbox_items where kind <> 'requirement';
+-- The rows of a table that a search finds, where they are few: a list sorts them. Null when there are more than a thousand,
+-- or when it only denies: a list that is walked in its order then has its page soon.
+create function private.find_by_words(relation regclass, query tsquery) returns uuid[]
+  language plpgsql stable set search_path = '' as $$
+  declare found uuid[];
+  begin
+    if not ''::tsvector @@ query then
+      execute format('select array(select id from %s where search @@ $1 limit 1001)', relation) into found using query;
+    end if;
+    return case when cardinality(found) <= 1000 then found end;
+  end $$;
 
--- The number of the ten days that a time is in, as the beginning of a lexeme.
-create function private.period_of(at timestamptz) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-    select floor(extract(epoch from at) / 864000)::text || ':'
+-- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.
+create function private.found_clients(words text) returns setof uuid
+  language sql stable set search_path = '' as $$
+    with wanted as materialized (select private.search_query(words) as query)
+    select client.id from wanted join public.clients as client on client.search @@ wanted.query
+    union all
+    select member.client_id from wanted
+      join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted.query
   $$;
 
--- Words with the period that their row is of: what many rows have is found among the newest of them, the others unread.
-create function private.searchable_in_period(search tsvector, at timestamptz) returns tsvector
-  language sql immutable parallel safe set search_path = '' as $$
-    select array_to_tsvector(array(select period || left(word.lexeme, 400) from unnest(search) as word) || period)
-      from private.period_of(at) as period
+-- People of companies by name or number, or by their address: the first six, by their names.
+create function private.find_members(words text)
+  returns table (user_id uuid, client_id uuid, full_name text, phone text, email text, company_name text)
+  language sql stable security definer set search_path = '' as $$
+    with caller as materialized (select private.require_team() as id),
+    found as materialized (
+      (select member.user_id from caller
+        join public.client_members as member
+          on private.searchable_name(member.full_name, member.phone) @@ private.search_query(words)
+        where caller.id is not null limit 50)
+      union
+      select person.id from caller
+        join auth.users as person on person.email = private.normal_address(words) where caller.id is not null)
+    select member.user_id, member.client_id, member.full_name, member.phone, person.email, client.company_name
+      from found
+      join public.client_members as member on member.user_id = found.user_id
+      join auth.users as person on person.id = member.user_id
+      join public.clients as client on client.id = member.client_id
+      order by member.full_name, member.user_id limit 6
   $$;
--- Of an index: whoever writes a line calls them.
-grant execute on function private.period_of, private.searchable_in_period to service_role;
+grant execute on function private.find_members to authenticated;
 
--- What is looked for, of the period of a time and of so many in all until then, for the index of these words; null for what
--- they can't tell: which word comes after which.
-create function private.query_in_periods(query tsquery, at timestamptz, periods integer) returns tsquery
-  language sql immutable parallel safe set search_path = '' as $$
-    select string_agg(concat('( ''', period, ''' & ( ',
-                             regexp_replace(query::text, '''((?:[^'']|'''')+)''', concat('''', period, '\1'''), 'g'), ' ) )'),
-                      ' | ')::tsquery
-      from generate_series(0, periods - 1) as back
-      cross join lateral private.period_of(at - back * interval '10 days') as period
-      where query::text !~ ' <'
-  $$;
+-- # Exposed through the Data API
 
-create index inbox_items_search_period on public.inbox_items
-  using gin (private.searchable_in_period(search, created_at)) with (fastupdate = off);
+create function public.find_members(words text)
+  returns table (user_id uuid, client_id uuid, full_name text, phone text, email text, company_name text)
+  language sql stable set search_path = '' as $$ select * from private.find_members(words) $$;
+grant execute on function public.find_members to authenticated;

@@ -15,31 +15,29 @@ create function private.near_words(word text) returns setof text
     union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
   $$;
 
--- Which of these words lines, companies, their people, or candidates have, or one that begins so: by the indexes, one by one.
+-- Which of these words items, companies, their people, or candidates have, or one that begins so.
 create function private.existing_words(given text[], is_prefix boolean) returns setof text
-  language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
+  language sql stable security definer rows 5 set search_path = '' as $$
     select word from unnest(given) as word
-      cross join lateral (
-        select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query offset 0) as wanted
-      where exists (select from private.searched_lines where search @@ wanted.query offset 0)
-         or exists (select from public.clients where search @@ wanted.query offset 0)
-         or exists (select from public.client_members
-                      where private.searchable_name(full_name, phone) @@ wanted.query offset 0)
-         or exists (select from public.candidates where search @@ wanted.query offset 0)
+      cross join lateral (select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query) as wanted
+      where exists (select from public.inbox_items where search @@ wanted.query)
+         or exists (select from public.clients where search @@ wanted.query)
+         or exists (select from public.client_members where private.searchable_name(full_name, phone) @@ wanted.query)
+         or exists (select from public.candidates where search @@ wanted.query)
   $$;
 
--- What is meant by a word that nothing begins with: the commonest of those that differ from it in one letter; null when
--- there is none.
+-- What is meant by a word that nothing begins with: of the words that differ from it in one letter the one that most items
+-- have, up to a hundred; null when there is none.
 create function private.meant_by(word text) returns text
-  language plpgsql stable security definer set search_path = '' as $$
-  declare
-    near text[];
-  begin
-    near := array(select candidate from private.near_words(word) as candidate where length(candidate) > 2);
-    return coalesce(
-      (select lexeme from private.common_words() where lexeme = any (near) order by frequency desc, lexeme limit 1),
-      (select known from private.existing_words(near, false) as known order by length(known) = length(word) desc, known limit 1));
-  end $$;
+  language sql stable security definer set search_path = '' as $$
+    select known.near
+      from private.existing_words(
+        array(select candidate from private.near_words(word) as candidate where length(candidate) > 2), false) as known (near)
+      order by (select count(*) from (select from public.inbox_items as item
+                  where item.search @@ quote_literal(known.near)::tsquery limit 100) as held) desc,
+               length(known.near) = length(word) desc, known.near
+      limit 1
+  $$;
 
 -- A search of which nothing was found, with what may be meant by two of its words that nobody has used: of eight words, of
 -- four letters or more. Each takes a thousand tries, so that one such search of a person is mended at a time; another is
@@ -63,8 +61,7 @@ create function private.mend_search(words text) returns jsonb
           with ordinality as found (matched, place) limit 8) as typed
         group by matched[1] order by min(place)
     loop
-      continue when private.share_of_word(wrong, true) > 0
-        or exists (select from private.existing_words(array[wrong], true));
+      continue when exists (select from private.existing_words(array[wrong], true));
       exit when tried = 2;
       tried := tried + 1;
       meant := private.meant_by(wrong);

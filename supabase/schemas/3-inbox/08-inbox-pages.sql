@@ -156,19 +156,9 @@ create function private.inbox_page(
     first_group integer := case when is_grouped then coalesce(array_position(groups, after_group), 1) else 1 end;
     room integer := least(most, 500);
     got integer;
-    search record;
-    -- All that a line is found by.
-    with_company constant text := 'case when line.client_id is null then line.search
-      else line.search || (select company.search from public.clients as company where company.id = line.client_id) end';
-    by_words text;
-    has_words text;
-    recent tsquery[];
-    walked integer;
-    conditions text;
+    query tsquery := private.search_query(words);
     found uuid[];
-    keys timestamptz[];
-    is_all boolean;
-    is_active boolean;
+    conditions text;
   begin
     if key is null then
       raise exception 'sort_unknown' using errcode = '22023';
@@ -176,86 +166,25 @@ create function private.inbox_page(
       raise exception 'group_unknown' using errcode = '22023';
     end if;
     if words is not null then
-      search := private.plan_search(words, null, room);
-      if numnode(search.typed) = 0 then
+      if query is null then
         return;
       end if;
-      has_words := concat('(%1$s @@ $5', case when search.of_companies is not null then ' or %1$s @@ $12' end, ')');
+      found := private.find_by_words('public.inbox_items', query);
+      filters := filters || case when found is null then ' and search @@ $5' else ' and id = any ($10)' end;
     end if;
     for place in first_group .. cardinality(groups) loop
       conditions := concat(private.inbox_group_condition(groups[place]), filters,
         case when place = first_group and after_id is not null
           then format(' and (%I, id) %s ($7, $8)', key, case when is_falling then '<' else '>' end) end);
-      if words is null and filters = '' and is_grouped and not is_falling and (place > first_group or after_id is null)
+      if filters = '' and is_grouped and not is_falling and (place > first_group or after_id is null)
           and groups[place] <> 'active' then
         return query select * from private.group_page(caller, groups[place], room);
         get diagnostics got = row_count;
-      elsif words is null then
+      else
         return query execute format('select id, %1$I from public.inbox_items where %2$s order by %1$I %3$s, id %3$s limit $9',
                                     key, conditions, way)
-          using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, room;
+          using caller, kind, state, suspect, query, person, after_key, after_id, room, found;
         get diagnostics got = row_count;
-      else
-        is_all := false;
-        is_active := groups[place] <> 'all';
-        -- Its company is asked in the order of the page, and no further than it goes.
-        by_words := format('with listed as (
-                select id, %1$I as key, search, client_id from (select * from %%s %5$s offset 0) as line
-                  where %2$s %4$s order by %1$I %3$s, id %3$s %6$s)
-            select id, key from listed as line where %7$s order by key %3$s, id %3$s limit $9', key, conditions, way,
-            case when search.is_compared then 'and search @@ $11'
-                 when search.named is not null then 'and search @@ case when client_id = any ($13)
-                        then $14[array_position($13, client_id)] else $10 end' end,
-            case when is_active then 'and ' || private.inbox_group_condition('active') end,
-            case when search.is_exact then 'limit $9' end,
-            case when search.is_exact then 'true' else concat(with_company, ' @@ $10') end);
-        foreach walked in array search.walks loop
-          -- What is still to be done has an index of its words alone, which is short.
-          exit when is_active and coalesce(walked, 20000) > 2000;
-          if walked is not null then
-            execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
-                select line.id, line.key
-                  from (select id, %1$I as key, search, client_id from public.inbox_items where %2$s
-                          order by %1$I %3$s, id %3$s limit $9) as line
-                  where %4$s
-                  limit $10) as listed', key, conditions, way,
-                concat_ws(' and ', case when search.companies is not null then '(line.search @@ $5 or line.client_id = any ($12))'
-                          when search.line_query is not null then 'line.search @@ $5' end,
-                          case when search.needs_company then concat(with_company, ' @@ $11') end))
-              into found, keys
-              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room,
-                    search.typed, search.companies;
-            is_all := coalesce(cardinality(found), 0) = room;
-            if not is_all then
-              execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
-                                order by %1$I %3$s, id %3$s limit $9) as line', key, conditions, way)
-                into is_all using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, walked;
-            end if;
-            exit when is_all;
-          end if;
-          continue when is_active or not search.by_period or key <> 'created_at' or not is_falling;
-          recent := private.recent_queries(search.by_index, search.of_companies, after_key);
-          execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
-                         format(by_words, 'public.inbox_items as line where ' || format(
-                           has_words, 'private.searchable_in_period(line.search, line.created_at)')))
-            into found, keys
-            using caller, kind, state, suspect, recent[1], person, after_key, after_id, room, search.typed, search.whole,
-                  recent[2], search.named, search.missing;
-          is_all := coalesce(cardinality(found), 0) = room;
-          exit when is_all;
-          search.by_period := false;
-        end loop;
-        if is_all then
-          return query select * from unnest(found, keys);
-          got := coalesce(cardinality(found), 0);
-        else
-          return query execute format(by_words, concat(
-              case when is_active then 'public.inbox_items' else 'private.searched_lines' end, ' as line where ',
-              case when search.rarest is null then format(has_words, 'line.search') else 'line.search @@ $5' end))
-            using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
-                  search.typed, search.whole, search.of_companies, search.named, search.missing;
-          get diagnostics got = row_count;
-        end if;
       end if;
       room := room - got;
       exit when room <= 0;

@@ -25,82 +25,34 @@ create function private.requirements_page(
       case when parts then ' and filed.status = part.status and filed.priority = part.priority' end, conditions,
       ' order by filed.created_at desc, filed.id desc limit $7',
       case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
-    search record;
-    is_looked_at boolean;
-    by_words text;
-    has_words text;
-    recent tsquery[];
-    walked integer;
+    query tsquery := private.search_query(words);
     found uuid[];
-    is_all boolean;
   begin
     if words is null then
       return query execute format('select id from (%s) as page order by created_at desc, id desc', listed)
         using status, priority, person, client, after_key, after_id, room;
       return;
     end if;
-    search := private.plan_search(words, client, room);
-    if numnode(search.typed) = 0 then
+    if query is null then
       return;
     end if;
-    has_words := concat('(%1$s @@ $8', case when search.of_companies is not null then ' or %1$s @@ $11' end, ')');
-    -- Where more than the line is looked at, in the order of the page, and no further than it goes.
-    is_looked_at := not search.is_exact or status is not null or priority is not null or whose is not null;
-    by_words := concat(
-      'with found as (select * from (
-           select line.requirement_id as id, line.created_at, line.search, line.client_id
-             from public.inbox_items as line where line.kind = ''requirement'' and %s offset 0) as indexed',
-      case when search.is_compared then ' where search @@ $10'
-           when search.named is not null then ' where search @@ case when client_id = any ($12)
-             then $13[array_position($12, client_id)] else $9 end' end,
-      case when is_looked_at then ' order by created_at desc, id desc' end, ')
-       select found.id from found cross join lateral (',
-      case when is_looked_at then 'select * from public.job_requirements as listed where listed.id = found.id limit 1'
-           else 'select found.id, found.created_at' end, ') as filed where true',
-      case when not search.is_exact
-        then ' and (found.search || (select company.search from public.clients as company
-                                       where company.id = found.client_id)) @@ $9' end,
-      case when status is not null then ' and filed.status = $1' end,
-      case when priority is not null then ' and filed.priority = $2' end,
-      replace(conditions, ' and filed.client_id = $4', ''),
-      ' order by found.created_at desc, found.id desc limit $7');
-    foreach walked in array search.walks loop
-      if walked is not null then
-        execute format('select array(select page.id from (%s) as page
-              cross join lateral (select * from public.inbox_items as held where held.requirement_id = page.id limit 1) as line
-              where %s order by page.created_at desc, page.id desc limit $9)', listed,
-            concat_ws(' and ', case when search.companies is not null then '(line.search @@ $8 or page.client_id = any ($11))'
-                                    when search.line_query is not null then 'line.search @@ $8' end,
-                      case when search.needs_company then 'line.search || (
-                        select company.search from public.clients as company where company.id = page.client_id) @@ $10' end))
-          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed,
-                           search.companies;
-        is_all := cardinality(found) = room;
-        if not is_all then
-          execute format('select count(*) < $7 from (%s) as page', listed)
-            into is_all using status, priority, person, client, after_key, after_id, walked;
-        end if;
-        if is_all then
-          return query select * from unnest(found);
-          return;
-        end if;
-      end if;
-      continue when not search.by_period;
-      recent := private.recent_queries(search.by_index, search.of_companies, after_key);
-      execute format('select array(%s)',
-                     format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))
-        into found using status, priority, person, client, after_key, after_id, room, recent[1], search.typed, search.whole,
-                         recent[2], search.named, search.missing;
-      if cardinality(found) = room then
-        return query select * from unnest(found);
-        return;
-      end if;
-      search.by_period := false;
-    end loop;
-    return query execute format(by_words, case when search.rarest is null then format(has_words, 'line.search')
-                                               else 'line.search @@ $8' end)
-      using status, priority, person, client, after_key, after_id, room, coalesce(search.rarest, search.by_index), search.typed,
-            search.whole, search.of_companies, search.named, search.missing;
+    -- One company's are asked for by its lexeme: what others have filed costs its people nothing.
+    if client is not null then
+      query := query && quote_literal(private.company_lexeme(client))::tsquery;
+    end if;
+    found := private.find_by_words('public.inbox_items', query);
+    return query execute concat('select item.requirement_id from public.inbox_items as item',
+        case when parts or whose is not null
+          then ' join public.job_requirements as filed on filed.id = item.requirement_id' end,
+        ' where item.kind = ''requirement'' and ',
+        case when found is null then 'item.search @@ $8' else 'item.id = any ($9)' end,
+        case when status is not null then ' and filed.status = $1' end,
+        case when priority is not null then ' and filed.priority = $2' end,
+        case when whose = 'nobody' then ' and filed.recruiter_id is null'
+             when whose is not null then ' and filed.recruiter_id = $3' end,
+        case when after_id is not null then ' and (item.created_at, item.requirement_id) < ($5, $6)' end,
+        ' order by item.created_at desc, item.requirement_id desc limit $7')
+      using status, priority, person, client, after_key, after_id, room, query, found;
   end $$;
 
 -- The team's list of requirements: at most 25 and one more, which tells that there is a next page.

@@ -44,8 +44,8 @@ create function private.suggest_clients(name text, address text, number text, kn
             order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
-            where to_tsvector('simple', client.company_name) @@ wanted
-            order by ts_rank(to_tsvector('simple', client.company_name), wanted) desc, client.id limit 10)) as likely
+            where private.words_of(client.company_name) @@ wanted
+            order by ts_rank(private.words_of(client.company_name), wanted) desc, client.id limit 10)) as likely
         order by likely.id, likely.place, likely.person) as likely
       join public.clients as client on client.id = likely.id
       where caller.id is not null
@@ -71,13 +71,13 @@ create function private.find_enquiries(number text, address text, company text)
     numbers := private.any_number_of(find_enquiries.number);
     -- Longer than any address and name is: Postgres reads a long text to its end before it looks at the time.
     mailbox := private.mailbox_of(private.trimmed(left(find_enquiries.address, 320)));
-    address_words := phraseto_tsquery('simple', private.normal_address(left(find_enquiries.address, 320)));
+    address_words := phraseto_tsquery('simple', private.spaced_text(private.normal_address(left(find_enquiries.address, 320))));
     firm := lower(private.trimmed(left(find_enquiries.company, 320)));
     return query
       with of_number as materialized (
-        select line.id, line.created_at from private.searched_lines as line where line.search @@ numbers
+        select line.id, line.created_at from public.inbox_items as line where line.search @@ numbers
       ), of_address as materialized (
-        select line.id, line.created_at from private.searched_lines as line
+        select line.id, line.created_at from public.inbox_items as line
           where numnode(address_words) > 0 and line.search @@ address_words
       ), of_mailbox as (
         select line.id, line.created_at from (

@@ -76,11 +76,11 @@ create table public.reply_templates (
   id uuid primary key default gen_random_uuid(),
   title text not null check (private.is_text(title, 80)),
   body text not null check (private.is_text(body, 3000)),
-  -- Whose words these are, as far as colleagues send them in their names.
-  updated_by uuid references auth.users (id) on delete set null,
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Whose words these are, as far as colleagues send them in their names.
+  updated_by uuid references auth.users (id) on delete set null
 );
 
 create index reply_templates_updated_by on public.reply_templates (updated_by);

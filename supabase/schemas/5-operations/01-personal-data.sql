@@ -84,7 +84,7 @@ create function private.messages_of(address text) returns setof uuid
   language sql stable security definer set search_path = '' as $$
     select id from public.contact_submissions where lower(email) = address
     union
-    select sent.id from private.searched_lines as line
+    select sent.id from public.inbox_items as line
       join public.contact_submissions as sent on sent.id = line.contact_id and sent.email is null
       where line.search @@ private.number_of(address) and private.any_number_of(sent.phone) is not null
         and array_to_tsvector(private.numbers_in(sent.phone)) @@ private.number_of(address)

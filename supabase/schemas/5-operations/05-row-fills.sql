@@ -1,24 +1,41 @@
--- What a migration leaves to be filled in: a new column of the rows that are there already. In pieces, each in a transaction of
--- its own, so that whoever writes waits for a piece at most (docs/decisions/database.md, "Migrations").
+-- What is made anew or filled in for many rows: a new column after an upgrade, what a renamed company's items are found by. In
+-- pieces, each in a transaction of its own, so that whoever writes waits for a piece at most (docs/decisions/database.md,
+-- "Migrations").
 
 create table private.row_fills (
   name text primary key,
-  -- Fills five hundred rows that are not filled yet. When it changes none, all are.
-  statement text not null
+  -- Fills the next five hundred rows whose id comes after $1, and answers the last id of these; none when all are filled.
+  statement text not null,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
--- Fills a piece of each: what the schedule calls each minute. What waits for a lock is tried again by the next.
-create function private.fill_rows() returns void
+-- Has rows of a table made anew, from the first: those that a condition names, each by what is set.
+create function private.request_row_fill(name text, relation regclass, changes text, condition text) returns void
+  language sql security definer set search_path = '' as $$
+    insert into private.row_fills (name, statement)
+      values (name, format('with piece as (select id from %1$s where id > $1 and %3$s order by id limit 500),
+                              filled as (update %1$s as filled set %2$s where id in (select id from piece))
+                            select id from piece order by id desc limit 1', relation, changes, condition))
+      on conflict on constraint row_fills_pkey do update set after_id = default
+  $$;
+
+-- Fills the next piece. Is there more to fill? The schedule calls it until there is not. What waits for a lock is tried again
+-- a minute later.
+create function private.fill_rows() returns boolean
   language plpgsql security definer set search_path = '' set lock_timeout = '1s' as $$
   declare
-    fill record;
-    filled bigint;
+    fill private.row_fills;
+    last_id uuid;
   begin
-    for fill in select name, statement from private.row_fills order by name for update skip locked loop
-      execute fill.statement;
-      get diagnostics filled = row_count;
-      if filled = 0 then
-        delete from private.row_fills where name = fill.name;
-      end if;
-    end loop;
+    select * into fill from private.row_fills order by name limit 1 for update skip locked;
+    if fill.name is null then
+      return false;
+    end if;
+    execute fill.statement into last_id using fill.after_id;
+    if last_id is null then
+      delete from private.row_fills where name = fill.name;
+    else
+      update private.row_fills set after_id = last_id where name = fill.name;
+    end if;
+    return true;
   end $$;

@@ -12,48 +12,20 @@ create function private.skill_key(skill text) returns text
       from (select regexp_replace(lower(private.trimmed(skill)), '\s+', ' ', 'g') as plain) as typed
   $$;
 
--- The lexeme of a skill. Postgres' parser makes none that begins like it.
-create function private.skill_lexeme(skill text) returns text
-  language sql immutable set search_path = '' as $$ select '=' || private.skill_key(skill) $$;
+-- What else a skill is called: "go" is "golang", "ReactJS" is "react".
+create function private.skill_synonyms(skill text) returns setof text
+  language sql immutable set search_path = '' as $$
+    select other from unnest(array['js', 'ts', 'golang', 'cpp', 'csharp', 'dotnet', 'postgres', 'k8s', private.skill_key(skill)])
+        as other
+      where private.skill_key(other) = private.skill_key(skill) and other <> lower(private.trimmed(skill))
+  $$;
 
+-- What a candidate is found by.
 create function private.searchable_candidate(
     full_name text, headline text, city text, skills text[], email text, phone text) returns tsvector
   language sql immutable set search_path = '' as $$
-    select to_tsvector('simple', concat_ws(' ', full_name, headline, city, email, split_part(email, '@', 2), phone,
-                         (select string_agg(skill, ' ') from unnest(skills) as skill where skill !~ '[+#]')))
-      || array_to_tsvector(coalesce(private.numbers_in(phone), '{}'))
-      || array_to_tsvector(array(
-           select distinct private.skill_lexeme(skill) from unnest(skills) as skill where private.is_filled(skill)
-           union
-           select private.skill_lexeme(found[1]) from regexp_matches(headline, '[[:alnum:]]+[+#]+', 'g') as found))
-  $$;
-
--- Each word is a word as everywhere (private.search_query), or a skill; one letter, or one with + or # behind it, is a skill
--- alone.
-create function private.words_or_skills(typed text) returns tsquery
-  language plpgsql immutable set search_path = '' as $$
-  declare
-    word text;
-    skill tsquery;
-    together tsquery := ''::tsquery;
-  begin
-    for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
-      skill := ('''' || replace(replace(private.skill_lexeme(word), '\', '\\'), '''', '''''') || '''')::tsquery;
-      -- Of what shows nothing there is nothing to look for.
-      together := coalesce(together && case when word ~ '^-' then private.search_query(word)
-                                   when word ~ '^[[:alpha:]]$|[+#]' then skill
-                                   else private.search_query(word) || skill end, together);
-    end loop;
-    return together;
-  end $$;
-
--- What a search for candidates looks for: the words as they are, or with their numbers as those are kept.
-create function private.candidate_query(words text) returns tsquery
-  language sql immutable set search_path = '' as $$
-    select case when typed ~* '"|(^|\s)or(\s|$)' then private.search_query(typed)
-                when plain <> typed then private.words_or_skills(typed) || private.words_or_skills(plain)
-                else private.words_or_skills(typed) end
-      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
+    select private.words_of(concat_ws(chr(10), full_name, headline, city, email, phone,
+                                      (select string_agg(skill, chr(10)) from unnest(skills) as skill)))
   $$;
 
 -- # What is kept
@@ -109,8 +81,6 @@ create table public.candidates (
 create index candidates_newest on public.candidates (created_at desc, id desc);
 create index candidates_city on public.candidates (lower(city), created_at desc, id desc);
 create index candidates_search on public.candidates using gin (search) with (fastupdate = off);
-create index candidates_search_period on public.candidates
-  using gin (private.searchable_in_period(search, created_at)) with (fastupdate = off);
 create index candidates_email on public.candidates (email);
 create index candidates_mailbox on public.candidates (private.mailbox_of(email));
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
@@ -121,7 +91,10 @@ create index candidates_activity on public.candidates (last_activity_at);
 alter table public.candidates enable row level security, force row level security;
 grant select on public.candidates to authenticated;
 
-create trigger stamp_update before update on public.candidates for each row execute function private.stamp_update();
+create trigger stamp_update before update of full_name, email, email_confirmed_at, phone, headline, city, country, notice_period,
+    skills, summary, links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer,
+    is_adult, created_by, last_activity_at, link_issue
+  on public.candidates for each row execute function private.stamp_update();
 -- What somebody writes makes a version; that somebody was there makes none.
 create trigger raise_version before update of full_name, email, phone, headline, city, country, notice_period, skills,
     summary, links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer
@@ -177,7 +150,7 @@ create policy "who may export reads" on public.candidate_never for select to aut
 create function private.plain_company_name(name text) returns text
   language sql immutable set search_path = '' as $$
     select nullif(replace(regexp_replace(
-        trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
+        trim(regexp_replace(regexp_replace(replace(private.fold_text(name), '&', ' and '),
           '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
         '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
           || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$'
@@ -187,7 +160,6 @@ create function private.plain_company_name(name text) returns text
 
 -- An index's function is called by whoever writes the row.
 grant execute on function private.plain_company_name to authenticated, service_role;
-grant execute on function private.plain_words to authenticated, service_role;
 create index clients_plain_name on public.clients (private.plain_company_name(company_name));
 
 -- A label of a domain as the domain name system has it: with letters beyond ASCII in Punycode (RFC 3492, section 6.3).
@@ -340,9 +312,9 @@ create function private.near_names(person public.candidates, company text) retur
       select distinct said.named
         from private.kept_from(person) as said
         cross join lateral (select private.plain_company_name(said.named) as plain,
-                                   substring(private.plain_words(said.named) from '[[:alnum:]]{3,}') as first) as kept
+                                   substring(private.fold_text(said.named) from '[[:alnum:]]{3,}') as first) as kept
         cross join lateral (select private.plain_company_name(company) as plain,
-                                   substring(private.plain_words(company) from '[[:alnum:]]{3,}') as first) as theirs
+                                   substring(private.fold_text(company) from '[[:alnum:]]{3,}') as first) as theirs
         where kept.first = theirs.first
           or least(length(kept.plain), length(theirs.plain)) > 3
             and (position(kept.plain in theirs.plain) > 0 or position(theirs.plain in kept.plain) > 0)

@@ -1,67 +1,26 @@
 -- The list of candidates (docs/decisions/candidates.md).
 
--- One page of candidates, the newest first. What many have is found among the newest; what some have, among those of six
--- periods; what few have, by the index of all; and of what is left the newest are looked at in their order. No plan is made
--- anew for other words: to make one would take longer than the search.
+-- One page of candidates, the newest first.
 create function private.candidates_page(
     words text, city text, before_at timestamptz, before_id uuid, room integer) returns table (candidate_id uuid)
-  language plpgsql stable security definer rows 26 set search_path = '' set enable_seqscan = off
-  set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable security definer rows 26 set search_path = '' as $$
   declare
-    query tsquery := private.candidate_query(words);
-    town text := lower(private.trimmed(city));
-    from_at timestamptz := case when before_id is null then 'infinity' else before_at end;
-    from_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    walked integer;
+    has_words boolean := private.trimmed(words) is not null;
+    query tsquery := private.search_query(words);
     found uuid[];
   begin
-    if words is null or private.trimmed(words) is null then
-      if town is null then
-        return query select kept.id from public.candidates as kept
-          where (kept.created_at, kept.id) < (from_at, from_id)
-          order by kept.created_at desc, kept.id desc limit room;
-      else
-        return query select kept.id from public.candidates as kept
-          where lower(kept.city) = town and (kept.created_at, kept.id) < (from_at, from_id)
-          order by kept.created_at desc, kept.id desc limit room;
+    if has_words then
+      if query is null then
+        return;
       end if;
-      return;
-    elsif numnode(query) = 0 then
-      return;
+      found := private.find_by_words('public.candidates', query);
     end if;
-    foreach walked in array array[400, null] loop
-      found := array(
-        select newest.id from (
-            (select kept.id, kept.created_at, kept.search from public.candidates as kept
-               where town is null and (kept.created_at, kept.id) < (from_at, from_id)
-               order by kept.created_at desc, kept.id desc limit walked)
-            union all
-            (select kept.id, kept.created_at, kept.search from public.candidates as kept
-               where lower(kept.city) = town and (kept.created_at, kept.id) < (from_at, from_id)
-               order by kept.created_at desc, kept.id desc limit walked)) as newest
-          where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
-      exit when cardinality(found) = room or walked is null;
-      found := array(
-        with recent as materialized (
-          select kept.id, kept.created_at, kept.city, kept.search from public.candidates as kept
-            where private.searchable_in_period(kept.search, kept.created_at) @@ private.query_in_periods(
-              query, least(from_at, (select max(newest.created_at) from public.candidates as newest)), 6))
-        select recent.id from recent
-          where recent.search @@ query and (town is null or lower(recent.city) = town)
-            and (recent.created_at, recent.id) < (from_at, from_id)
-          order by recent.created_at desc, recent.id desc limit room);
-      exit when cardinality(found) = room;
-      found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 1001);
-      if cardinality(found) <= 1000 then
-        found := array(
-          select kept.id from public.candidates as kept
-            where kept.id = any (found) and (town is null or lower(kept.city) = town)
-              and (kept.created_at, kept.id) < (from_at, from_id)
-            order by kept.created_at desc, kept.id desc limit room);
-        exit;
-      end if;
-    end loop;
-    return query select unnest(found);
+    return query execute concat('select candidate.id from public.candidates as candidate where true',
+        case when found is not null then ' and candidate.id = any ($1)' when has_words then ' and candidate.search @@ $2' end,
+        case when private.trimmed(city) is not null then ' and lower(candidate.city) = $3' end,
+        case when before_id is not null then ' and (candidate.created_at, candidate.id) < ($4, $5)' end,
+        ' order by candidate.created_at desc, candidate.id desc limit $6')
+      using found, query, lower(private.trimmed(city)), before_at, before_id, room;
   end $$;
 
 -- The team's list: as many as are asked for and one more, which tells that there is a next page.

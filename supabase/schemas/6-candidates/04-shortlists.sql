@@ -142,7 +142,7 @@ create function private.unspelled(words text) returns text
 -- Does a card say how somebody is reached or, a blind one, who they are or where they work?
 create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
   language sql stable set search_path = '' as $$
-    select position(private.plain_words((person).email) in typed.words) > 0
+    select position(private.fold_text((person).email) in typed.words) > 0
       -- The last nine digits of a number, whatever stands between them.
       or exists (
         select from unnest(private.phone_numbers_in((person).phone)) as dialled
@@ -163,8 +163,8 @@ create function private.card_tells(person public.candidates, card jsonb, pitch t
         or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
         or position(private.plain_company_name((person).employer) in private.plain_company_name(typed.words)) > 0)
       from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
-                   array_remove(regexp_split_to_array(private.plain_words((person).full_name), '[^[:alnum:]]+'), '') as names
-              from private.plain_words(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+                   array_remove(regexp_split_to_array(private.fold_text((person).full_name), '[^[:alnum:]]+'), '') as names
+              from private.fold_text(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
   $$;
 
 -- A word that is nobody's, and no other's of this requirement. Its number is drawn, and tells neither how many others there are

@@ -16,9 +16,6 @@ create table public.candidate_consents (
   asked_by uuid references auth.users (id) on delete set null,
   asked_at timestamptz not null default now(),
   given_at timestamptz,
-  -- Of the mailbox that was asked, and has answered (private.subject_of): the yes holds while it is the candidate's. Null for
-  -- what was asked before this was kept, of somebody whose address has changed since.
-  mailbox_digest text check (mailbox_digest ~ '^[0-9a-f]{64}$'),
   -- Of the card that the yes is to.
   card_digest text check (card_digest ~ '^[0-9a-f]{64}$'),
   refused_at timestamptz,
@@ -28,6 +25,9 @@ create table public.candidate_consents (
   closed_at timestamptz,
   -- It was closed because whoever has the address is not who was asked.
   is_disowned boolean not null default false,
+  -- Of the mailbox that was asked, and has answered (private.subject_of): the yes holds while it is the candidate's. Null for
+  -- what was asked before this was kept, of somebody whose address has changed since.
+  mailbox_digest text check (mailbox_digest ~ '^[0-9a-f]{64}$'),
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null)
 );

@@ -117,7 +117,7 @@ const ITEMS = `
                null::uuid as contact_id, filed.created_at, private.searchable_requirement(filed) as search
           from public.job_requirements as filed
         union all
-        select id, 'contact', null, null, id, created_at, private.searchable(to_jsonb(sent))
+        select id, 'contact', null, null, id, created_at, private.searchable_enquiry(to_jsonb(sent))
           from public.contact_submissions as sent) as sent) as sent cross join pg_temp.every(20)`;
 
 const ITEM_EVENTS = `
@@ -185,7 +185,6 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
   const triggers = (state: string) =>
     owner.exec(TABLES.map((table) => `alter table public.${table} ${state} trigger user`).join(";"));
   await triggers("disable");
-  await owner.exec("alter table public.job_requirements enable trigger count_filed");
   for (const [statement, values] of [
     [CLIENTS, [companies]],
     [REQUIREMENTS, [requirements, companies, large, member, recruiter]],

@@ -1,0 +1,68 @@
+import type { Asker, SizeCall, SizeScene } from "./size-scene.ts";
+
+/** What a call costs the database: milliseconds of its time, and pages of memory (8 KB) that it looks at. */
+export type DatabaseCost = { milliseconds: number; buffers: number };
+
+type Explained = {
+  "QUERY PLAN": {
+    Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+    "Execution Time": number;
+  }[];
+};
+
+/** What the sessions of those who ask say. */
+export async function readClaims({ people }: SizeScene): Promise<Record<Asker, Record<string, unknown>>> {
+  const entries = Object.entries(people).map(async ([who, { api }]) => [
+    who,
+    (await api.auth.getClaims()).data!.claims,
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Asker, Record<string, unknown>>;
+}
+
+const isJson = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The statement of a call, as the Data API makes it, and its values. */
+function statementOf({ name, arguments: values }: SizeCall): [statement: string, values: unknown[]] {
+  const named = Object.entries(values).map(
+    ([key, value], place) => `${key} => $${place + 1}${isJson(value) ? "::text::jsonb" : ""}`,
+  );
+  return [
+    `select * from public.${name}(${named.join(", ")})`,
+    Object.values(values).map((value) => (isJson(value) ? JSON.stringify(value) : value)),
+  ];
+}
+
+/** Does something as whoever makes a call, in a transaction that is taken back. */
+export async function callAs<Value>(
+  { owner }: SizeScene,
+  claims: Record<string, unknown>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  await owner.query("begin");
+  try {
+    await owner.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
+      [JSON.stringify(claims), claims["sub"]],
+    );
+    await owner.query("set local role authenticated");
+    return await work();
+  } finally {
+    await owner.query("rollback");
+  }
+}
+
+/** What a call gives. */
+export async function callRows(scene: SizeScene, call: SizeCall): Promise<Record<string, unknown>[]> {
+  return (await scene.owner.query<Record<string, unknown>>(...statementOf(call))).rows;
+}
+
+/** What a call costs the database; it is carried out, and what it gives is left out. */
+export async function measureCost(scene: SizeScene, call: SizeCall): Promise<DatabaseCost> {
+  const [statement, values] = statementOf(call);
+  const { rows } = await scene.owner.query<Explained>(
+    `explain (analyze, buffers, timing off, format json) ${statement}`,
+    values,
+  );
+  const [{ Plan: plan, "Execution Time": milliseconds }] = rows[0]!["QUERY PLAN"] as [Explained["QUERY PLAN"][number]];
+  return { milliseconds, buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
+}
