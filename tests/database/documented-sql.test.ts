@@ -80,8 +80,8 @@ describe("the schedule's jobs", () => {
   });
 
   it.each(documented)("$name calls what is there: $command", async ({ command }) => {
-    // Planned and not run: a run asks the Vault.
-    await database.exec(`explain ${command}`);
+    // Planned and not run: a run asks the Vault. A block can't be planned; there is nothing that it would fill.
+    await database.exec(command.startsWith("do ") ? command : `explain ${command}`);
   });
 
   it("are switched on again by the names that they have", () => {
