@@ -13,6 +13,7 @@ import styles from "./app.css?inline";
 import { inlineContext, requestIdContext } from "~/lib/http/context";
 import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
 import { STYLES_FOLLOW } from "~/lib/http/markup";
+import { readKeptPages } from "~/lib/forms/kept-pages.server";
 import { ownerOnPage } from "~/lib/forms/owner.server";
 import { setPageHeaders } from "~/lib/http/page-headers.server";
 import { Stylesheet } from "~/lib/http/stylesheet.server";
@@ -92,8 +93,10 @@ export default async function handleRequest(
   // Only a hydrating page has scripts of its own inside: they carry a number that nobody could have foreseen.
   const nonce = hydrate ? randomBytes(16).toString("base64") : undefined;
   if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
+  // A hydrating page says in a browser what it says here: it leaves this to the next.
+  const emptiesCache = !isOutside && !hydrate && (await readKeptPages(request, context)).state === "left";
   const page = (
-    <DocumentContext value={{ hydrate, requestId, owner: ownerOnPage(context) }}>
+    <DocumentContext value={{ hydrate, requestId, owner: ownerOnPage(context), emptiesCache }}>
       <ServerRouter context={withoutOthers(routerContext, hydrate)} url={request.url} nonce={nonce} />
     </DocumentContext>
   );

@@ -37,7 +37,6 @@ import { env } from "./lib/config/env.server";
 import { FORM_ID, TOKEN_KEY, type ForeignForm } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
 import { ownerOnPage } from "./lib/forms/owner.server";
-import { readKeptPages } from "./lib/http/kept-pages.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
 import { takeNotice, type Notice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
@@ -86,20 +85,11 @@ type PageData = {
   origin?: string;
   token?: string;
   owner?: string | undefined;
-  /** Is the browser's cache to be emptied, of pages that were kept for somebody who has left? */
-  emptiesCache?: boolean;
 };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
   const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
-  const emptiesCache = (await readKeptPages(request)) === "left";
-  return {
-    notice: await takeNotice(context, request),
-    origin: env.APP_URL,
-    token,
-    owner: ownerOnPage(context),
-    emptiesCache,
-  };
+  return { notice: await takeNotice(context, request), origin: env.APP_URL, token, owner: ownerOnPage(context) };
 }
 
 /** A failed post, too, may have left a notice. */
@@ -132,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { hydrate } = useContext(DocumentContext);
+  const { hydrate, emptiesCache } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
   const searched = new URLSearchParams(search).get("words") ?? undefined;
   const notice = useNotice();
@@ -213,7 +203,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
         <NoticeRegion notice={notice} hydrate={hydrate} />
         <main id="main">{children}</main>
-        {root?.emptiesCache && <img src={emptyCachePath} alt="" hidden />}
+        {emptiesCache && <img src={emptyCachePath} alt="" hidden />}
         {!isWork && (
           <Menu
             items={menu}

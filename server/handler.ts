@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { env } from "../app/lib/config/env.server.ts";
+import { hasPagesToForget } from "../app/lib/http/caching.ts";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
 import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
 import { recordRequest } from "../app/lib/observe/request-log.server.ts";
@@ -168,7 +169,8 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     if (file) return void send(request, response, file, ["x-request-id", exchange.id]);
     const page = findPage(path, search, request.headers.cookie);
     const isUnknown = !page && !isKnown(app, path);
-    const isOwn = carriesNotice(request.headers.cookie) || readReceipt(path, search) !== undefined;
+    const { cookie } = request.headers;
+    const isOwn = carriesNotice(cookie) || hasPagesToForget(cookie) || readReceipt(path, search) !== undefined;
     const isRendered = (!page && !isUnknown) || isOwn;
     const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);

@@ -313,15 +313,18 @@ do $$
           shown_at = case when person.email_confirmed_at is not null then now() - interval '26 hours' end
       from public.candidates as person where person.id = entry.candidate_id and entry.requirement_id = filed.id;
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by, asked_at,
-        given_at, card_digest)
+        given_at, card_digest, mailbox_digest)
       select entry.candidate_id, 'show', entry.id, private.notice_version(), 'en', 'consent', ira,
              entry.created_at + interval '2 hours', case when entry.state = 'shown' then now() - interval '28 hours' end,
-             case when entry.state = 'shown' then private.card_digest(entry) end
-        from public.shortlist_entries as entry where entry.requirement_id = filed.id;
-    insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, asked_at, given_at)
+             case when entry.state = 'shown' then private.card_digest(entry) end, private.subject_of(person.email)
+        from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+        where entry.requirement_id = filed.id;
+    insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, asked_at, given_at,
+        mailbox_digest)
       select entry.candidate_id, 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - interval '28 hours',
-             now() - interval '28 hours'
-        from public.shortlist_entries as entry where entry.requirement_id = filed.id and entry.state = 'shown';
+             now() - interval '28 hours', private.subject_of(person.email)
+        from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+        where entry.requirement_id = filed.id and entry.state = 'shown';
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, created_at)
       values (filed.id, filed.client_id, ira, 'team', 'candidates_shown', '{"candidates": [null, 2]}', now() - interval '26 hours');
     insert into public.entry_views (entry_id, user_id, created_at)

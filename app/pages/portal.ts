@@ -3,6 +3,8 @@ import { findAccount, getIdentity, homeOf, requireUser } from "~/features/accoun
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
+import { emptyCache } from "~/lib/forms/kept-pages.server";
+import { formContext } from "~/lib/http/context";
 import { notify } from "~/lib/http/notice.server";
 
 /** Gives the account pages what this browser remembers of them, and sends back what has changed in it. */
@@ -31,6 +33,8 @@ export const authCallback: MiddlewareFunction<Response> = (args, next) =>
  * Guards a portal route, whatever way it is asked for. Its loader and action ask again (docs/decisions/sessions.md).
  */
 export const guard: MiddlewareFunction<Response> = async ({ context, url }, next) => {
+  // Also when the session is over: what was kept for its owner is in the browser still.
+  if (context.get(formContext).get("intent") === "sign-out") emptyCache(context);
   await requireUser(context, url);
   return next();
 };

@@ -759,9 +759,10 @@ CREATE OR REPLACE FUNCTION private.fold_text (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-    select translate(regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
-                                    '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
-                     U&'\3002øłđħı', '.oldhi')
+    select replace(replace(replace(translate(
+        regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
+                       '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+        U&'\3002øłđħı', '.oldhi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   $function$;
 
 CREATE OR REPLACE FUNCTION private.form_networks (

@@ -63,6 +63,10 @@ for (const lines of ["documented", "defaults"] as const) {
     });
 
     test("what is too large is refused by the site, in words", async ({ request }) => {
+      test.skip(
+        process.env["TEST_NGINX"] === "defaults",
+        "Another nginx stands behind this one, and refuses it itself.",
+      );
       const answer = await request.post("/contact", { form: { requirement: "x".repeat(1_100_000) } });
       expect(answer.status()).toBe(413);
       if (lines === "documented") expect(await answer.text()).toContain("Kaushal");

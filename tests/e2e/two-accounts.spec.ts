@@ -61,11 +61,11 @@ test("a requirement is filed by whom its page was made for alone, and saved for 
   const other = await signInBeside(page, backend);
   if (javaScriptEnabled) {
     await page.getByRole("button", { name: "Save draft" }).first().click();
-    await expect(page.getByText("Not saved: Another account is signed in in this browser now.")).toBeVisible();
+    await expect(page.getByText("Not saved: Another account is signed in now, in this browser.")).toBeVisible();
   }
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   if (javaScriptEnabled) {
-    await expect(page.getByRole("dialog")).toContainText("Another account is signed in in this browser now");
+    await expect(page.getByRole("dialog")).toContainText("Another account is signed in now, in this browser");
     await expect(page.getByLabel("Job Title")).toHaveValue("Own fitter");
   } else {
     await expect(page.getByRole("heading", { name: OF_ANOTHER })).toBeVisible();

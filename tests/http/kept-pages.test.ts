@@ -40,3 +40,25 @@ it("a page that was kept before signing in counts as well", async () => {
   await visitor.post("/client-auth", { intent: "sign-in", email, password });
   expect(await signOut(visitor)).toEqual([true, '"cache"']);
 });
+
+it("is emptied as well when another account comes after one that has not signed out, or whose session is over", async () => {
+  const other = await signUpClient(backend, "Comes After Ltd");
+  const visitor = await signIn(person);
+  const kept = await visitor.post("/client-dashboard/company/edit", { company_name: "" });
+  expect(kept.status).toBe(400);
+  await visitor.post("/client-auth", { intent: "sign-in", email: person.email, password: person.password });
+  // The same person goes on, and may go back.
+  expect(await visitor.read("/client-dashboard")).not.toContain(IMAGE);
+  await visitor.post("/client-auth", { intent: "sign-in", email: other.email, password: other.password });
+  expect(await visitor.read("/client-dashboard")).toContain(IMAGE);
+  expect((await visitor.ask("/empty-cache")).headers.get("clear-site-data")).toBe('"cache"');
+  expect(await visitor.read("/client-dashboard")).not.toContain(IMAGE);
+});
+
+it("a sign-out without a session empties it, too", async () => {
+  const visitor = await signIn(person);
+  await visitor.post("/client-dashboard/company/edit", { company_name: "" });
+  visitor.cookies.delete("session");
+  const left = await visitor.post("/client-dashboard", { intent: "sign-out" });
+  expect(await visitor.read(left.headers.get("location")!)).toContain(IMAGE);
+});

@@ -8,6 +8,9 @@ const ADDRESS = new RegExp(z.regexes.html5Email.source.replace(/\*\$$/, "+$"));
 /** What shows nothing, or turns the text: none of an address, wherever it stands. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
+/** Nothing that is read as an address is longer, in characters; expressions look at no more. */
+const LONGEST = 1_000;
+
 /** Does a domain's last part have a letter? What has none is a number of the network, which no mail goes to. */
 const NAMED = /[a-z][^.]*$/i;
 
@@ -25,9 +28,10 @@ function domainToAscii(domain: string): string | null {
 /**
  * An address as it is kept and compared, of what somebody has typed: "mailto:", angle brackets with the name before them,
  * what shows nothing and what a sentence leaves behind are taken off, a typographic apostrophe is a plain one, and a domain
- * is in the letters of the network. What is no address comes back as it can be read best.
+ * is in the letters of the network. What is no address comes back as it can be read best, and as it is when it is too long.
  */
 export function readAddress(typed: string): string {
+  if (typed.length > LONGEST) return typed;
   const plain = typed
     .replace(UNSEEN, "")
     .trim()

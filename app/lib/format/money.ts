@@ -40,10 +40,10 @@ const AMOUNT = new RegExp(
   "i",
 );
 
-/** Nobody's amount is longer, in characters. */
+/** Nobody's number is longer, in characters. */
 const LONGEST = 60;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
 const GROUPED = /^[+-]?\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3}(?:\.\d*)?$/;
@@ -62,6 +62,7 @@ function typedLine(typed: string): string {
 /** A number without its groups ("12,00,000"), as the program reads it; undefined for what is none, or could be two. */
 export function readDigits(typed: string): string | undefined {
   const line = typedLine(typed);
+  if (line.length > LONGEST) return undefined;
   const digits = GROUPED.test(line) ? line.replace(/[, ]/g, "") : line;
   return NUMBER.test(digits) && !AMBIGUOUS.test(digits) ? digits : undefined;
 }

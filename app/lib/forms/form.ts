@@ -83,7 +83,7 @@ export type ForeignForm = {
 /** What is said of a form whose page was made for another account than the one that is signed in. */
 export const OF_ANOTHER = {
   title: "This page was opened by another account",
-  text: "Another account is signed in in this browser now. Nothing was saved or sent.",
+  text: "Another account is signed in now, in this browser. Nothing was saved or sent.",
 } as const;
 
 /** An entry that people don't see and programs fill in. */

@@ -25,6 +25,11 @@ export function setOwner(context: Context, id: string): void {
   context.set(ownerContext, ownerOf(id));
 }
 
+/** Who is here, as far as this request has asked; null while that is not known. */
+export function ownerHere(context: Context): string | null {
+  return context.get(ownerContext);
+}
+
 /** For whom the form of this request was made; undefined where it does not say so. */
 function postedOwner(context: Context): string | undefined {
   const posted = context.get(formContext).get(OWNER_KEY);

@@ -10,3 +10,11 @@ export const CACHING = {
 
 /** Where a browser's cache is emptied: an image of the page after a sign-out. */
 export const emptyCachePath = "/empty-cache";
+
+/** What the cookie `kept` says when whoever pages were kept for has left, as a browser sends it. */
+const LEFT = `kept=${btoa(JSON.stringify("left"))}`;
+
+/** Is this browser's cache to be emptied? Its next page has an image for that, and is made for it. */
+export function hasPagesToForget(cookies: string | undefined): boolean {
+  return cookies?.includes(LEFT) ?? false;
+}

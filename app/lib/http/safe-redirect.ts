@@ -1,3 +1,6 @@
+/** No path of ours is longer, in characters, with its query: it stands in headers and cookies, which have bounds. */
+const LONGEST = 500;
+
 /**
  * Makes a path from outside safe to redirect to: only a path of this site comes back, whatever came in.
  *
@@ -13,5 +16,6 @@ export function safeRedirect(target: unknown, fallback: string): string {
   if (!URL.canParse(target, base)) return fallback;
   const url = new URL(target, base);
   if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return path.length > LONGEST ? fallback : path;
 }

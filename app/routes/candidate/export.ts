@@ -3,6 +3,7 @@ import type { Route } from "./+types/export";
 import { candidatePath } from "~/content/navigation";
 import { exportOwn } from "~/features/candidates/own/own.server";
 import { readSession } from "~/features/candidates/own/session-cookie.server";
+import { requireAsked } from "~/lib/http/fetch-metadata";
 import { jsonFile } from "~/lib/http/json-file";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -13,6 +14,7 @@ export const handle = { isPrivate: true, section: candidatePath };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await readSession(request.headers.get("Cookie"));
   if (session === undefined) return redirect(candidatePath);
+  requireAsked(request, "file");
   if (await isFormLimited(context)) throw data(null, { status: 429 });
   const found = await exportOwn(context, session);
   if (!found.ok) {

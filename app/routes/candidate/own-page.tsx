@@ -21,7 +21,7 @@ import { candidatePath } from "~/content/navigation";
 import { NO_ENTRIES, withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
-import { emptyCache } from "~/lib/http/kept-pages.server";
+import { emptyCache } from "~/lib/forms/kept-pages.server";
 import type { Notice } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { changeOwn, loadOwn, refuseOwn, type Asked } from "~/pages/candidate";

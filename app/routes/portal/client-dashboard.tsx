@@ -24,7 +24,6 @@ import { filterWords, readOwnFilters } from "~/features/requirements/client/own-
 import { OwnListFilters } from "~/features/requirements/client/own-list-filters";
 import { WaitingSection } from "~/features/requirements/client/waiting";
 import { formContext } from "~/lib/http/context";
-import { emptyCache } from "~/lib/http/kept-pages.server";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
@@ -97,7 +96,6 @@ export async function action({ context, url }: Route.ActionArgs) {
       return completeProfile({ context, body, url }, user);
     case "sign-out": {
       const result = await signOut(context);
-      emptyCache(context);
       notify(context, result.ok ? accountNotices.signedOut : accountNotices.signOutFailed(result.message));
       return redirect("/client-auth");
     }

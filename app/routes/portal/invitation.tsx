@@ -20,7 +20,7 @@ import {
 } from "~/features/invitations/invitations.server";
 import { invitationNotices } from "~/features/invitations/notices";
 import { formContext, type Context } from "~/lib/http/context";
-import { emptyCache } from "~/lib/http/kept-pages.server";
+import { emptyCache } from "~/lib/forms/kept-pages.server";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";

@@ -63,7 +63,7 @@ function OpenHere({ path }: { path: string }) {
       <title>{titled(title)}</title>
       <PageHeader
         title={title}
-        lead="A link from elsewhere led here. We note who opens this, so nothing opens by itself."
+        lead="We note each time who opens this, so it opens by your own press alone, and by no link from elsewhere."
       >
         <p className="mt-8">
           <ButtonLink href={path}>Open It</ButtonLink>

@@ -32,7 +32,7 @@ type ForeignFormPageProps = ForeignForm & {
 export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFormPageProps) {
   const title = isOfAnother ? OF_ANOTHER.title : "Look at who is signed in";
   const typed = typedIn(entries);
-  const who = email === undefined ? "Somebody else" : <strong>{email}</strong>;
+  const who = email === undefined ? "another account" : <strong>{email}</strong>;
   return (
     <>
       <title>{titled(`Error: ${title}`)}</title>
@@ -40,14 +40,18 @@ export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFo
       <div className="wrap pb-16">
         <div className="form-column grid grid-cols-1 gap-5" role="alert">
           {!isOfAnother && (
-            <p>{who} is signed in in this browser. The form you sent does not say whose it is: is it theirs?</p>
+            <p>In this browser {who} is signed in. The form you sent does not say whose it is: is it theirs?</p>
           )}
           {isOfAnother && (
             <>
-              <p>{who} is signed in in this browser now, and the form you sent is not theirs.</p>
+              <p>In this browser {who} is signed in now, and the form you sent is not theirs.</p>
               <p>
-                To send it as whoever opened it, leave this page open. Sign out in a new tab, sign in there as them, and
-                come back here. To do the same as who is signed in now, open the page anew.
+                To send it as the account that opened it, leave this page open. In a new tab, sign out and{" "}
+                <a href="/client-auth" target="_blank" rel="noreferrer">
+                  sign in as that account
+                </a>
+                , then come back here and press Send Again: until then nothing is sent. To do the same with the account
+                that is signed in now, <a href={path}>open the page anew</a>.
               </p>
             </>
           )}

@@ -126,9 +126,10 @@ grant execute on function private.latin_digits to authenticated, service_role;
 -- digits as 0 to 9.
 create function private.fold_text(value text) returns text
   language sql immutable set search_path = '' as $$
-    select translate(regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
-                                    '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
-                     U&'\3002øłđħı', '.oldhi')
+    select replace(replace(replace(translate(
+        regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
+                       '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+        U&'\3002øłđħı', '.oldhi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   $$;
 
 -- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are

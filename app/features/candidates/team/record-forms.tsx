@@ -88,7 +88,9 @@ export function KeepForm({ found }: { found: Candidate }) {
       <p>
         {isAsked
           ? "Asked whether we may keep this record; no answer yet."
-          : "Not asked yet whether we may keep this record."}
+          : found.consents.some(({ purpose }) => purpose === "keep")
+            ? "No yes to being kept is in force: below stands what was asked and said."
+            : "Not asked yet whether we may keep this record."}
       </p>
       {why && <p className="late">{why}</p>}
       {!why && !isAsked && (
