@@ -10,7 +10,7 @@ const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS,
 /** What every module of a function, and those that functions share, import, but for each other. */
 function packagesOf(name: string): string[] {
   const files = [name, "_shared"].flatMap((folder) =>
-    readdirSync(join(FUNCTIONS, folder))
+    readdirSync(join(FUNCTIONS, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /(?<!\.test)\.ts$/.test(file))
       .map((file) => join(FUNCTIONS, folder, file)),
   );

@@ -1,7 +1,7 @@
 import { candidateLetter } from "./candidates.ts";
 import type { Access, Content, Receipt, Reply, Role } from "./content.ts";
 import { named, quoted, SITE_NAME, titled } from "./names.ts";
-import { newsLetter } from "./news.ts";
+import { newsLetter } from "./mails/news.ts";
 import { companyFacts, dayOf, momentOf, nextFacts, officeFacts, type Fact } from "./outlook.ts";
 
 /** A line of a list; one of something on the site has its path. */

@@ -1,8 +1,8 @@
-import type { Day, News, RequirementNews } from "./content.ts";
-import { capitalized, happenings, isAboutCandidates, listed } from "./happenings.ts";
-import type { Letter, ListItem } from "./letters.ts";
-import { named, titled } from "./names.ts";
-import { companyFacts, nextFacts, officeFacts, type Fact } from "./outlook.ts";
+import type { Day, News, RequirementNews } from "../content.ts";
+import { capitalized, happenings, isAboutCandidates, listed } from "../happenings.ts";
+import type { Letter, ListItem } from "../letters.ts";
+import { named, titled } from "../names.ts";
+import { companyFacts, nextFacts, officeFacts, type Fact } from "../outlook.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
