@@ -1,5 +1,4 @@
-import type { Letter, ListItem } from "./letters.ts";
-import type { Fact } from "./outlook.ts";
+import type { Fact, Letter, ListItem } from "./letter.ts";
 import { SITE_NAME } from "./names.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

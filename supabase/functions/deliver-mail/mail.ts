@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { FinalError } from "../_shared/outbox.ts";
-import { contentSchema } from "./content.ts";
 import { layOut } from "./layout.ts";
-import { letterOf } from "./letters.ts";
+import { MAILS } from "./mails/index.ts";
 import type { Mail } from "./options.ts";
 
 /** An address that means one mailbox, however a mail program reads it. */
 const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u;
+
+/** What the database says of every mail (`private.mail_content`). */
+const envelope = z.object({ template: z.enum(Object.keys(MAILS) as (keyof typeof MAILS)[]), to: z.string() });
 
 /**
  * Writes a mail.
@@ -17,10 +20,10 @@ const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u;
  * @throws FinalError when no mail can go to its receiver, Error when the content is not understood
  */
 export function writeMail(key: string, content: unknown, siteUrl: string, office?: string): Mail {
-  const { data } = contentSchema.safeParse(content);
-  if (!data) throw new Error("the content is not understood");
+  const { data } = envelope.safeParse(content);
+  const letter = data && MAILS[data.template](content, office);
+  if (!letter) throw new Error("the content is not understood");
   if (!ADDRESS.test(data.to)) throw new FinalError("the address is none that a mail can go to");
-  const letter = letterOf(data, office);
   const { button, choices, subject } = letter;
   const at = (path: string) => new URL(path, siteUrl).href;
   const links = {

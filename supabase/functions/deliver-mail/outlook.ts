@@ -1,8 +1,18 @@
-import type { Outlook } from "./content.ts";
+import { z } from "zod";
+import { moment, type Fact } from "./letter.ts";
 import { named } from "./names.ts";
 
-/** A fact of a mail: what it is called, and what it is. */
-export type Fact = readonly [label: string, value: string];
+/** Whom to ask about a requirement, and what comes next. */
+export const outlook = {
+  /** The recruiter, as clients see them. */
+  in_charge: z.object({ name: z.string(), phone: z.string().nullish() }).optional(),
+  /** By when the team answers. */
+  answer_by: moment.optional(),
+  /** Until when the company wants it filled. */
+  deadline: z.iso.date().optional(),
+};
+
+export type Outlook = z.infer<z.ZodObject<typeof outlook>>;
 
 /** The agency's clock, as the site's pages have it (app/lib/format/clock). */
 const ZONE = "Asia/Kolkata";

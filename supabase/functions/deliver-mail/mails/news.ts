@@ -1,15 +1,35 @@
-import type { Day, News, RequirementNews } from "../content.ts";
-import { capitalized, happenings, isAboutCandidates, listed } from "../happenings.ts";
-import type { Letter, ListItem } from "../letters.ts";
+import { z } from "zod";
+import { dayLists, inboxNews } from "../day.ts";
+import {
+  capitalized,
+  counted,
+  happenings,
+  isAboutCandidates,
+  listed,
+  requirementNews,
+  type RequirementNews,
+} from "../happenings.ts";
+import { defineMail, type Fact, type Letter } from "../letter.ts";
 import { named, titled } from "../names.ts";
-import { companyFacts, nextFacts, officeFacts, type Fact } from "../outlook.ts";
+import { companyFacts, nextFacts, officeFacts } from "../outlook.ts";
+
+/** What has happened to requirements, and what of the inbox there is to do: several mails that go together as one. */
+const facts = {
+  side: z.enum(["company", "team"]),
+  /** A day's mail; else one about what has just happened to one requirement, or to several that were too many for one each. */
+  is_daily: z.boolean(),
+  about: z.array(requirementNews),
+  inbox: inboxNews.nullable(),
+  /** To the company: the address of the recruiter who looks after all of these. */
+  reply_to: z.string().nullish(),
+  /** The token of the link that switches such mails off. */
+  unsubscribe: z.string(),
+};
+
+type News = z.infer<z.ZodObject<typeof facts>>;
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
-
-function counted(messages: number): string {
-  return messages === 1 ? "a message" : `${messages} messages`;
-}
 
 /** Whoever has written, by name where there is one. */
 function writersOf({ authors, company }: RequirementNews, side: News["side"]): string {
@@ -85,52 +105,6 @@ function amount(count: number): string {
   return count < MOST_COUNTED ? String(count) : "1,000 or more";
 }
 
-/** The sections of a day, as the page of it calls them. */
-const SECTIONS: Record<Day[number]["name"], string> = {
-  due: "Due today or late",
-  back: "Back today",
-  messages: "Companies have written",
-  agreed: "Said yes, to be shown",
-  refused: "Said no",
-  waiting: "Waiting for you",
-  candidates: "Candidates without an answer",
-  deadline: "Deadline this week",
-  silent: "Silent for five days",
-};
-
-/** What somebody has sent, in our words: a public form's own are none of a mail. */
-const KINDS = {
-  contact: "A message",
-  posting: "A posting",
-  consultation: "A consultation",
-  requirement: "A requirement",
-};
-
-/** The sections that are about candidates: their lines lead to those. */
-const OF_CANDIDATES: readonly Day[number]["name"][] = ["agreed", "refused", "candidates"];
-
-/** A line of a day, with the way to it. */
-function dayItem(section: Day[number]["name"], row: Day[number]["rows"][number]): ListItem {
-  const { id, is_item, kind, title, company, unread, people } = row;
-  const isFiled = kind === "requirement" && title !== null;
-  const what = isFiled ? titled(title) : KINDS[kind];
-  const whose = isFiled && company ? ` (${named(company)})` : "";
-  const news = unread > 0 ? `: ${counted(unread)}` : people > 0 ? `: ${people}` : "";
-  const page = OF_CANDIDATES.includes(section) ? "/candidates" : "";
-  return { text: `${what}${whose}${news}`, path: is_item ? `/team/inbox/${id}` : `/team/requirements/${id}${page}` };
-}
-
-/** Somebody's day as lists: the first of each section, and how many more there are. */
-function dayLists(day: Day): NonNullable<Letter["lists"]> {
-  return day.map(({ name, total, rows }) => ({
-    heading: SECTIONS[name],
-    items: [
-      ...rows.map((row) => dayItem(name, row)),
-      ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
-    ],
-  }));
-}
-
 /** Of a day, or of what was more than one wants a mail each of. */
 function listLetter({ about, inbox, side, is_daily }: News, office: string | undefined): Body {
   const [only] = about.length === 1 && !inbox ? about : [];
@@ -166,26 +140,22 @@ function listLetter({ about, inbox, side, is_daily }: News, office: string | und
   };
 }
 
-/**
- * The words of a mail about requirements and the inbox, and of its links that choose and switch off.
- *
- * @param office the office's number, where there is one
- */
-export function newsLetter(news: News, office?: string): Letter {
-  const { about, side, is_daily, unsubscribe } = news;
+/** The words, and the links that choose and switch off. */
+export const news = defineMail(facts, (content, office) => {
+  const { about, side, is_daily, unsubscribe, reply_to } = content;
   const [first] = about;
   const one = (about: RequirementNews): Body => ({
     ...(about.messages > 0 ? messagesLetter(about, side) : eventsLetter(about, side)),
     facts: factsOf(about, side, office),
   });
-  const body = is_daily || !first || about.length > 1 ? listLetter(news, office) : one(first);
+  const body = is_daily || !first || about.length > 1 ? listLetter(content, office) : one(first);
   return {
     ...body,
     notes: [],
-    replyTo: news.reply_to ?? undefined,
+    replyTo: reply_to ?? undefined,
     choices: {
       settings: side === "team" ? "/team/notifications" : "/client-dashboard/notifications",
       unsubscribe: `/unsubscribe?token=${encodeURIComponent(unsubscribe)}`,
     },
   };
-}
+});

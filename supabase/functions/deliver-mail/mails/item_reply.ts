@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineMail, moment } from "../letter.ts";
+import { quoted, SITE_NAME } from "../names.ts";
+import { dayOf } from "../outlook.ts";
+
+/** What somebody has sent, as a reply's subject says it: in our words, since anybody may have given the address. */
+const ANSWERED = {
+  contact: "Your message to",
+  posting: "Your job posting at",
+  consultation: "Your consultation with",
+};
+
+/** What somebody of the team has written to whoever sent something. */
+export const itemReply = defineMail(
+  {
+    kind: z.enum(["contact", "posting", "consultation"]),
+    /** What somebody of the team has written. */
+    body: z.string(),
+    /** What it answers, and when that came; anybody may have sent it with this address. */
+    quoted: z.string().optional(),
+    came_at: moment,
+    /** Who has written it, as long as they are of the team. */
+    author: z.string().optional(),
+    phone: z.string().optional(),
+    reply_to: z.string().optional(),
+  },
+  (content) => {
+    const { kind, body, quoted: answered, came_at, author, phone, reply_to } = content;
+    return {
+      subject: `${ANSWERED[kind]} ${SITE_NAME}`,
+      heading: null,
+      paragraphs: [...body.split(/\n{2,}/), [author, SITE_NAME, phone].filter(Boolean).join("\n")],
+      notes: [],
+      replyTo: reply_to,
+      isPersonal: true,
+      ...(answered === undefined
+        ? {}
+        : { quote: { heading: `What came to us with your address on ${dayOf(came_at)}:`, lines: quoted(answered) } }),
+    };
+  },
+);

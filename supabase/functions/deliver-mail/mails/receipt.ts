@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineMail, moment } from "../letter.ts";
+import { nextFacts, officeFacts } from "../outlook.ts";
+
+/** What we have of somebody, by how it came. */
+const RECEIVED = {
+  contact: "your message",
+  posting: "your job posting",
+  consultation: "your request for a consultation",
+};
+const WRITTEN_DOWN = {
+  phone: "what you said when you called",
+  whatsapp: "what you wrote by WhatsApp",
+  walk_in: "what you said when you came by",
+  email: "what you wrote by e-mail",
+};
+
+/**
+ * What somebody is told who has sent something: nothing of what they sent, not their name either, since anybody may have
+ * given the address.
+ */
+export const receipt = defineMail(
+  {
+    kind: z.enum(["contact", "posting", "consultation"]),
+    /** How a message came; what is no form somebody of the team has written down. */
+    source: z.enum(["form", "phone", "whatsapp", "walk_in", "email"]).default("form"),
+    /** What it is called: made by the database, of an id. */
+    reference: z.string().regex(/^([A-Z]\d){4}$/),
+    /** Nothing, when it has been answered. */
+    answer_by: moment.optional(),
+  },
+  ({ kind, source, reference, answer_by }, office) => {
+    const isForm = source === "form";
+    const what = isForm ? RECEIVED[kind] : WRITTEN_DOWN[source];
+    const how = isForm
+      ? "Somebody gave this address in a form on our website."
+      : "Somebody gave us this address, and we wrote it down.";
+    return {
+      subject: `We have ${what}: ${reference}`,
+      heading: `We have ${what}`,
+      paragraphs: ["It is with our team. Name the reference when you ring or write: it finds what you sent."],
+      facts: [["Reference", reference], ...nextFacts({ answer_by }, "We answer by"), ...officeFacts(office)],
+      notes: [`${how} If it was not you, there is nothing to do: at most two such messages a day come here.`],
+    };
+  },
+);
