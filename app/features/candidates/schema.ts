@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { LIMITS, requiredText, seenVersion } from "~/lib/format/schema";
+import { firstCharacters } from "~/lib/format/text";
 import { fieldNames, fields, type Field } from "./fields";
 
 /** The rules of the fields, for a form's schema. */
@@ -37,7 +38,7 @@ export const editKeys = { ...candidateKeys, single: [...fieldNames, "version"] }
 export function enteredOf(body: FormData): Record<string, string | null> {
   const textOf = (name: string) => {
     const value = body.get(name);
-    return typeof value === "string" && value !== "" ? value.slice(0, LIMITS.email) : null;
+    return typeof value === "string" && value !== "" ? firstCharacters(value, LIMITS.email) : null;
   };
   return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, textOf(name)]));
 }

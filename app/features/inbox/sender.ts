@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 import { referenceOf } from "~/lib/format/reference";
-import { oneLine } from "~/lib/format/text";
+import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 import { kindWords } from "./list/items";
 import type { Sent } from "./sent.server";
 
@@ -65,8 +65,7 @@ export function subjectOf(sent: Sent): string {
   const { kind, row } = sent;
   const subject = kind === "contact" ? row.requirement : kind === "consultation" ? row.needs : row.job_title;
   const line = oneLine(subject ?? "");
-  const words = [...line];
-  if (words.length > 120) return `${words.slice(0, 119).join("")}…`;
+  if (!isWithin(line, 120)) return `${firstCharacters(line, 119)}…`;
   return line || `From ${senderOf(sent).name}`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressMistake, readAddress } from "~/lib/format/address";
 import { readDate } from "~/lib/format/dates";
-import { cleanText, isWithin, oneLine } from "~/lib/format/text";
+import { cleanText, firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 
 /**
  * The longest entries, in characters; the database holds the same limits. An account's address is the authentication
@@ -134,7 +134,7 @@ export function isRowId(id: string): boolean {
 export function searchWords() {
   return z
     .string()
-    .transform((text) => cleanText(text).slice(0, 200))
+    .transform((text) => firstCharacters(cleanText(text), 200))
     .pipe(z.string().min(1))
     .optional()
     .catch(undefined);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMITS, textWithin } from "./schema";
-import { cleanText, oneLine } from "./text";
+import { cleanText, firstCharacters, oneLine } from "./text";
 
 /**
  * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most
@@ -16,7 +16,7 @@ const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
 export function cleanSkills(skills: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const entry of skills) {
-    for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
+    for (const part of firstCharacters(entry, LONGEST_SKILLS).split(/[,;]/)) {
       const skill = oneLine(cleanText(part));
       const key = skill.normalize().toLowerCase();
       if (skill !== "" && !known.has(key)) known.set(key, skill);

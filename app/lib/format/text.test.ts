@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clampMessage, cleanText, isolated, isWithin, latinDigits, titleText } from "./text";
+import { clampMessage, cleanText, firstCharacters, isolated, isWithin, latinDigits, titleText } from "./text";
 
 /** Half a pair as well, and whole ones. fast-check's own unit of any sign takes a worker of vitest seconds to make. */
 const anySign = fc.oneof(
@@ -59,6 +59,15 @@ it("counts characters as the database does, not halves of them", () => {
   expect(isWithin("\u{1f600}".repeat(10), 10)).toBe(true);
   expect(isWithin(`${"\u{1f600}".repeat(10)}x`, 10)).toBe(false);
   expect(isWithin("x".repeat(11), 10)).toBe(false);
+});
+
+it("firstCharacters cuts as the database counts, and no character in half", () => {
+  const texts = fc.array(anySign, { maxLength: 60 }).map((signs) => signs.join(""));
+  fc.assert(
+    fc.property(texts, fc.nat(40), (text, most) => {
+      expect(firstCharacters(text, most)).toBe([...text].slice(0, most).join(""));
+    }),
+  );
 });
 
 it("clampMessage makes one line of at most 200 characters", () => {

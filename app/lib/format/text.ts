@@ -34,6 +34,12 @@ export function isWithin(value: string, limit: number): boolean {
   return value.length <= limit || (value.length <= 2 * limit && [...value].length <= limit);
 }
 
+/** A text's first characters, at most so many, counted as the database does: none is cut in half. */
+export function firstCharacters(text: string, most: number): string {
+  // Those of twice as many halves are enough.
+  return isWithin(text, most) ? text : [...text.slice(0, 2 * most)].slice(0, most).join("");
+}
+
 /** Are these one e-mail address? The authentication service knows addresses without regard to case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
@@ -79,7 +85,7 @@ export function spaced(name: string): string {
 /** Cuts a message of unknown origin to one line of at most 200 characters, so that it fits a notification. */
 export function clampMessage(value: string): string {
   const line = oneLine(cleanText(value));
-  return isWithin(line, 200) ? line : `${[...line.slice(0, 400)].slice(0, 199).join("")}…`;
+  return isWithin(line, 200) ? line : `${firstCharacters(line, 199)}…`;
 }
 
 /** The digits that people type, by the script of their keyboard: those of "hanidec" and the like are words. */

@@ -1,4 +1,4 @@
-import { isolated, titleText } from "./text";
+import { firstCharacters, isolated, isWithin, titleText } from "./text";
 
 /** The name of who the site speaks for; what else is told of them stands in content/company. */
 export const SITE_NAME = "Kaushal Global Hiring";
@@ -9,8 +9,7 @@ const LONGEST_NAME = 40;
 
 /** The beginning of somebody's title, within a sentence of ours. */
 export function shortTitle(title: string): string {
-  const letters = [...title];
-  return isolated(letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join("")}…` : title);
+  return isolated(isWithin(title, LONGEST_NAME) ? title : `${firstCharacters(title, LONGEST_NAME)}…`);
 }
 
 /** The first of some titles, and how many more there are; "" for none. @param count of how many these are the first */

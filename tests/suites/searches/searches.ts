@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { searchWords } from "~/lib/format/schema";
 import { asking } from "../../support/api/asking.ts";
 import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
@@ -107,6 +108,15 @@ export function describeSpellings(world: () => World): void {
       expect(await find(list, { ...values, words: typed }, names[list]!)).toEqual(namesIn(expected!));
     });
   });
+
+  // The 200th character is two halves, of which one alone would be no JSON.
+  it.each(["list_candidates", "list_inbox", "list_requirements", "list_clients"])(
+    "%s answers what a page makes of the longest words, whose last is an emoji",
+    async (list) => {
+      const words = searchWords().parse(`${"a".repeat(199)}\u{1f600}b`);
+      expect(await find(list, { words, ...(list === "list_candidates" && { size: 100 }) }, new Map())).toEqual([]);
+    },
+  );
 
   it.each(COMPANY_SEARCHES)("finds companies by %s: %s", async (typed, expected) => {
     expect(await find("list_clients", { words: typed }, names["list_clients"]!)).toEqual(namesIn(expected!));

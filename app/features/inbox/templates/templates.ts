@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "~/lib/format/text";
+import { firstCharacters, oneLine } from "~/lib/format/text";
 import { LIMITS, requiredText } from "~/lib/format/schema";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { REPLY } from "~/features/inbox/schema";
@@ -40,7 +40,7 @@ export const templateKeys = { single: ["title", "body"] } as const satisfies For
 /** A text with its places filled in; each value on one line, and no longer than a name is. What is no place stays. */
 function fillIn(body: string, values: Values): string {
   return body.replace(/\{(name|title|my name)\}/g, (_, place: (typeof places)[number]) =>
-    [...oneLine(values[place])].slice(0, LIMITS.name).join(""),
+    firstCharacters(oneLine(values[place]), LIMITS.name),
   );
 }
 

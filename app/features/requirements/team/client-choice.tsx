@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowId } from "~/lib/format/schema";
-import { cleanText } from "~/lib/format/text";
+import { cleanText, firstCharacters } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
@@ -94,7 +94,7 @@ const LOOK = "look";
 /** The name that a form or an address looks for; null for one that has no such entry. */
 export function lookedFor(entries: FormData | URLSearchParams): string | null {
   const name = entries.get(NAME);
-  return typeof name === "string" ? cleanText(name).slice(0, LONGEST_NAME) : null;
+  return typeof name === "string" ? firstCharacters(cleanText(name), LONGEST_NAME) : null;
 }
 
 /** Is a company to be looked for, and nothing else? Enter presses the form's first button, also in the box of the name. */

@@ -16,7 +16,7 @@ import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
-import { cleanText } from "~/lib/format/text";
+import { cleanText, firstCharacters } from "~/lib/format/text";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { formPageMeta } from "~/lib/http/meta";
 import { changeByForm } from "~/pages/change";
@@ -37,7 +37,7 @@ export const meta = () => formPageMeta(TITLE, LEAD);
 
 /** What is known of the caller: by the form that was posted, or by an address that leads here. */
 function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
-  const read = (key: string) => cleanText(textOf(entries.get(key))).slice(0, 320);
+  const read = (key: string) => firstCharacters(cleanText(textOf(entries.get(key))), 320);
   return { phone: read("phone"), email: read("email"), company: read("company") };
 }
 
