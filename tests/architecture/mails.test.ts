@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { MAILS } from "../../supabase/functions/deliver-mail/mails/index.ts";
 
@@ -16,4 +16,12 @@ it("each mail of the outbox has a file of its own, which is listed, and no other
   const files = readdirSync(FOLDER).filter((file) => file !== "index.ts");
   expect(files.sort()).toEqual(expected.map((name) => `${name}.ts`));
   expect(Object.keys(MAILS).sort()).toEqual(expected);
+});
+
+it("each has a function of the database that says what it is about", () => {
+  const schemas = globSync("supabase/schemas/*/*.sql").map((path) => readFileSync(path, "utf8"));
+  const functions = schemas.flatMap((sql) => [
+    ...sql.matchAll(/create function private\.(\w+)_mail\(mail public\.mail_outbox\) returns jsonb/g),
+  ]);
+  expect(functions.map(([, name]) => name).sort()).toEqual(expected);
 });

@@ -87,8 +87,8 @@ it("an operator revives what is dead, of one outbox, as if it were new", async (
 });
 
 it("a mail whose content can't be read waits like one that could not be sent, and says why", async () => {
-  await database.exec(`alter function private.team_access_mail(uuid) rename to team_access_mail_as_it_was;
-    create function private.team_access_mail(person uuid) returns jsonb language plpgsql
+  await database.exec(`alter function private.team_access_changed_mail rename to team_access_mail_as_it_was;
+    create function private.team_access_changed_mail(mail public.mail_outbox) returns jsonb language plpgsql
       as $$ begin raise exception 'out of order'; end $$`);
   await rows(
     "insert into public.mail_outbox (user_id, template, dedupe_key) values ($1, 'team_access_changed', 'broken')",

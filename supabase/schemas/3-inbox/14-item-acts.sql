@@ -50,25 +50,6 @@ create function private.delivery_of_reply(reply uuid) returns text
       from public.mail_outbox as mail where mail.dedupe_key = 'reply.' || reply
   $$;
 
--- What a reply says, what it answers, and who has written it: answers go to them.
-create function private.reply_mail(reply uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-    select jsonb_strip_nulls(jsonb_build_object(
-        'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
-        'author', colleague.display_name, 'phone', colleague.contact_phone,
-        'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
-        'quoted', coalesce(contact.requirement, consultation.needs,
-                           concat_ws(e'\n', posting.job_title, posting.location, posting.job_description))))
-      from public.item_replies as written
-      join public.inbox_items as line on line.id = written.item_id
-      left join public.contact_submissions as contact on contact.id = line.contact_id
-      left join public.public_job_submissions as posting on posting.id = line.posting_id
-      left join public.consultation_requests as consultation on consultation.id = line.consultation_id
-      left join auth.users as account on account.id = written.author
-      left join public.team_members as colleague on colleague.user_id = written.author
-      where written.id = reply
-  $$;
-
 -- # What the team answers with
 
 -- Texts for what is asked again and again, with places for a name, a title and one's own name.

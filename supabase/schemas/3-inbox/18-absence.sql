@@ -25,15 +25,6 @@ create function private.mail_stand_in() returns trigger
 create trigger mail_stand_in after insert or update on private.absences
   for each row execute function private.mail_stand_in();
 
--- What whoever stands in is told, as long as they do.
-create function private.stand_in_mail(receiver uuid, away uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('name', colleague.display_name, 'until', absence.until)
-      from private.absences as absence
-      join public.team_members as colleague on colleague.user_id = absence.user_id
-      where absence.user_id = away and absence.stand_in = receiver and absence.until >= private.today()
-  $$;
-
 create function private.is_away(person uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from private.absences where user_id = person and until >= private.today())

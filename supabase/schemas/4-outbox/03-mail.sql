@@ -203,22 +203,35 @@ create function private.mail_filed(requirement uuid) returns void
 
 -- # What a mail says
 
+-- An invitation, as long as it is open.
+create function private.team_invitation_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select private.invitation_mail(((mail).ids ->> 'invitation')::uuid)
+  $$;
+
+create function private.client_invitation_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select private.invitation_mail(((mail).ids ->> 'invitation')::uuid)
+  $$;
+
+create function private.password_changed_mail(mail public.mail_outbox) returns jsonb
+  language sql immutable set search_path = '' as $$ select jsonb_build_object('changed_at', (mail).created_at) $$;
+
 -- What somebody's role in the team is now; null when there is none any more.
-create function private.team_access_mail(person uuid) returns jsonb
+create function private.team_access_changed_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('role', (select held.role from public.user_roles as held
-                                        where held.user_id = person and held.role <> 'client'))
+                                        where held.user_id = (mail).user_id and held.role <> 'client'))
   $$;
 
 -- What somebody's access to a company is now; null when there is none any more. Nothing, when the company is gone.
-create function private.client_access_mail(person uuid, client uuid) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-  begin
-    return (select jsonb_build_object('company', company.company_name,
-                                      'access', (select member.access from public.client_members as member
-                                                  where member.client_id = client and member.user_id = person))
-              from public.clients as company where company.id = client);
-  end $$;
+create function private.client_access_changed_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('company', company.company_name,
+                              'access', (select member.access from public.client_members as member
+                                          where member.client_id = company.id and member.user_id = (mail).user_id))
+      from public.clients as company where company.id = ((mail).ids ->> 'client')::uuid
+  $$;
 
 -- Whom to ask about a requirement and what comes next, each where there is one: who is in charge of it and, as long as it is
 -- open, by when its line is answered, and its deadline.
@@ -236,19 +249,19 @@ create function private.outlook_of(requirement public.job_requirements) returns 
   $$;
 
 -- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.
-create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
+create function private.requirement_converted_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
         'is_from_form', exists (select from private.form_of(filed)),
         'is_named', exists (select from private.form_of(filed) as form
                               join auth.users as account on lower(account.email) = form.address
-                              where account.id = person),
+                              where account.id = (mail).user_id),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
                       where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
       from public.job_requirements as filed
-      join public.client_members as member on member.client_id = filed.client_id and member.user_id = person
-      where filed.id = requirement
+      join public.client_members as member on member.client_id = filed.client_id and member.user_id = (mail).user_id
+      where filed.id = ((mail).ids ->> 'requirement')::uuid
   $$;
 
 -- Where the answer to a mail about these requirements goes: to their recruiter, when all have the same.
@@ -259,4 +272,32 @@ create function private.recruiter_address(about jsonb) returns text
       from jsonb_array_elements(about) as told (news)
       left join public.job_requirements as filed on filed.id = (told.news ->> 'id')::uuid
       left join public.team_members as colleague on colleague.user_id = filed.recruiter_id
+  $$;
+
+-- What whoever stands in is told, as long as they do.
+create function private.stand_in_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('name', colleague.display_name, 'until', absence.until)
+      from private.absences as absence
+      join public.team_members as colleague on colleague.user_id = absence.user_id
+      where absence.user_id = ((mail).ids ->> 'away')::uuid and absence.stand_in = (mail).user_id and absence.until >= private.today()
+  $$;
+
+-- What a reply says, what it answers, and who has written it: answers go to them.
+create function private.item_reply_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
+        'author', colleague.display_name, 'phone', colleague.contact_phone,
+        'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
+        'quoted', coalesce(contact.requirement, consultation.needs,
+                           concat_ws(e'\n', posting.job_title, posting.location, posting.job_description))))
+      from public.item_replies as written
+      join public.inbox_items as line on line.id = written.item_id
+      left join public.contact_submissions as contact on contact.id = line.contact_id
+      left join public.public_job_submissions as posting on posting.id = line.posting_id
+      left join public.consultation_requests as consultation on consultation.id = line.consultation_id
+      left join auth.users as account on account.id = written.author
+      left join public.team_members as colleague on colleague.user_id = written.author
+      where written.id = ((mail).ids ->> 'reply')::uuid
   $$;

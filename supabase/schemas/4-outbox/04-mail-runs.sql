@@ -1,8 +1,8 @@
 -- What a mail says, and how the function that sends takes it, in turn by company (docs/decisions/mail.md).
 
--- What a mail says, facts and no words: for each template an object that supabase/functions/deliver-mail/content.ts knows,
--- with its receiver. Null when it is not to be sent any more. A new template has a branch here, and a function that reads
--- what it says: without it the mail fails.
+-- What a mail says, facts and no words: an object that supabase/functions/deliver-mail/mails/<template>.ts knows, with its
+-- receiver. Null when it is not to be sent any more. Each template has its function, private.<template>_mail, which is called
+-- by name: without one the mail fails.
 create function private.mail_content(mail uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -23,38 +23,8 @@ create function private.mail_content(mail uuid) returns jsonb
                      and (later.user_id = queued.user_id or later.address = queued.address)
                      and (later.created_at, later.id) > (queued.created_at, queued.id)) then
       return null;
-    elsif queued.template in ('team_invitation', 'client_invitation') then
-      content := private.invitation_mail((queued.ids ->> 'invitation')::uuid);
-    elsif queued.template = 'team_access_changed' then
-      content := private.team_access_mail(queued.user_id);
-    elsif queued.template = 'client_access_changed' then
-      content := private.client_access_mail(queued.user_id, (queued.ids ->> 'client')::uuid);
-    elsif queued.template = 'stand_in' then
-      content := private.stand_in_mail(queued.user_id, (queued.ids ->> 'away')::uuid);
-    elsif queued.template = 'password_changed' then
-      content := jsonb_build_object('changed_at', queued.created_at);
-    elsif queued.template = 'requirement_converted' then
-      content := private.conversion_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
-    elsif queued.template = 'item_reply' then
-      content := private.reply_mail((queued.ids ->> 'reply')::uuid);
-    elsif queued.template = 'receipt' then
-      content := private.receipt_mail((queued.ids ->> 'item')::uuid);
-    elsif queued.template = 'candidate_ask' then
-      content := private.ask_mail(receiver, (queued.ids ->> 'consent')::uuid);
-    elsif queued.template = 'candidate_code' then
-      content := private.code_mail(receiver, (queued.ids ->> 'code')::uuid);
-    elsif queued.template = 'candidate_link' then
-      content := private.link_mail(receiver);
-    elsif queued.template = 'candidate_moved' then
-      content := private.moved_mail(receiver, (queued.ids ->> 'consent')::uuid);
-    elsif queued.template = 'candidate_news' then
-      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid,
-                                             (queued.ids ->> 'interview')::uuid);
-    elsif queued.template = 'candidates_waiting' then
-      content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
-    else
-      raise case_not_found using message = queued.template || ' has no branch';
     end if;
+    execute format('select private.%I($1)', queued.template || '_mail') into content using queued;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;
 

@@ -66,12 +66,12 @@ create trigger mail_receipt after insert on public.inbox_items
 
 -- What a receipt says; null when what it is about is gone, or was put away as spam. What is answered has no time by which it
 -- will be.
-create function private.receipt_mail(item uuid) returns jsonb
+create function private.receipt_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'kind', line.kind,
         'source', (select sent.source from public.contact_submissions as sent where sent.id = line.contact_id),
         'reference', private.reference_of_item(line),
         'answer_by', case when line.state in ('new', 'open') then line.due_at end))
-      from public.inbox_items as line where line.id = item and line.state <> 'spam'
+      from public.inbox_items as line where line.id = ((mail).ids ->> 'item')::uuid and line.state <> 'spam'
   $$;

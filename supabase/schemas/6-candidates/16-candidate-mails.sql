@@ -37,7 +37,7 @@ create function private.first_name_of(person public.candidates) returns text
   language sql immutable set search_path = '' as $$ select split_part((person).full_name, ' ', 1) $$;
 
 -- What a question says; null when it is over, or the address is another one by now.
-create function private.ask_mail(receiver text, consent uuid) returns jsonb
+create function private.candidate_ask_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', asked.purpose, 'first_name', private.first_name_of(person), 'basis', asked.basis,
@@ -45,45 +45,47 @@ create function private.ask_mail(receiver text, consent uuid) returns jsonb
         'about', private.job_facts(filed), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
         'token', private.candidate_token(asked.id, person.link_issue)))
       from public.candidate_consents as asked
-      join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address(receiver)
+      join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address((mail).address)
       left join public.shortlist_entries as entry on entry.id = asked.entry_id
       left join public.job_requirements as filed on filed.id = entry.requirement_id
       cross join lateral (select private.recruiter_of_question(asked) as facts) as asker
-      where asked.id = consent and private.question_state(asked) = 'open'
-        and not private.is_disowned(receiver)
+      where asked.id = ((mail).ids ->> 'consent')::uuid and private.question_state(asked) = 'open'
+        and not private.is_disowned((mail).address)
   $$;
 
-create function private.code_mail(receiver text, code uuid) returns jsonb
+create function private.candidate_code_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('first_name', private.first_name_of(person), 'code', private.code_of(sent),
                               'expires_at', sent.expires_at)
       from private.candidate_codes as sent
-      join public.candidates as person on person.id = sent.candidate_id and person.email = private.normal_address(receiver)
-      where sent.id = code and sent.used_at is null and sent.expires_at > now()
+      join public.candidates as person
+        on person.id = sent.candidate_id and person.email = private.normal_address((mail).address)
+      where sent.id = ((mail).ids ->> 'code')::uuid and sent.used_at is null and sent.expires_at > now()
   $$;
 
-create function private.link_mail(receiver text) returns jsonb
+create function private.candidate_link_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('first_name', private.first_name_of(person),
                               'token', private.candidate_token((person).id, (person).link_issue))
-      from (select private.candidate_at(receiver) as person) as known where (person).id is not null
+      from (select private.candidate_at((mail).address) as person) as known where (person).id is not null
   $$;
 
 -- That another address was put into somebody's record instead of this one, where they were asked.
-create function private.moved_mail(receiver text, consent uuid) returns jsonb
+create function private.candidate_moved_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('first_name', private.first_name_of(person))
       from public.candidate_consents as asked
       join public.candidates as person on person.id = asked.candidate_id
-      where asked.id = consent and asked.mailbox_digest = private.subject_of(receiver) and not private.is_disowned(receiver)
+      where asked.id = ((mail).ids ->> 'consent')::uuid and asked.mailbox_digest = private.subject_of((mail).address)
+        and not private.is_disowned((mail).address)
   $$;
 
 -- That somebody was shown, that words for them were released, or that the company wants to meet them; null when that holds no
 -- more.
-create function private.candidate_news_mail(receiver text, entry uuid, answer uuid, interview uuid) returns jsonb
+create function private.candidate_news_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', case when interview is not null then 'interview' when answer is null then 'shown' else 'words' end,
+        'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words' else 'shown' end,
         'first_name', private.first_name_of(person),
         'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
@@ -91,18 +93,18 @@ create function private.candidate_news_mail(receiver text, entry uuid, answer uu
         'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
         'token', private.candidate_token(person.id, person.link_issue)))
       from public.shortlist_entries as shown
-      join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address(receiver)
+      join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
       join public.job_requirements as filed on filed.id = shown.requirement_id
-      where shown.id = candidate_news_mail.entry
-        and not private.is_disowned(receiver)
-        and case when interview is not null then private.is_opened(shown)
-                 when answer is null then shown.state = any (private.shown_states())
-                 else exists (select from public.shortlist_answers as said
-                               where said.id = candidate_news_mail.answer and said.released_at is not null) end
+      where shown.id = ((mail).ids ->> 'entry')::uuid
+        and not private.is_disowned((mail).address)
+        and case when (mail).ids ? 'interview' then private.is_opened(shown)
+                 when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
+                   where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
+                 else shown.state = any (private.shown_states()) end
   $$;
 
 -- How many candidates wait for somebody's company, and since when; null for none, and for whoever has left.
-create function private.waiting_mail(person uuid, requirement uuid) returns jsonb
+create function private.candidates_waiting_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'id', filed.id, 'title', filed.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
@@ -111,9 +113,9 @@ create function private.waiting_mail(person uuid, requirement uuid) returns json
         || private.outlook_of(filed) - array['answer_by', 'deadline']
       from public.job_requirements as filed
       join public.client_members as member
-        on member.client_id = filed.client_id and member.user_id = person and member.access in ('owner', 'member')
+        on member.client_id = filed.client_id and member.user_id = (mail).user_id and member.access in ('owner', 'member')
       cross join lateral (select private.candidate_counts(filed.id) as all_of_them) as counts
-      where filed.id = waiting_mail.requirement and (counts.all_of_them ->> 'waiting')::integer > 0
+      where filed.id = ((mail).ids ->> 'requirement')::uuid and (counts.all_of_them ->> 'waiting')::integer > 0
         and filed.status = any (private.open_statuses())
   $$;
 
