@@ -288,6 +288,19 @@ describe("a mail", () => {
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
+  it("with a candidate's code says until when it works, and leads nowhere", () => {
+    const content = {
+      to: "ann@example.com",
+      first_name: "Ann",
+      code: "012345",
+      expires_at: "2026-11-23T00:05:00+00:00",
+    };
+    const { subject, text, html } = writeMail("k", { template: "candidate_code", ...content }, SITE);
+    expect(subject).toBe("Your code: 012345");
+    expect(text).toContain("Enter 012345 on the page that asks for it. It works once, until 23 Nov 2026, 05:35 IST.");
+    expect(hrefsOf(html)).toEqual([]);
+  });
+
   it("says how long an invitation is open, by the same clock as the pages", () => {
     expect(writeMail("k", teamInvitation, SITE).text).toContain("open until 7 Dec 2026.");
   });
