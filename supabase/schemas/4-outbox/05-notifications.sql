@@ -130,7 +130,7 @@ create function private.set_notifications(
     wanted.messages := coalesce(set_notifications.messages, held.messages);
     wanted.inbox := coalesce(set_notifications.inbox, held.inbox);
     if not is_current and (held.user_id is null or wanted is distinct from held) then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+      raise exception 'stale' using errcode = 'PT409', detail = coalesce(held.version, 0)::text;
     end if;
     update public.notification_settings as chosen
       set (requirements, messages, inbox) = (wanted.requirements, wanted.messages, wanted.inbox)

@@ -137,7 +137,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
       select * into person from public.candidates where id = held.candidate_id;
       if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
         or private.is_never(person, filed.client_id, domains) then
-        raise exception 'entry_not_found' using errcode = 'PT404', hint = given.entry::text;
+        raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
       end if;

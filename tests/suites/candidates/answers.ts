@@ -179,8 +179,10 @@ export function describeShortlistAnswers(world: () => World): void {
          update public.shortlist_entries set state = 'shown' where id = '${entry}'`,
       );
       expect((await seenBy(late.owner, requirement)).entries.map(({ id }) => id)).toEqual([other.entry]);
-      const values = { requirement, answers: [{ entry, seen: version, verdict: "interview" }] };
-      expect(await call(late.owner.api, "answer_candidates", values)).toEqual([404, "entry_not_found"]);
+      for (const named of [entry, null]) {
+        const values = { requirement, answers: [{ entry: named, seen: version, verdict: "interview" }] };
+        expect(await call(late.owner.api, "answer_candidates", values)).toEqual([404, "entry_not_found"]);
+      }
     }
   });
 

@@ -34,6 +34,8 @@ export function describeSettings(world: () => World): void {
     });
 
     it("is saved on what was seen; twice the same is once, and what another page saved is not lost", async () => {
+      // Nothing is there any more of what was seen.
+      expect(await set({ seen: 2, requirements: "never" })).toEqual([409, "stale"]);
       expect(await set({ requirements: "never" })).toBe(2);
       expect(await set({ requirements: "never" })).toBe(2);
       expect(await set({ requirements: "daily" })).toEqual([409, "stale"]);
