@@ -60,7 +60,7 @@ async function readHistory(database: Kysely<unknown>): Promise<Set<string>> {
 
 /**
  * Refuses a database that has not been through the first migration of today, which holds all that came before it
- * (docs/decisions/operations.md). Nothing is written.
+ * (docs/decisions/database.md, "Migrations"). Nothing is written.
  *
  * @throws OlderDataError
  */
