@@ -25,6 +25,7 @@ import { describeMessages } from "./company/messages.ts";
 import { describeNews } from "./mails/news.ts";
 import { describeNewsTogether } from "./mails/news-together.ts";
 import { describeOperations } from "./team/operations.ts";
+import { describePairs } from "./searches/pairs.ts";
 import { describePeople } from "./company/people.ts";
 import { describePolicies } from "./policies.ts";
 import { describePostings } from "./team/postings.ts";
@@ -73,6 +74,7 @@ export const SEARCHES: Suites = {
   "words as people write them": describeSpellings,
   calls: describeCalls,
   "lists of the inbox": describeInboxLists,
+  "two controls of a list": describePairs,
 };
 
 export const CANDIDATES: Suites = {

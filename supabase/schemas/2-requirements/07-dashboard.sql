@@ -26,81 +26,50 @@ create function private.visible_figures() returns table (total integer, active i
   end $$;
 grant execute on function private.visible_figures to authenticated;
 
--- The dashboard's rows, with the key that each was sorted by: the newest first, the oldest, or by deadline, or, of a search,
--- the newest that have its words. It names the company itself: under a policy Postgres compares no status before it has read
--- the row, so that a status that hardly any requirement has would cost all of them. A status is asked for with each priority,
--- as the index has them. What has unread messages is the newest first as well.
+-- The dashboard's rows, with the key that each was sorted by: the newest first, the oldest, or by deadline, of one status or
+-- of all, with unread messages, and with the words of a search. It names the company itself: under a policy Postgres compares
+-- no status before it has read the row. A status is asked for with each priority, as the indexes have them.
 create function private.own_requirements(size integer, wanted public.requirement_status, only_unread boolean,
                                          before_at timestamptz, before_id uuid, words text, sort text)
   returns table (id uuid, sort_key timestamptz)
   language plpgsql stable security definer rows 21 set search_path = '' as $$
   declare
-    person uuid := private.current_user_id();
     company uuid := private.current_client_id();
-    room integer := least(greatest(size, 0), 100) + 1;
-    is_rising boolean := coalesce(sort, 'newest') <> 'newest';
-    from_at timestamptz := coalesce(before_at, case when is_rising then '-infinity' else 'infinity' end::timestamptz);
-    from_id uuid := coalesce(before_id, case when is_rising then '00000000-0000-0000-0000-000000000000'
-                                             else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid);
+    by_deadline boolean := sort is not distinct from 'deadline';
+    key text := case when by_deadline then $sql$coalesce(requirement.deadline, '2999-12-31')$sql$ else 'requirement.created_at' end;
+    way text := case when sort is null then 'desc' else 'asc' end;
+    query tsquery := private.search_query(words) && quote_literal(private.company_lexeme(company))::tsquery;
+    found uuid[];
+    has_parts boolean;
   begin
-    if only_unread then
-      return query
-        select waiting.requirement_id, waiting.filed_at from public.unread_messages as waiting
-          cross join lateral (select filed.client_id, filed.status from public.job_requirements as filed
-                                where filed.id = waiting.requirement_id limit 1) as filed
-          where waiting.user_id = person
-            and (waiting.filed_at, waiting.requirement_id) < (coalesce(before_at, 'infinity'),
-              coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-            and filed.client_id = company and (wanted is null or filed.status = wanted)
-          order by waiting.filed_at desc, waiting.requirement_id desc limit room;
-    elsif words is not null then
-      return query
-        select page.requirement_id, filed.created_at
-          from private.requirements_page(person, wanted, null, null, company, words, before_at, before_id, room)
-            with ordinality as page (requirement_id, place)
-          cross join lateral (select * from public.job_requirements as shown
-                                where shown.id = page.requirement_id limit 1) as filed
-          where filed.client_id = company
-          order by page.place;
-    elsif sort = 'deadline' then
-      return query
-        select listed.id, listed.key::timestamp at time zone 'UTC'
-          from unnest(enum_range(wanted, wanted)) as each_status
-          cross join unnest(enum_range(null::public.requirement_priority)) as each_priority
-          cross join lateral (
-            select filed.id, coalesce(filed.deadline, '2999-12-31') as key from public.job_requirements as filed
-              where filed.client_id = company and filed.status = each_status and filed.priority = each_priority
-                and (coalesce(filed.deadline, '2999-12-31'), filed.id) > ((from_at at time zone 'UTC')::date, from_id)
-              order by coalesce(filed.deadline, '2999-12-31'), filed.id limit room) as listed
-          order by listed.key, listed.id limit room;
-    elsif sort = 'oldest' then
-      return query
-        select listed.id, listed.created_at
-          from unnest(enum_range(wanted, wanted)) as each_status
-          cross join unnest(enum_range(null::public.requirement_priority)) as each_priority
-          cross join lateral (
-            select filed.id, filed.created_at from public.job_requirements as filed
-              where filed.client_id = company and filed.status = each_status and filed.priority = each_priority
-                and (filed.created_at, filed.id) > (from_at, from_id)
-              order by filed.created_at, filed.id limit room) as listed
-          order by listed.created_at, listed.id limit room;
-    elsif sort is not null then
+    if sort not in ('oldest', 'deadline') then
       raise exception 'sort_unknown' using errcode = '22023';
-    elsif wanted is null then
-      return query
-        select filed.id, filed.created_at from public.job_requirements as filed
-          where filed.client_id = company and (filed.created_at, filed.id) < (from_at, from_id)
-          order by filed.created_at desc, filed.id desc limit room;
-    else
-      return query
-        select listed.id, listed.created_at from unnest(enum_range(null::public.requirement_priority)) as each (priority)
-          cross join lateral (
-            select filed.id, filed.created_at from public.job_requirements as filed
-              where filed.client_id = company and filed.status = wanted and filed.priority = each.priority
-                and (filed.created_at, filed.id) < (from_at, from_id)
-              order by filed.created_at desc, filed.id desc limit room) as listed
-          order by listed.created_at desc, listed.id desc limit room;
+    elsif words is not null and query is null then
+      return;
     end if;
+    found := case when words is not null then private.find_by_words('public.inbox_items', query) end;
+    has_parts := (wanted is not null or by_deadline) and found is null and not coalesce(only_unread, false);
+    return query execute concat(
+        'select page.id, ', case when by_deadline then $sql$page.key::timestamp at time zone 'UTC'$sql$ else 'page.key' end,
+        ' from (', case when has_parts then
+          'select listed.* from unnest(enum_range($2, $2)) as each_status
+             cross join unnest(enum_range(null::public.requirement_priority)) as each_priority cross join lateral (' end,
+        'select requirement.id, ', key, ' as key from public.job_requirements as requirement where requirement.client_id = $1',
+        case when has_parts then ' and requirement.status = each_status and requirement.priority = each_priority'
+             when wanted is not null then ' and requirement.status = $2' end,
+        case when only_unread then
+          ' and requirement.id in (select unread.requirement_id from public.unread_messages as unread where unread.user_id = $3)' end,
+        case when found is not null then
+               ' and requirement.id in (select item.requirement_id from public.inbox_items as item where item.id = any ($4))'
+             when words is not null then
+               ' and exists (select from public.inbox_items as item where item.requirement_id = requirement.id and item.search @@ $5)' end,
+        case when before_id is not null then format(' and (%s, requirement.id) %s (%s, $7)', key,
+          case way when 'desc' then '<' else '>' end,
+          case when by_deadline then $sql$($6 at time zone 'UTC')::date$sql$ else '$6' end) end,
+        format(' order by %1$s %2$s, requirement.id %2$s limit $8', key, way),
+        case when has_parts then format(') as listed order by listed.key %1$s, listed.id %1$s limit $8', way) end,
+        format(') as page order by page.key %1$s, page.id %1$s', way))
+      using company, wanted, private.current_user_id(), found, query, before_at, before_id, least(greatest(size, 0), 100) + 1;
   end $$;
 grant execute on function private.own_requirements to authenticated;
 

@@ -52,7 +52,7 @@ create function private.open_page(
   language plpgsql stable rows 26 set search_path = '' as $$
   declare
     person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
-    groups text[] := case when sort is not null then array['all'] when only_group is not null then array[only_group]
+    groups text[] := case when only_group is not null then array[only_group] when sort is not null then array['all']
                           else private.work_groups() end;
     first_group integer := coalesce(array_position(groups, after_group), 1);
     is_falling boolean := sort is not null and coalesce(descending, false);

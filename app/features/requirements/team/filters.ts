@@ -47,8 +47,10 @@ const filterSchema = z.object({
 /** Which requirements the team's list shows, and in which order: all of it stands in the address. */
 export type RequirementFilters = z.output<typeof filterSchema>;
 
+/** What an address asks for; of a list that has neither groups nor orders, none of these. */
 export function readFilters(search: URLSearchParams): RequirementFilters {
-  return withoutUnset(filterSchema.parse(Object.fromEntries(search)));
+  const filters = withoutUnset(filterSchema.parse(Object.fromEntries(search)));
+  return isWorklist(filters) ? filters : narrowingOf(filters);
 }
 
 function withoutUnset(filters: RequirementFilters): RequirementFilters {

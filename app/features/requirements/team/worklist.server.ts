@@ -37,7 +37,8 @@ async function loadOpen(
     open: queryAsUser(context, (person) =>
       person.rpc("list_open_requirements", {
         ...narrowing,
-        ...(sort ? { sort, descending: order === "desc" } : group && { only_group: group }),
+        ...(group && { only_group: group }),
+        ...(sort && { sort, descending: order === "desc" }),
         ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
       }),
     ),
