@@ -23,7 +23,7 @@ create table public.inbox_items (
   -- When it came.
   created_at timestamptz not null,
   is_flood boolean not null default false,
-  -- Of a requirement: its company, which it keeps for good.
+  -- Of a requirement: its company (private.unask_moved keeps it).
   client_id uuid,
   constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
     and case kind when 'contact' then contact_id when 'posting' then posting_id

@@ -257,7 +257,8 @@ create function private.finish_item(
     if is_reply then
       perform private.write_reply(caller, held, body, form);
     elsif body is not null then
-      insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, note_kind, body, form);
+      insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, note_kind, body, form)
+        on conflict (author, form_id) do nothing;
     end if;
     if next_state is not null then
       perform private.apply_state(caller, held, next_state, due);

@@ -188,7 +188,7 @@ create function private.hide_from_company() returns trigger
     return null;
   end $$;
 
--- A requirement is another company's now: to be shown to that one nobody has agreed.
+-- A requirement that an operator gives to another company: to be shown to that one nobody has agreed.
 create function private.unask_moved() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare entry uuid;
@@ -202,6 +202,10 @@ create function private.unask_moved() returns trigger
       perform private.unask_entry(entry);
     end loop;
     perform private.count_joined(new.id, true);
+    -- Its item and its row among the open ones name the company too.
+    update public.inbox_items as item set client_id = new.client_id, search = private.item_words(item)
+      where item.requirement_id = new.id;
+    update private.open_requirements as listed set client_id = new.client_id where listed.requirement_id = new.id;
     perform private.reopen_item(new.id);
     return null;
   end $$;

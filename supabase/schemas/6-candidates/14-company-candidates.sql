@@ -139,7 +139,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         or private.is_never(person, filed.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
-        raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
+        raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');
       end if;
       select * into last from public.shortlist_answers as said where said.entry_id = held.id
         order by said.created_at desc, said.id desc limit 1;

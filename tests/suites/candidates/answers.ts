@@ -22,6 +22,8 @@ export function describeShortlistAnswers(world: () => World): void {
       expect((await seenBy(company.viewer, requirement)).may_answer).toBe(false);
       const byViewer = await call(company.viewer.api, "answer_candidates", { requirement, answers: [] });
       expect(byViewer).toEqual([403, "forbidden"]);
+      const ofNobody = { requirement, answers: [{ verdict: "maybe" }] };
+      expect(await call(company.owner.api, "answer_candidates", ofNobody)).toEqual([404, "entry_not_found"]);
       const { entries } = await seenBy(company.owner, requirement);
       const answers = entries.map(({ id, version }) => ({
         entry: id,

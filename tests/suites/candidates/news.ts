@@ -279,6 +279,13 @@ export function describeCandidateNews(world: () => World): void {
       for (const id of [entry, joined.entry]) expect((await entryOf(recruiter, requirement, id)).state).toBe("draft");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, joined: 0 });
       expect(await call(next.owner.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 0 });
+      // Its item is that company's as well, by its words and its people's searches.
+      expect((await itemOf("requirement_id", requirement)).client_id).toBe(next.clientId);
+      const search = { page_size: 5, words: "avocet" };
+      expect(await call(next.owner.api, "dashboard_page", search)).toMatchObject({
+        requirements: [{ id: requirement }],
+      });
+      expect(await call(company.owner.api, "dashboard_page", search)).toMatchObject({ requirements: [] });
     });
   });
 

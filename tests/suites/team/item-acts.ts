@@ -56,6 +56,15 @@ export function describeItemActs(world: () => World): void {
       expect((await rpc(ben.api, "finish_item", form)).error).toMatchObject({ code: "PT409" });
     });
 
+    it("notes once, also when what the form did can no longer be undone", async () => {
+      const item = await send();
+      const form = formOf(item, { note_kind: "note", body: "Once" });
+      await finish(ann, form);
+      await world().query(`delete from private.item_acts where id = '${form.form}'`);
+      await finish(ann, form);
+      expect(await rowsOf("notes", item)).toHaveLength(1);
+    });
+
     it("changes nothing when another has changed the item since: no note, no mail, nothing taken", async () => {
       const [item, next] = [await send(), await send()];
       await ask(ben.api, "set_item_state", { item: item.id, seen: 1, state: "waiting" });
