@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { FinalError } from "../_shared/outbox.ts";
-import { handleDeliverMail } from "./handler.ts";
+import { handleDeliverMail, openOutbox } from "./handler.ts";
 import type { DeliverMailOptions, Mail } from "./options.ts";
 
 type Due = { id: string; dedupe_key: string; content: unknown };
@@ -54,6 +54,13 @@ function call(options: DeliverMailOptions, body: unknown, headers: Record<string
 
 const wake = { type: "wake" };
 const signedIn = { authorization: "Bearer token" };
+
+it("counts no mail as sent that no mail server took, whoever asks the outbox", async () => {
+  const due = mails(1);
+  const { settled, options } = surroundings({ due });
+  await openOutbox({ ...options, send: undefined }).deliverSome();
+  expect(settled).toEqual([{ delivery: due[0]!.id, problem: expect.stringContaining("no mail server") as unknown }]);
+});
 
 describe("deliver-mail, woken by a page", () => {
   it("asks with the caller's own token whether there is a session, then sends what is due, and says nothing of it", async () => {

@@ -20,7 +20,8 @@ const wakeMessage = z.object({
 /** The content is looked at mail by mail, so that one that is not understood holds up no other. */
 const mailSchema = z.object({ id: z.uuid(), dedupe_key: z.string(), content: z.unknown() });
 
-function openOutbox(options: DeliverMailOptions) {
+/** The mails that wait. Without a mail server each is postponed. */
+export function openOutbox(options: DeliverMailOptions) {
   const { send, siteUrl, officePhone } = options;
   const parts = {
     name: "deliver-mail",
@@ -29,8 +30,10 @@ function openOutbox(options: DeliverMailOptions) {
     settle: "settle_mail",
     // Providers take a few connections at once.
     atOnce: 1,
-    send: async ({ dedupe_key, content }: z.infer<typeof mailSchema>) =>
-      send?.(writeMail(dedupe_key, content, siteUrl, officePhone)),
+    send: async ({ dedupe_key, content }: z.infer<typeof mailSchema>) => {
+      if (!send) throw new Error("no mail server is configured");
+      await send(writeMail(dedupe_key, content, siteUrl, officePhone));
+    },
   };
   return createOutbox(parts, options);
 }
