@@ -47,6 +47,7 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   written: () => "Came in again: the company has written a message",
   answered: () => "Wrote to the company",
   replied: () => "Replied by mail",
+  converted: () => "Made a requirement of it",
   undone: ({ state }) => (state ? `Undone: ${state} again` : "Undone"),
 };
 
@@ -59,7 +60,7 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tol
     state: states.find(([value]) => value === state)?.[1].toLowerCase() ?? "",
     due: due ? momentWords(new Date(due), clock) : "",
   };
-  return EVENTS[type]?.(said) ?? "Made a requirement of it";
+  return EVENTS[type]?.(said) ?? "Changed";
 }
 
 function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: Told): string {

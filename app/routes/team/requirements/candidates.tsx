@@ -110,7 +110,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         <FormHead title={TITLE} errors={actionData?.errors} />
         <PageHeader title={TITLE} isWork />
         <div className="wrap form-column grid gap-6 pb-16">
-          {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+          {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
           <SentAgain sent={actionData} />
         </div>
       </>
