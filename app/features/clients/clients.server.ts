@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
-import type { Database, Tables } from "~/lib/backend/database.types";
+import { Constants, type Database } from "~/lib/backend/database.types";
+import { tableRow } from "~/lib/backend/row";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { lookUpAsUser, mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */
 export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];
@@ -31,33 +33,36 @@ export async function loadClients(
   return found.ok ? { ok: true, value: pageOf(found.value, PAGE_SIZE) } : found;
 }
 
-/** A company with its people, as the team sees it. */
-export type Client = {
-  company: Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone" | "created_at">;
-  members: (Pick<Tables<"client_members">, "user_id" | "access" | "full_name" | "phone" | "created_at"> & {
-    email: string | null;
-  })[];
-  invitations: Pick<Tables<"invitations">, "id" | "email" | "access" | "full_name" | "expires_at">[];
-  /** Of what it, or the team for it, has filed last. */
-  currency: Tables<"job_requirements">["currency"] | null;
-};
-
 /** What the database answers of a company: null when it is not there. */
-type ReadClient =
-  | ({
-      members: Omit<Client["members"][number], "email">[];
-    } & Omit<Client, "members">)
-  | null;
+const clientSchema = z
+  .object({
+    company: tableRow<"clients">(),
+    members: z.array(tableRow<"client_members">()),
+    invitations: z.array(tableRow<"invitations">()),
+    /** Of what it, or the team for it, has filed last. */
+    currency: z.enum(Constants.public.Enums.currency_code).nullable(),
+  })
+  .nullable();
+
+type ReadClient = NonNullable<z.output<typeof clientSchema>>;
+
+/** A company with its people, as the team sees it. */
+export type Client = Omit<ReadClient, "members"> & {
+  members: (ReadClient["members"][number] & { email: string | null })[];
+};
 
 /** A company with its members and open invitations; null for one that is not there. */
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const found = await askAll({
-    client: lookUpAsUser(context, (person) => person.rpc("read_client", { client: id })),
+    client: parseResult(
+      clientSchema,
+      lookUpAsUser(context, (person) => person.rpc("read_client", { client: id })),
+    ),
     contacts: queryAsUser(context, (person) => person.rpc("client_contacts", { client: id })),
   });
   if (!found.ok) return found;
-  const client = found.value.client as ReadClient;
+  const { client } = found.value;
   if (!client) return { ok: true, value: null };
   const { members, ...rest } = client;
   const addresses = new Map(found.value.contacts.map(({ user_id, email }) => [user_id, email]));

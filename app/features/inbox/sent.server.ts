@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { tableRow } from "~/lib/backend/row";
+import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** Who filed a requirement, as the team reaches them. */
 export type Filer = { name: string | null; email: string | null; phone: string | null };
@@ -21,14 +23,22 @@ export type Sent =
 /** A line of the inbox with what was sent. */
 export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };
 
-/** A line with what it refers to: one of the four. */
-type Found = Omit<Tables<"inbox_items">, "search"> & {
-  contact_submissions: Tables<"contact_submissions"> | null;
-  public_job_submissions: Tables<"public_job_submissions"> | null;
-  made_requirement: string | null;
-  consultation_requests: Tables<"consultation_requests"> | null;
-  job_requirements: (Tables<"job_requirements"> & { clients: { company_name: string } | null }) | null;
-};
+/** Lines, each with what it refers to: one of the four. */
+const foundSchema = z.array(
+  tableRow<"inbox_items", "search">().and(
+    z.object({
+      contact_submissions: tableRow<"contact_submissions">().nullable(),
+      public_job_submissions: tableRow<"public_job_submissions">().nullable(),
+      made_requirement: z.string().nullable(),
+      consultation_requests: tableRow<"consultation_requests">().nullable(),
+      job_requirements: tableRow<"job_requirements">()
+        .and(z.object({ clients: z.object({ company_name: z.string() }).nullable() }))
+        .nullable(),
+    }),
+  ),
+);
+
+type Found = z.output<typeof foundSchema>[number];
 
 /** What a line refers to; undefined when it was deleted in between. */
 function sentOf(found: Omit<Found, keyof FoundItem>): Sent | undefined {
@@ -44,9 +54,10 @@ function sentOf(found: Omit<Found, keyof FoundItem>): Sent | undefined {
 /** Lines with what was sent, by their ids; those that are there. */
 export async function loadFound(context: Context, ids: readonly string[]): Promise<Result<FoundItem[]>> {
   if (ids.length === 0) return { ok: true, value: [] };
-  const found = await queryAsUser(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
+  const asked = queryAsUser(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
+  const found = await parseResult(foundSchema, asked);
   if (!found.ok) return found;
-  const items = (found.value as Found[]).flatMap((line) => {
+  const items = found.value.flatMap((line) => {
     const { contact_submissions, public_job_submissions, consultation_requests, ...others } = line;
     const { job_requirements, made_requirement, ...item } = others;
     const enquiries = { contact_submissions, public_job_submissions, consultation_requests };

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** Somebody of a company, as a search finds them; what is not known of them is null, though the types don't say so. */
 type Row = Database["public"]["Functions"]["find_members"]["Returns"][number];
@@ -13,12 +14,18 @@ export function findMembers(context: Context, words: string): Promise<Result<Fou
 }
 
 /** A search with what is meant by those of its words that nobody has used. */
-export type MendedSearch = { words: string; changes: { typed: string; meant: string }[] };
+const mendedSchema = z.object({
+  words: z.string(),
+  changes: z.array(z.object({ typed: z.string(), meant: z.string() })),
+});
+export type MendedSearch = z.output<typeof mendedSchema>;
 
 /** What may be meant by a search that has found nothing. */
-async function mendSearch(context: Context, words: string): Promise<Result<MendedSearch>> {
-  const mended = await queryAsUser(context, (person) => person.rpc("mend_search", { words }));
-  return mended.ok ? { ok: true, value: mended.value as MendedSearch } : mended;
+function mendSearch(context: Context, words: string): Promise<Result<MendedSearch>> {
+  return parseResult(
+    mendedSchema,
+    queryAsUser(context, (person) => person.rpc("mend_search", { words })),
+  );
 }
 
 /** What a search has found, and how it was mended for that. */

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { tableRow } from "~/lib/backend/row";
+import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
@@ -22,7 +24,8 @@ export type ItemEvent = Tables<"item_events">;
 export type RequirementEvent = Tables<"requirement_events">;
 
 /** A mail to whoever sent it; `delivery` is null while it is on its way. */
-export type Reply = { id: string; body: string; delivery: "sent" | "failed" | null };
+const replySchema = z.object({ id: z.string(), body: z.string(), delivery: z.enum(["sent", "failed"]).nullable() });
+export type Reply = z.output<typeof replySchema>;
 
 /** A line of the inbox with all that belongs to it. */
 export type Item = FoundItem &
@@ -38,7 +41,13 @@ export type Item = FoundItem &
 export type From = { filters: Filters; at: string | undefined };
 
 /** What has happened to a line, of each kind the newest hundred: more than anybody reads. */
-type History = { notes: Note[]; replies: Reply[]; events: ItemEvent[]; requirement_events: RequirementEvent[] };
+const historySchema = z.object({
+  notes: z.array(tableRow<"notes">()),
+  replies: z.array(replySchema),
+  events: z.array(tableRow<"item_events">()),
+  requirement_events: z.array(tableRow<"requirement_events">()),
+});
+type History = z.output<typeof historySchema>;
 
 /** Marks a line as opened. @returns who else has it open; null when there is no such line */
 async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
@@ -65,7 +74,10 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
       line: readLine(context, id),
       next: loadNext(context, id, filters, at),
       related: queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
-      history: queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
+      history: parseResult(
+        historySchema,
+        queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
+      ),
     }),
   ]);
   if (!others.ok) return others;
@@ -73,5 +85,5 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
   if (!found.ok) return found;
   const { line, history, ...beside } = found.value;
   if (line === null) return { ok: true, value: null };
-  return { ok: true, value: { ...line, ...(history as History), ...beside, others: others.value } };
+  return { ok: true, value: { ...line, ...history, ...beside, others: others.value } };
 }

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { lookUpAsUser, mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { tableRow } from "~/lib/backend/row";
+import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
@@ -69,7 +71,8 @@ export async function loadRequirements(
 }
 
 /** How many candidates are marked as joined, and the day on which they begin, where it is one. */
-export type Joined = { persons: number; joining: string | null };
+const joinedSchema = z.object({ persons: z.number(), joining: z.string().nullable() });
+export type Joined = z.output<typeof joinedSchema>;
 
 /** A requirement as the team sees it. */
 export type TeamRequirement = {
@@ -87,12 +90,14 @@ export type TeamRequirement = {
 };
 
 /** What the database answers of one: null when it is not there. */
-type ReadRequirement = {
-  requirement: Tables<"job_requirements">;
-  company: string;
-  joined: Joined;
-  members: Pick<Tables<"client_members">, "user_id" | "full_name">[];
-} | null;
+const readSchema = z
+  .object({
+    requirement: tableRow<"job_requirements">(),
+    company: z.string(),
+    joined: joinedSchema,
+    members: z.array(z.object({ user_id: z.string(), full_name: z.string().nullable() })),
+  })
+  .nullable();
 
 /** A requirement with its company and its history; null for one that is not there. @param place where that starts */
 export async function loadTeamRequirement(
@@ -102,13 +107,15 @@ export async function loadTeamRequirement(
 ): Promise<Result<TeamRequirement | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const found = await askAll({
-    read: lookUpAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),
+    read: parseResult(
+      readSchema,
+      lookUpAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),
+    ),
     senders: lookUpAsUser(context, (person) => person.rpc("inbox_senders", { requirement: id })),
     events: loadEvents(context, id, place),
   });
   if (!found.ok) return found;
-  const { senders, events } = found.value;
-  const read = found.value.read as ReadRequirement;
+  const { read, senders, events } = found.value;
   if (!read) return { ok: true, value: null };
   const { requirement, company, joined, members } = read;
   const [line] = senders ?? [];
@@ -128,11 +135,13 @@ export async function loadTeamRequirement(
 
 /** What is filed of a requirement, and the version that it is; null for one that is not there. */
 async function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
-  const found = await queryAsUser(context, (person) => person.rpc("read_requirement", { requirement: id }));
-  if (!found.ok) return found;
-  const read = found.value as ReadRequirement;
-  if (!read) return { ok: true, value: null };
-  const { requirement } = read;
+  const read = await parseResult(
+    readSchema,
+    queryAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),
+  );
+  if (!read.ok) return read;
+  if (!read.value) return { ok: true, value: null };
+  const { requirement } = read.value;
   const filed = Object.fromEntries(fieldNames.map((field) => [field, requirement[field]])) as Requirement;
   return { ok: true, value: { ...filed, version: requirement.version } };
 }
