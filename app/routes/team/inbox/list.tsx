@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { company } from "~/content/company";
 import { templatesPath } from "~/features/inbox/templates/templates";
@@ -33,9 +33,8 @@ import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -83,17 +82,17 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const ticket = ticketSchema.safeParse(body.get("take"));
   if (!ticket.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const view = readView(url.searchParams);
-  const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data, view.kind)) : actor;
-  if (!taken.ok) {
-    notify(context, refusalNotice(taken, false));
-    return formResponse(NO_ENTRIES, taken.status);
-  }
-  const id = taken.value;
-  notify(context, id === null ? inboxNotices.nothingLeft : inboxNotices.taken);
-  return redirect(pathOf(view, id === null ? "/team" : itemPath(id)));
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: () => takeOne(context, ticket.data, view.kind),
+    failed: "inbox item not taken",
+    notDone: (failure) => refusalNotice(failure, false),
+    done: (id) =>
+      id === null
+        ? { notice: inboxNotices.nothingLeft, path: pathOf(view) }
+        : { notice: inboxNotices.taken, path: pathOf(view, itemPath(id)) },
+  });
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];

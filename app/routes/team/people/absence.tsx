@@ -18,7 +18,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireUserId, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -52,12 +52,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, absenceSchema, absenceKeys);
-  const { person, names, isOwn, userId, status } = await loadAbsence(context, url, params.id);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse({ ...state, errors: {} }, 429);
+  const { person, names, isOwn, status } = await loadAbsence(context, url, params.id);
   if (!person) return formResponse({ ...state, errors: {} }, status);
-  if (await isActionLimited(context, userId)) return formResponse({ ...state, errors: {} }, 429);
   const path = isOwn ? absencePath : "/team/people";
   if (body.get("intent") === "end") {
     const ended = await endAbsence(context, person.user_id);
+    if (!ended.ok) logFailure(context, ended, "absence not ended");
     notify(context, ended.ok ? teamNotices.absenceEnded : teamNotices.notDone(ended));
     return ended.ok ? redirect(path, 303) : formResponse(NO_ENTRIES, ended.status);
   }
