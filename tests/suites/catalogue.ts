@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nextStatuses, statusNames } from "~/features/requirements/statuses";
 import { definitionOf, fieldNames } from "~/features/requirements/fields";
+import { ZONE } from "~/lib/format/clock";
 import { cleanText, isWithin } from "~/lib/format/text";
 import { FUNCTIONS } from "../support/api/matrix.ts";
 import { publicTables } from "../support/api/tables.ts";
@@ -91,6 +92,11 @@ export function describeCatalogue(query: Query): void {
     });
   });
 
+  it("the agency's time zone stands in one function, as the pages have it", async () => {
+    expect(await list(`select proname from pg_proc where prosrc like '%Asia/%'`)).toEqual(["zone"]);
+    expect(await list("select private.zone()")).toEqual([ZONE]);
+  });
+
   describe("every function and view", () => {
     it("runs as its caller where the Data API reaches it", async () => {
       expect(
@@ -120,7 +126,15 @@ export function describeCatalogue(query: Query): void {
           ...TEXT_CHECKS,
           ...["change_items", "change_team_role", "counts_for_reader", "current_access", "current_client_id"],
           ...["current_user_id", "erase_person_as_admin", "find_mail_link", "has_role", "is_admin", "is_team_member"],
-          ...["may_export", "may_write_for_client", "own_drafts", "own_joining", "own_messages", "own_recruiters"],
+          ...[
+            "may_export",
+            "may_write_for_client",
+            "own_dashboard",
+            "own_drafts",
+            "own_joining",
+            "own_messages",
+            "own_recruiters",
+          ],
           ...["own_requirements", "own_waiting_candidates", "visible_figures"],
           // Of the words that a company and its people are found by, which whoever writes them makes.
           ...["digits_of", "fold_text", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in"],

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { company } from "../../../app/content/company.ts";
+import { ZONE } from "../../../app/lib/format/clock.ts";
 import { FinalError } from "../_shared/outbox.ts";
 import { SITE_NAME } from "./names.ts";
 import { writeMail } from "./mail.ts";
+import { ZONE as MAILS_ZONE } from "./outlook.ts";
 import { anySign } from "../../../tests/support/text/signs.ts";
 
 const SITE = "https://www.example.com";
@@ -307,6 +309,7 @@ describe("a mail", () => {
 
   it("comes from the site, in its name and colours, as the mails of accounts do", () => {
     expect(SITE_NAME).toBe(company.name);
+    expect(MAILS_ZONE).toBe(ZONE);
     const { html, text } = writeMail("k", teamInvitation, SITE);
     for (const look of ["#073f3a", "#f4a72c", "#201503", SITE_NAME]) expect(html).toContain(look);
     expect(text.endsWith(`-- \n${SITE_NAME}\n`)).toBe(true);

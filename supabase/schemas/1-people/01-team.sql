@@ -83,9 +83,12 @@ grant select on public.activity_log to authenticated, service_role;
 
 -- # Who is asking
 
+-- The agency's time zone; app/lib/format/clock.ts and the mails have the same.
+create function private.zone() returns text language sql immutable set search_path = '' as $$ select 'Asia/Kolkata' $$;
+
 -- Which day it is, by the agency's clock.
 create function private.today() returns date
-  language sql stable set search_path = '' as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
+  language sql stable set search_path = '' as $$ select (now() at time zone private.zone())::date $$;
 
 -- Has the person who is asking one of these roles?
 create function private.has_role(variadic wanted public.app_role[]) returns boolean

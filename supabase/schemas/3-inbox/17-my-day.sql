@@ -11,7 +11,7 @@ create function private.day_sections() returns text[]
 create function private.refused_since() returns timestamptz
   language sql stable set search_path = '' as $$
     select (private.today() - case extract(isodow from private.today()) when 1 then 3 when 7 then 2 else 1 end)::timestamp
-             at time zone 'Asia/Kolkata'
+             at time zone private.zone()
   $$;
 
 -- How many candidates of a requirement its company has answered since the team last said or did something there.
@@ -29,7 +29,7 @@ create function private.count_unread_answers(requirement uuid) returns integer
 create function private.day_of(person uuid, most integer) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with day as materialized (
-      select ((private.today() + 1)::timestamp at time zone 'Asia/Kolkata') as ends
+      select ((private.today() + 1)::timestamp at time zone private.zone()) as ends
     ), lines as materialized (
       select line.id, line.requirement_id, line.kind, line.state, line.due_at
         from day join public.inbox_items as line

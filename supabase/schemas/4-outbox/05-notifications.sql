@@ -66,7 +66,7 @@ create function private.bundle_lasts() returns interval
 -- Eight in the morning where the agency is, of the day that a moment falls on there.
 create function private.morning_of(moment timestamptz) returns timestamptz
   language sql immutable set search_path = ''
-  as $$ select ((moment at time zone 'Asia/Kolkata')::date + time '08:00') at time zone 'Asia/Kolkata' $$;
+  as $$ select ((moment at time zone private.zone())::date + time '08:00') at time zone private.zone() $$;
 
 create function private.next_morning(moment timestamptz) returns timestamptz
   language sql immutable set search_path = '' as $$

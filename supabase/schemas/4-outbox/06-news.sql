@@ -69,7 +69,7 @@ create function private.inbox_readers_due(moment timestamptz) returns table (use
     select colleague.user_id, due.dedupe_key
       from public.team_members as colleague
       left join public.notification_settings as chosen on chosen.user_id = colleague.user_id
-      cross join lateral (select 'inbox.' || to_char(moment at time zone 'Asia/Kolkata', 'YYYY-MM-DD')
+      cross join lateral (select 'inbox.' || to_char(moment at time zone private.zone(), 'YYYY-MM-DD')
                                      || '.' || colleague.user_id
                             as dedupe_key) as due
       where moment >= private.morning_of(moment) and moment < private.morning_of(moment) + interval '4 hours'

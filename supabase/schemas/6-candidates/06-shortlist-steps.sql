@@ -12,8 +12,8 @@ create function private.asked_states() returns text[]
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz
   language sql stable strict set search_path = '' as $$
     select (at + make_interval(days => days + 2 * ((least(weekday, 5) - 1 + days) / 5) - greatest(weekday - 5, 0)))
-             at time zone 'Asia/Kolkata'
-      from (select moment at time zone 'Asia/Kolkata' as at) as there
+             at time zone private.zone()
+      from (select moment at time zone private.zone() as at) as there
       cross join lateral (select extract(isodow from at)::integer as weekday) as day
   $$;
 
