@@ -2298,7 +2298,6 @@ export type Database = {
       open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_candidate_page: { Args: { session_token: string }; Returns: Json };
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
-      own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
       post_message: {

@@ -78,12 +78,10 @@ create view public.requirement_totals with (security_invoker = true) as
   select total, active, positions from private.visible_figures();
 grant select on public.requirement_totals to authenticated;
 
--- # Exposed through the Data API
-
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team
 -- looks after any of it, by account, what somebody without a company may join, what the team has written, whose candidates
 -- wait, and what is begun.
-create function public.own_dashboard() returns jsonb
+create function private.own_dashboard() returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
       'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
@@ -94,7 +92,9 @@ create function public.own_dashboard() returns jsonb
       'candidates', private.own_waiting_candidates(),
       'drafts', private.own_drafts())
   $$;
-grant execute on function public.own_dashboard to authenticated;
+grant execute on function private.own_dashboard to authenticated;
+
+-- # Exposed through the Data API
 
 -- The dashboard's page: the policy has the last word on each row.
 create function public.dashboard_page(
@@ -105,7 +105,7 @@ create function public.dashboard_page(
     with page as materialized (
       select * from private.own_requirements(page_size, wanted, only_unread, before_at, before_id, words, sort)
         with ordinality as page (id, sort_key, place))
-    select public.own_dashboard() || jsonb_build_object(
+    select private.own_dashboard() || jsonb_build_object(
       'account', (select to_jsonb(account) from public.current_account as account),
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
         select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,

@@ -66,7 +66,7 @@ async function rowsFor(api: SupabaseClient): Promise<string> {
 
 /** What the functions answer to a company that asks for a line and a requirement by their ids; it changes nothing. */
 async function answersFor(api: SupabaseClient, item: string, requirement: string): Promise<string> {
-  const reading = ["own_dashboard", "dashboard_page", "owns_requirement", "requirement_frame"];
+  const reading = ["dashboard_page", "owns_requirement", "requirement_frame"];
   const asked = Object.entries(FUNCTIONS).filter(([name, { by }]) => !by.includes("owner") || reading.includes(name));
   const answers = asked.map(([name, { values }]) => {
     const known = { item, items: [item], requirement };

@@ -290,7 +290,8 @@ export function describeCandidateFlow(world: () => World): void {
     type Dashboard = {
       candidates: { requirements: number; first: { id: string; waiting: number; answer_by: string }[] };
     };
-    const dashboard = async (api: SupabaseClient) => (await call<Dashboard>(api, "own_dashboard", {})).candidates;
+    const dashboard = async (api: SupabaseClient) =>
+      (await call<Dashboard>(api, "dashboard_page", { page_size: 1 })).candidates;
 
     it("stands on the dashboard of those who may answer, the longest first, and of no other company", async () => {
       const busy = await addCompany(world(), "Busy Works");

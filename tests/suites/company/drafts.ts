@@ -42,7 +42,8 @@ export function describeDrafts(world: () => World): void {
   const remove = ({ api }: Member, { draft }: { draft: string }, seen: number) =>
     rpc(api, "delete_requirement_draft", { draft, seen });
   /** The drafts on the dashboard of somebody. */
-  const listed = async ({ api }: Member) => (await ask<{ drafts: unknown[] }>(api, "own_dashboard")).drafts;
+  const listed = async ({ api }: Member) =>
+    (await ask<{ drafts: unknown[] }>(api, "dashboard_page", { page_size: 1 })).drafts;
   const countFiled = async (draft: string) =>
     (await table("job_requirements").select("id").eq("form_id", draft)).data!.length;
 

@@ -233,7 +233,6 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },
   requirement_history: { values: noRequirement, by: SIGNED_IN },
-  own_dashboard: { values: nothing, by: SIGNED_IN },
   dashboard_page: { values: () => ({ page_size: 1 }), by: SIGNED_IN },
   requirement_draft: { values: () => ({ draft: randomUUID() }), by: SIGNED_IN },
   save_requirement_draft: { values: draftOf, by: FILERS },
