@@ -104,7 +104,7 @@ describe("doing", () => {
   // On a Supabase that was there before, what is due first may be others'.
   it.skipIf(given)("takes the next one, and leads to it", async () => {
     const response = await visitor.post("/team", { intent: "next" });
-    expect(response.status).toBe(302);
+    expect(response.status).toBe(303);
     const path = response.headers.get("location") ?? "";
     expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}$/);
     expectWords(await visitor.read(path), "It is yours", "Whose: you");
