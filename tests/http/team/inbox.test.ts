@@ -187,7 +187,7 @@ describe("doing", () => {
       await expectPage(visitor.ask(`/team/inbox/several?${query}`), 400, "Nothing was chosen");
       const body = new URLSearchParams(query);
       const posted = await visitor.ask("/team/inbox/several", { method: "POST", body });
-      expect([302, 400]).toContain(posted.status);
+      expect([303, 400]).toContain(posted.status);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/bulk";
 import { changeItems } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
@@ -14,12 +14,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, NO_ENTRIES, TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, requireUserId, requireChanged } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -85,23 +83,22 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { tickets, act } = readBulk(body);
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const { form_id } = identifyForm(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
-  const changed = actor.ok ? requireChanged(await changeItems(context, tickets, act, form_id)) : actor;
-  if (!changed.ok) {
-    logFailure(context, changed, "inbox items not changed");
-    notify(context, refusalNotice(changed, false));
-    return formResponse(NO_ENTRIES, changed.status);
-  }
-  const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ item_id }) => item_id);
-  const asked = new Set(changed.value.map(({ item_id }) => item_id));
-  const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
-  const view = readView(url.searchParams);
-  const count = changed.value.length - left.length;
-  const notice = inboxNotices.several(count, left.length, titles, rest);
-  notify(context, count > 0 ? undoable(notice, undoPath(form_id, view)) : notice);
-  return redirect(pathOf(view));
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: () => changeItems(context, tickets, act, form_id),
+    failed: "inbox items not changed",
+    notDone: (failure) => refusalNotice(failure, false),
+    done: async (changed) => {
+      const left = changed.filter(({ outcome }) => outcome !== "changed").map(({ item_id }) => item_id);
+      const asked = new Set(changed.map(({ item_id }) => item_id));
+      const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
+      const view = readView(url.searchParams);
+      const count = changed.length - left.length;
+      const notice = inboxNotices.several(count, left.length, titles, rest);
+      return { notice: count > 0 ? undoable(notice, undoPath(form_id, view)) : notice, path: pathOf(view) };
+    },
+  });
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
