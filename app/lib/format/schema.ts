@@ -130,11 +130,14 @@ export function isRowId(id: string): boolean {
   return rowId().safeParse(id).success;
 }
 
-/** Words to search for, as an address has them, at most 200 characters of them; undefined for none. */
+/**
+ * Words to search for, as an address has them, at most 200 characters of them, an e-mail address as it is kept; undefined for
+ * none.
+ */
 export function searchWords() {
   return z
     .string()
-    .transform((text) => firstCharacters(cleanText(text), 200))
+    .transform((text) => firstCharacters(cleanText(text), 200).replace(/[^\s"]+@[^\s"]+/g, readAddress))
     .pipe(z.string().min(1))
     .optional()
     .catch(undefined);
