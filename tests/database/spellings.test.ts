@@ -174,3 +174,28 @@ it("reads an address once: what is kept is read as itself, and taken by the data
   }
   expect([...new Set(await inDatabase("private.is_email(value)", kept))]).toEqual([true]);
 });
+
+describe("words with a slip", () => {
+  it("are tried in no more than 1,700 ways, in either script, whatever is typed", async () => {
+    const words = [
+      "abcdefghijklmnopqrstuvwxyzabcd",
+      "abcd",
+      "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशष",
+      "\u0950".repeat(30),
+      "कखगघaaaaaaaa",
+    ];
+    const counts = await inDatabase("(select count(*)::integer from private.near_words(value))", words);
+    for (const count of counts) expect(count).toBeLessThanOrEqual(1_700);
+    expect(counts.every((count) => Number(count) > 200)).toBe(true);
+  });
+
+  it.each([
+    ["रसोिया", "रसोइया"],
+    ["इंजीनयर", "इंजीनियर"],
+    ["ड्राइबर", "ड्राइवर"],
+    ["welxer", "welder"],
+  ])("%s may have been %s", async (typed, meant) => {
+    const { rows } = await database.query("select from private.near_words($1) as near where near = $2", [typed, meant]);
+    expect(rows).toHaveLength(1);
+  });
+});
