@@ -99,6 +99,28 @@ it("one account is guessed at so often in a day from everywhere, also at once, a
   expect(await isRefused("198.51.100.1", account)).toBe(false);
 });
 
+it("an attacker gains no guess at another account by signing in to their own, from however many networks", async () => {
+  const address = (place: number) => `2001:db8:5:${(place % 65_536).toString(16)}::/64`;
+  for (let place = 0; place < 65_536; place += 1) await rememberNetwork(from(address(place)), "mallory@example.com");
+  expect(await guess(20 * N, (place) => address(place * 97), always("victim@example.com"))).toBe(4 * N);
+});
+
+it("guesses in a network that is the owner's count in those around it, and those around it do not stop them", async () => {
+  const account = "guest@example.com";
+  await rememberNetwork(from("2001:db8:6:1::/64"), account);
+  expect(await guess(2 * N, always("2001:db8:6:1::/64"), always(account))).toBe(N);
+  // The /56 and the /48 are the owner's as well: what is left of them.
+  expect(await guess(20 * N, (place) => `2001:db8:6:${(place % 200).toString(16)}::/64`, always(account))).toBe(N);
+});
+
+it("knows the newest eight networks of an account", async () => {
+  const account = "traveller@example.com";
+  for (let place = 0; place < 9; place += 1) await rememberNetwork(from(`100.64.${place}.1`), account);
+  await guess(20 * N, (place) => `10.${100 + (place % 100)}.${place}.1`, always(account));
+  expect(await isRefused("100.64.0.1", account)).toBe(true);
+  for (let place = 1; place < 9; place += 1) expect(await isRefused(`100.64.${place}.1`, account)).toBe(false);
+});
+
 it("what the service did not answer is no guess", async () => {
   for (let index = 0; index < N * 20; index += 1) {
     const counted = await countGuess(from(`172.16.${index}.1`), "silent@example.com");

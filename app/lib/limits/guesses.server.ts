@@ -1,41 +1,30 @@
 import { clientAddressContext, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
+import { addKnownNetworks, nearestKnown } from "./known-networks.server";
 import { Limiter } from "./limiter.server";
-import { NetworkLimiter, networksOf, type Network } from "./network-limiter.server";
+import { NetworkLimiter, networksOf } from "./network-limiter.server";
 import { refuseForNow } from "./rate-limit.server";
 
 /** In seconds: how long wrong passwords are remembered of a network, and of an account from everywhere. */
 const LOCKOUT = 15 * 60;
 const DAY = 24 * 60 * 60;
-/** How long a network is known to be an account's, in seconds. */
-const FORTNIGHT = 14 * DAY;
 
 /** Wrong passwords for one account from one network, and from one network whatever the account. */
 const guesses = new NetworkLimiter("guesses", env.POSTS_PER_MINUTE, LOCKOUT);
 const sprays = new NetworkLimiter("sprays", env.POSTS_PER_MINUTE * 3, LOCKOUT);
 /** Wrong passwords for one account from all networks together that are not known to be its owner's. */
 const strangers = new Limiter("guesses of strangers", env.POSTS_PER_MINUTE * 10, DAY);
-/** The networks from where an account's owner has signed in. */
-const known = new Limiter("known networks", 1, FORTNIGHT);
 
 /** The account a sign-in names, as part of a key: addresses are known without regard to case. */
 function keyOf(account: string): string {
   return ` ${account.trim().toLowerCase()}`;
 }
 
-/** The networks in which a guess counts: none beyond the nearest that is known to be the account's. */
-async function countedNetworks(address: string, key: string): Promise<{ networks: Network[]; isKnown: boolean }> {
-  const networks = networksOf(address);
-  const waits = await Promise.all(networks.map(({ network }) => known.wait(network + key)));
-  const nearest = waits.findIndex((seconds) => seconds > 0);
-  return nearest < 0 ? { networks, isKnown: false } : { networks: networks.slice(0, nearest + 1), isKnown: true };
-}
-
 /** Remembers from where an account's owner has signed in: what strangers guess elsewhere does not hold them up there. */
 export async function rememberNetwork(context: Context, account: string): Promise<void> {
   const address = context.get(clientAddressContext);
   if (address === null) return;
-  await Promise.all(networksOf(address).map(({ network }) => known.take(network + keyOf(account))));
+  await addKnownNetworks(keyOf(account), networksOf(address));
 }
 
 /** A sign-in that has been counted as a guess. One that was refused stays one. */
@@ -58,12 +47,20 @@ export async function countGuess(context: Context, account: string): Promise<Gue
   const done = () => Promise.resolve();
   if (address === null) return { wasRight: done, wasNone: done };
   const key = keyOf(account);
-  const { networks, isKnown } = await countedNetworks(address, key);
+  const all = networksOf(address);
+  const nearest = await nearestKnown(key, all);
+  const isKnown = nearest >= 0;
+  const networks = isKnown ? all.slice(0, nearest + 1) : all;
+  // Beyond the nearest network that is the owner's a guess counts, but what others have used up there holds nobody up here.
+  const beyond = all.slice(networks.length);
   const counts = [
     { take: () => sprays.take(networks), giveBack: () => sprays.giveBack(networks) },
     { take: () => guesses.take(networks, key), giveBack: () => guesses.giveBack(networks, key) },
     ...(isKnown ? [] : [{ take: () => strangers.take(key), giveBack: () => strangers.giveBack(key) }]),
   ];
+  const noteBeyond = () =>
+    Promise.all(beyond.flatMap((network) => [sprays.take([network]), guesses.take([network], key)]));
+  const giveBackBeyond = () => Promise.all([sprays.giveBack(beyond), guesses.giveBack(beyond, key)]);
   const giveBack = async (taken: typeof counts) => void (await Promise.all(taken.map((count) => count.giveBack())));
   for (const [index, count] of counts.entries()) {
     if (!refuseForNow(context, await count.take())) continue;
@@ -71,7 +68,8 @@ export async function countGuess(context: Context, account: string): Promise<Gue
     await giveBack(counts.slice(0, index));
     return undefined;
   }
-  const wasNone = () => giveBack(counts);
+  await noteBeyond();
+  const wasNone = async () => void (await Promise.all([giveBack(counts), giveBackBeyond()]));
   const wasRight = async () => {
     await wasNone();
     await guesses.forget(networks[0]!, key);
