@@ -1,15 +1,10 @@
 import { createHmac, hash } from "node:crypto";
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  RLWrapperTimeouts,
-  type RateLimiterAbstract,
-} from "rate-limiter-flexible";
+import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { env } from "../config/env.server.ts";
+import { PlaceCounts } from "./place-counts.server.ts";
 import { redis, REDIS_PATIENCE } from "./redis.server.ts";
 
-/** Keys share this many places, so that a limiter never grows beyond some 40 MB, whatever it is sent. */
+/** Keys share this many places, so that a limiter never grows beyond 1.6 MB, whatever it is sent: some 40 of them are 65 MB. */
 const PLACES = 2 ** 17;
 
 /**
@@ -46,8 +41,8 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 }
 
 /** Where points are counted: with the other sites, when there is a Redis and it answers; else for this process alone. */
-function storeOf(name: string, limit: Points): RateLimiterAbstract {
-  const alone = new RateLimiterMemory(limit);
+function storeOf(name: string, limit: Points, places: number): RateLimiterAbstract {
+  const alone = new PlaceCounts(limit, places);
   if (!redis) return alone;
   const together = new RedisStore({
     ...limit,
@@ -73,7 +68,7 @@ export class Limiter {
   constructor(name: string, points: number, duration: number, places = PLACES) {
     this.#points = points;
     this.#places = places;
-    this.#store = storeOf(name, { points, duration });
+    this.#store = storeOf(name, { points, duration }, places);
   }
 
   #placeOf(key: string): string {

@@ -6,11 +6,12 @@ import { isOverMailBudget, networkOf } from "./mail-budget.server";
 import { openNotices } from "~/lib/http/notice.server";
 
 // Each test has an hour of its own.
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.advanceTimersByTime(3_600_000);
-  vi.useRealTimers();
+let now = Date.now();
+beforeEach(() => {
+  now += 3_600_001;
+  vi.useFakeTimers({ now });
 });
+afterEach(() => vi.useRealTimers());
 
 type Asked = Parameters<typeof isOverMailBudget>[1];
 
