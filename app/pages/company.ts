@@ -7,7 +7,7 @@ import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
+import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
@@ -70,9 +70,11 @@ type Doing = {
  * database's word: who is no owner is told so, on the page that they were on.
  */
 export function companyChange(context: Context, { act, done, path, isInvitation = false }: Doing) {
+  const mailOf = (person: string) => ({ purpose: "invitation", person }) as const;
   return {
-    act: async () => {
+    act: async (person: string) => {
       const change = await act();
+      if (isInvitation && !change.ok && change.status < 500) await giveBackMail(mailOf(person));
       if (change.ok || change.message !== "forbidden") return change;
       return (await isOutside(context)) ? throwNotFoundForClient(context) : ({ ...change, status: 403 } as const);
     },
@@ -83,8 +85,7 @@ export function companyChange(context: Context, { act, done, path, isInvitation 
       return { notice: done, path };
     },
     isTooMuch: async (_: Context, person: string) =>
-      (await isActionLimited(context, person)) ||
-      (isInvitation && (await isOverMailBudget(context, { purpose: "invitation", person }))),
+      (await isActionLimited(context, person)) || (isInvitation && (await isOverMailBudget(context, mailOf(person)))),
     isNotThere: () => false,
     isInvitation,
   };

@@ -177,6 +177,41 @@ describe("what strangers ask for", () => {
   });
 });
 
+describe("what makes no mail", () => {
+  it("uses up nobody's: one link's codes, asked for again and again, nor invitations that are refused", async () => {
+    // Three codes and three invitations are everybody's in the hour.
+    const { site, backend, stop } = await openSite({
+      TRUST_PROXY: "1",
+      POSTS_PER_MINUTE: "10",
+      MAILS_PER_HOUR: "20",
+      LOG_LEVEL: "silent",
+    });
+    const mails = new CandidateMails(backend);
+    try {
+      const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+      const link = async () => `/candidate/${await mails.pageToken(await addCandidate(recruiter))}`;
+      const [own, other] = [await link(), await link()];
+      const code = async (path: string, from: string) => (await post(site, path, { intent: "send-code" }, from)).status;
+      for (let place = 0; place < 12; place += 1) expect(await code(own, `198.${place}.7.7`)).toBe(303);
+      expect(await code(other, "198.1.7.7")).toBe(303);
+      // One address asks no more often than it may send a form.
+      const statuses: number[] = [];
+      for (let time = 0; time < 11; time += 1) statuses.push(await code(own, "198.99.7.7"));
+      expect(statuses).toEqual([...times(10, 303), 429]);
+      const owner = await signUpClient(backend, "Inviting Ltd");
+      const inviting = await Visitor.signedInAs(site.url, owner);
+      const invite = async (email: string) =>
+        (await inviting.post("/client-dashboard/company", { intent: "invite", email, access: "viewer", full_name: "" }))
+          .status;
+      for (let time = 0; time < 5; time += 1) expect(await invite(owner.email)).toBe(409);
+      expect(await invite(freshEmail())).toBe(303);
+    } finally {
+      await mails.close();
+      await stop();
+    }
+  });
+});
+
 describe("lost passwords", () => {
   it("are found again from a network that has asked for nothing, whoever else floods them", async () => {
     const { site, backend, stop } = await openSite({

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddressContext, responseHeadersContext } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
-import { isOverMailBudget, networkOf } from "./mail-budget.server";
+import { giveBackMail, isOverMailBudget, networkOf } from "./mail-budget.server";
 import { openNotices } from "~/lib/http/notice.server";
 
 // Each test has an hour of its own.
@@ -65,8 +65,25 @@ it("lets nobody use up the mails of another purpose", async () => {
   for (let clerk = 0; clerk < 6; clerk += 1) {
     expect(await send(18, "203.0.113.1", { purpose: "reply", person: `clerk ${clerk}` })).toEqual([18, 0]);
   }
-  expect(await send(90, "203.0.113.1", { purpose: "code" })).toEqual([90, 0]);
-  expect((await send(1, "203.0.113.1", { purpose: "code" }))[0]).toBe(0);
+  for (let link = 0; link < 9; link += 1) {
+    expect(await send(10, "203.0.113.1", { purpose: "code", person: `link ${link}` })).toEqual([10, 0]);
+  }
+  expect((await send(1, "203.0.113.1", { purpose: "code", person: "another link" }))[0]).toBe(0);
+});
+
+it.each(["code", "invitation", "reply"] as const)("counts no %s for which no mail was made", async (purpose) => {
+  const mail = { purpose, person: "somebody who asks again and again" };
+  for (let time = 0; time < 200; time += 1) {
+    expect(await send(1, "203.0.113.1", mail)).toEqual([1, 0]);
+    await giveBackMail(mail);
+  }
+  for (let other = 0; other < 90; other += 1) {
+    expect(await send(1, "203.0.113.1", { purpose, person: `other ${other}` })).toEqual([1, 0]);
+  }
+});
+
+it("lets one link take no more of everybody's codes than one address may post in a minute", async () => {
+  expect((await send(90, "203.0.113.1", { purpose: "code", person: "a link" }))[0]).toBe(env.POSTS_PER_MINUTE);
 });
 
 it("counts the links that strangers ask for by address and network alone", async () => {

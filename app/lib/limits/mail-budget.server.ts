@@ -89,3 +89,12 @@ export async function isOverMailBudget(
   });
   return true;
 }
+
+/** A mail that somebody has sent who is known: signed in, or by a link of theirs. */
+export type PersonsMail = { purpose: "invitation" | "code" | "reply"; person: string };
+
+/** Gives back what `isOverMailBudget` has counted of a form for which no mail was made: the database refused it. */
+export async function giveBackMail({ purpose, person }: PersonsMail): Promise<void> {
+  const { sender, everybody } = limiters[purpose];
+  await Promise.all([sender?.giveBack(person), everybody?.giveBack(EVERYBODY)]);
+}

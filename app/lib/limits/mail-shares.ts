@@ -7,7 +7,7 @@ export type Purpose = (typeof PURPOSES)[number];
 
 /** How many mails of a purpose there are in an hour, for each of these; undefined where that is not counted here. */
 export type MailShares = {
-  /** An address, or somebody signed in. */
+  /** An address, or somebody signed in, or who holds a link. */
   sender?: number;
   network?: number;
   everybody?: number;
@@ -48,8 +48,8 @@ export function mailShares(mailsPerHour: number, posts: number): Record<Purpose,
     "sign-up": strangers("sign-up", Math.max(1, newcomers - newRecoveries)),
     link: { sender: posts, network: posts * 6 },
     invitation: people("invitation"),
-    // Of one candidate the database counts them.
-    code: { everybody: everybody("code") },
+    // Of one candidate's link at once; the database counts those that it makes.
+    code: { sender: Math.min(posts, everybody("code")), everybody: everybody("code") },
     reply: people("reply"),
   };
 }

@@ -14,7 +14,7 @@ import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
 import { notify } from "~/lib/http/notice.server";
-import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
+import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited, refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
@@ -84,9 +84,13 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       // By a link that nobody has no code is sent: none is counted, either.
       const known = await findQuestion(context, token);
       if (!known.ok || known.value === null) return refuse(context, known.ok ? UNKNOWN : known);
-      if (await isOverMailBudget(context, { purpose: "code" })) return formResponse(NO_ENTRIES, 429);
+      if (await isFormLimited(context)) return formResponse(NO_ENTRIES, 429);
+      const mail = { purpose: "code", person: token } as const;
+      if (await isOverMailBudget(context, mail)) return formResponse(NO_ENTRIES, 429);
       const sent = await sendCode(context, token);
-      if (!sent.ok || !sent.value) return refuse(context, sent.ok ? UNKNOWN : sent);
+      // No mail was made: one candidate's link uses up nobody else's.
+      if (sent.ok ? sent.value !== true : sent.status < 500) await giveBackMail(mail);
+      if (!sent.ok || sent.value === false) return refuse(context, sent.ok ? UNKNOWN : sent);
       wakeMailFor(context, token);
       notify(context, ownNotices.codeSent);
       return redirect(here, 303);

@@ -95,8 +95,8 @@ create function private.code_of(code private.candidate_codes) returns text
     select lpad((('x' || left(private.keyed_digest('code ' || (code).id), 15))::bit(60)::bigint % 1000000)::text, 6, '0')
   $$;
 
--- Mails a code to whom a link was mailed to, at most one a minute, five an hour and ten a day. Returns whether one is on its
--- way, or in the mailbox.
+-- Mails a code to whom a link was mailed to, at most one a minute, five an hour and ten a day. Returns whether there is such a
+-- link; null where one was mailed within the minute, and so none is now.
 create function private.send_candidate_code(token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -110,7 +110,7 @@ create function private.send_candidate_code(token text) returns boolean
     elsif exists (select from private.candidate_codes as code
                    where code.candidate_id = person.id and code.created_at > now() - interval '1 minute'
                      and code.used_at is null and code.tries < 5) then
-      return true;
+      return null;
     elsif 5 <= (select count(*) from private.candidate_codes as code
                  where code.candidate_id = person.id and code.created_at > now() - interval '1 hour')
       or 10 <= (select count(*) from private.candidate_codes as code

@@ -149,7 +149,7 @@ export function describeCandidateConsents(world: () => World): void {
       expect(await mails("candidate_ask", person.email)).toHaveLength(1);
       const token = await tokenOf(entry);
       for (let turn = 0; turn < 3; turn += 1) {
-        expect(await call(world().anon, "send_candidate_code", { token })).toBe(true);
+        expect(await call(world().anon, "send_candidate_code", { token })).toBe(turn === 0 ? true : null);
         await call(world().anon, "request_candidate_link", { address: person.email.toUpperCase() });
       }
       expect(await mails("candidate_code", person.email)).toHaveLength(1);

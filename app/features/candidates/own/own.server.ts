@@ -105,7 +105,7 @@ export function disownAddress(context: Context, token: string): Promise<Result<u
   return mutateAsVisitor(context, (visitor) => visitor.rpc("disown_address", { token }));
 }
 
-/** Has a code mailed to where the link went. @returns whether there is such a link */
+/** Has a code mailed to where the link went. @returns whether there is such a link; null when a code was mailed just now */
 export function sendCode(context: Context, token: string): Promise<Result<boolean | null>> {
   return mutateAsVisitor(context, (visitor) => visitor.rpc("send_candidate_code", { token }));
 }

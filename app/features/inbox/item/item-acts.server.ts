@@ -77,11 +77,19 @@ async function noteMail(context: Context, id: string, body: FormData): Promise<O
   return { state, result: back(noted, inboxNotices.noted) };
 }
 
-type Asked = { context: Context; ticket: Ticket; body: FormData; from: From; isOverBudget: () => Promise<boolean> };
+type Asked = {
+  context: Context;
+  ticket: Ticket;
+  body: FormData;
+  from: From;
+  isOverBudget: () => Promise<boolean>;
+  /** Gives back what `isOverBudget` has counted. */
+  giveBackBudget: () => Promise<void>;
+};
 
 /** Notes or sends what was written, and does with the item what the button says. @returns undefined when a mail is one too many */
 async function finish(
-  { context, ticket, body, from, isOverBudget }: Asked,
+  { context, ticket, body, from, isOverBudget, giveBackBudget }: Asked,
   name: FinishName,
 ): Promise<Outcome | undefined> {
   const { state: next, days, takesNext = false }: Finish = finishes[name];
@@ -105,6 +113,7 @@ async function finish(
     ...(next ? { state: next } : {}),
     ...(days === undefined ? {} : { due: morningAfter(days, new Date()) }),
   });
+  if (!finished.ok && hasMail && finished.status < 500) await giveBackBudget();
   if (!finished.ok) return { state, result: finished };
   const { value: taken } = finished;
   const leadsTo = next === undefined ? "item" : (taken ?? "list");

@@ -23,7 +23,7 @@ import { hasErrors, textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
+import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAll, type Result } from "~/lib/result";
@@ -101,12 +101,14 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   }
   if (await isActionLimited(context, actor.value)) return formResponse(entries, 429);
   if (body.get("intent") === "answer") return formResponse(entries, 200);
+  const mail = { purpose: "reply", person: actor.value } as const;
   const outcome = await actOnItem({
     context,
     ticket: ticketFor(id, body),
     body,
     from: fromOf(url.searchParams),
-    isOverBudget: () => isOverMailBudget(context, { purpose: "reply", person: actor.value }),
+    isOverBudget: () => isOverMailBudget(context, mail),
+    giveBackBudget: () => giveBackMail(mail),
   });
   if (!outcome) return formResponse(entries, 400);
   if (outcome === "over") return formResponse(entries, 429);
