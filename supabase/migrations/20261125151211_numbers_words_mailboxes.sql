@@ -45,11 +45,21 @@ ALTER TABLE "private"."requirement_counts"
 ALTER TABLE "public"."mail_outbox"
   DROP CONSTRAINT "mail_outbox_template_check";
 
+DROP FUNCTION "private"."ask_mail"(text, uuid);
+
 DROP FUNCTION "private"."break_runs"(text);
+
+DROP FUNCTION "private"."candidate_news_mail"(text, uuid, uuid, uuid);
 
 DROP FUNCTION "private"."candidate_query"(text);
 
+DROP FUNCTION "private"."client_access_mail"(uuid, uuid);
+
+DROP FUNCTION "private"."code_mail"(text, uuid);
+
 DROP FUNCTION "private"."common_words"();
+
+DROP FUNCTION "private"."conversion_mail"(uuid, uuid);
 
 DROP FUNCTION "private"."count_requirements"();
 
@@ -63,6 +73,8 @@ DROP FUNCTION "private"."hold_own_candidate"(text);
 
 DROP FUNCTION "private"."join_words"(text[], double precision[], boolean[], integer[], uuid[]);
 
+DROP FUNCTION "private"."link_mail"(text);
+
 DROP FUNCTION "private"."meant_by"(text);
 
 DROP FUNCTION "private"."period_of"(timestamp WITH time zone);
@@ -73,9 +85,13 @@ DROP FUNCTION "private"."plan_search"(text, uuid, integer);
 
 DROP FUNCTION "private"."query_in_periods"(tsquery, timestamp WITH time zone, integer);
 
+DROP FUNCTION "private"."receipt_mail"(uuid);
+
 DROP FUNCTION "private"."recent_queries"(tsquery, tsquery, timestamp WITH time zone);
 
 DROP FUNCTION "private"."renew_search"();
+
+DROP FUNCTION "private"."reply_mail"(uuid);
 
 DROP FUNCTION "private"."searchable"(jsonb, boolean);
 
@@ -85,13 +101,21 @@ DROP FUNCTION "private"."share_of_word"(text, boolean);
 
 DROP FUNCTION "private"."skill_lexeme"(text);
 
+DROP FUNCTION "private"."stand_in_mail"(uuid, uuid);
+
+DROP FUNCTION "private"."team_access_mail"(uuid);
+
 DROP FUNCTION "private"."typed_query"(text);
+
+DROP FUNCTION "private"."waiting_mail"(uuid, uuid);
 
 DROP FUNCTION "private"."websearch"(text);
 
 DROP FUNCTION "private"."with_prefixes"(tsquery);
 
 DROP FUNCTION "private"."words_or_skills"(text);
+
+DROP FUNCTION "public"."own_dashboard"();
 
 DROP TABLE "private"."requirement_counts";
 
@@ -211,6 +235,92 @@ CREATE OR REPLACE FUNCTION private.agree_to_card (
     perform private.record_candidates(held.requirement_id, 'candidates_agreed', array[held.id], false);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.answer_candidates (
+  requirement uuid,
+  answers     jsonb
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    given record;
+    held public.shortlist_entries;
+    person public.candidates;
+    domains text[];
+    last public.shortlist_answers;
+    answered uuid[] := '{}';
+  begin
+    if private.is_team_member() or not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 100 then
+      raise exception 'answers_missing' using errcode = 'PT422';
+    end if;
+    select * into filed from public.job_requirements as own
+      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    elsif not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    domains := private.domains_of(filed.client_id);
+    perform private.refuse_closed(filed.status);
+    for given in
+      select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
+             private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate
+        from jsonb_to_recordset(answers) as each (
+          entry uuid, seen integer, verdict text, reason text, words_for_agency text, words_for_candidate text)
+        order by entry
+    loop
+      select * into held from public.shortlist_entries as shown
+        where shown.id = given.entry and shown.requirement_id = filed.id for update;
+      select * into person from public.candidates where id = held.candidate_id;
+      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
+        or private.is_never(person, filed.client_id, domains) then
+        raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
+      elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
+        raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');
+      end if;
+      select * into last from public.shortlist_answers as said where said.entry_id = held.id
+        order by said.created_at desc, said.id desc limit 1;
+      -- Shown again it waits for an answer again, and what a colleague has said since counts until it is said anew.
+      continue when held.answered_at is not null
+        and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
+          is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      held := private.held_entry(held.id, given.seen);
+      -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
+      if last.verdict <> given.verdict then
+        given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
+      end if;
+      perform private.count_for_company(filed.client_id, 'answers');
+      insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
+        values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      update public.shortlist_entries as edited
+        set answered_at = now(),
+            state = case when held.state not in ('shown', 'interview') then held.state
+                         when given.verdict = 'interview' then 'interview' else 'shown' end,
+            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) end
+        where edited.id = held.id;
+      if given.verdict = 'interview' and held.interview_at is null then
+        perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);
+        -- Once for each time that they are shown.
+        if person.email is not null then
+          perform private.enqueue_mail(
+            'candidate_news', 'interview.' || held.id || '.' || extract(epoch from held.shown_at)::bigint,
+            jsonb_build_object('entry', held.id, 'interview', held.id), address => person.email);
+        end if;
+      end if;
+      answered := answered || held.id;
+    end loop;
+    if answered <> '{}' then
+      perform private.record_candidates(filed.id, 'candidates_answered', answered, true);
+    end if;
+    return cardinality(answered);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.any_number_of (
   phone text
 )
@@ -299,6 +409,104 @@ CREATE OR REPLACE FUNCTION private.ascii_label (
     return 'xn--' || made;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.candidate_ask_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'purpose', asked.purpose, 'first_name', private.first_name_of(person), 'basis', asked.basis,
+        'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
+        'about', private.job_facts(filed), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'token', private.candidate_token(asked.id, person.link_issue)))
+      from public.candidate_consents as asked
+      join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address((mail).address)
+      left join public.shortlist_entries as entry on entry.id = asked.entry_id
+      left join public.job_requirements as filed on filed.id = entry.requirement_id
+      cross join lateral (select private.recruiter_of_question(asked) as facts) as asker
+      where asked.id = ((mail).ids ->> 'consent')::uuid and private.question_state(asked) = 'open'
+        and not private.is_disowned((mail).address)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.candidate_code_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('first_name', private.first_name_of(person), 'code', private.code_of(sent),
+                              'expires_at', sent.expires_at)
+      from private.candidate_codes as sent
+      join public.candidates as person
+        on person.id = sent.candidate_id and person.email = private.normal_address((mail).address)
+      where sent.id = ((mail).ids ->> 'code')::uuid and sent.used_at is null and sent.expires_at > now()
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.candidate_link_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('first_name', private.first_name_of(person),
+                              'token', private.candidate_token((person).id, (person).link_issue))
+      from (select private.candidate_at((mail).address) as person) as known where (person).id is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.candidate_moved_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('first_name', private.first_name_of(person))
+      from public.candidate_consents as asked
+      join public.candidates as person on person.id = asked.candidate_id
+      where asked.id = ((mail).ids ->> 'consent')::uuid and asked.mailbox_digest = private.subject_of((mail).address)
+        and not private.is_disowned((mail).address)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.candidate_news_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words' else 'shown' end,
+        'first_name', private.first_name_of(person),
+        'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
+        'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
+                        from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'token', private.candidate_token(person.id, person.link_issue)))
+      from public.shortlist_entries as shown
+      join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
+      join public.job_requirements as filed on filed.id = shown.requirement_id
+      where shown.id = ((mail).ids ->> 'entry')::uuid
+        and not private.is_disowned((mail).address)
+        and case when (mail).ids ? 'interview' then private.is_opened(shown)
+                 when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
+                   where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
+                 else shown.state = any (private.shown_states()) end
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.candidate_record (
   candidate uuid
 )
@@ -379,6 +587,28 @@ CREATE OR REPLACE FUNCTION private.candidates_page (
       using found, query, lower(private.trimmed(city)), before_at, before_id, room;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.candidates_waiting_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
+        'waiting_since', counts.all_of_them ->> 'waiting_since',
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id)))
+        || private.outlook_of(filed) - array['answer_by', 'deadline']
+      from public.job_requirements as filed
+      join public.client_members as member
+        on member.client_id = filed.client_id and member.user_id = (mail).user_id and member.access in ('owner', 'member')
+      cross join lateral (select private.candidate_counts(filed.id) as all_of_them) as counts
+      where filed.id = ((mail).ids ->> 'requirement')::uuid and (counts.all_of_them ->> 'waiting')::integer > 0
+        and filed.status = any (private.open_statuses())
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.card_tells (
   person   public.candidates,
   card     jsonb,
@@ -413,6 +643,33 @@ CREATE OR REPLACE FUNCTION private.card_tells (
       from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
                    array_remove(regexp_split_to_array(private.fold_text((person).full_name), '[^[:alnum:]]+'), '') as names
               from private.fold_text(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.client_access_changed_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('company', company.company_name,
+                              'access', (select member.access from public.client_members as member
+                                          where member.client_id = company.id and member.user_id = (mail).user_id))
+      from public.clients as company where company.id = ((mail).ids ->> 'client')::uuid
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.client_invitation_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.invitation_mail(((mail).ids ->> 'invitation')::uuid)
   $function$;
 
 CREATE OR REPLACE FUNCTION private.company_domain (
@@ -453,6 +710,109 @@ CREATE OR REPLACE FUNCTION private.count_for_candidate (
       raise exception 'too_many_own_changes' using errcode = 'PT429';
     end if;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.day_of (
+  person uuid,
+  most   integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with day as materialized (
+      select ((private.today() + 1)::timestamp at time zone private.zone()) as ends
+    ), lines as materialized (
+      select line.id, line.requirement_id, line.kind, line.state, line.due_at
+        from day join public.inbox_items as line
+          on line.assignee = person and line.state in ('new', 'open', 'waiting') and line.due_at < day.ends
+        where line.claim_expires_at is null or line.claim_expires_at > now()
+        order by line.due_at, line.id limit 200
+    ), places as (
+      select status, priority from unnest(private.open_statuses()) as status
+        cross join unnest(enum_range(null::public.requirement_priority)) as priority
+    ), found as (
+      select case when line.state = 'waiting' then 'back' else 'due' end as section, line.due_at as at, line.id as item_id,
+             line.requirement_id, 0 as unread, 0 as people
+        from lines as line
+      union all
+      (select 'messages', held.last_at, null, held.requirement_id, held.unread, 0
+         from public.unread_messages as held where held.user_id = person
+         order by held.last_at desc, held.requirement_id limit 100)
+      union all
+      (select 'agreed', min(asked.given_at), null, entry.requirement_id, 0, count(distinct entry.id)::integer
+         from private.open_requirements as held
+         join public.shortlist_entries as entry on entry.requirement_id = held.requirement_id and entry.state = 'agreed'
+         join public.candidate_consents as asked on asked.entry_id = entry.id and private.is_in_force(asked)
+         where held.recruiter_id = person and private.has_yes(entry)
+         group by entry.requirement_id order by 2, 4 limit 100)
+      union all
+      (select 'refused', max(greatest(asked.refused_at, asked.withdrawn_at)), null, entry.requirement_id, 0,
+              count(distinct entry.id)::integer
+         from public.candidate_consents as asked
+         cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
+                               where said.id = asked.entry_id and said.state = 'withdrawn' limit 1) as entry
+         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
+         where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
+         group by entry.requirement_id order by 2, 4 limit 100)
+      union all
+      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
+         from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
+         order by held.last_word_at, held.requirement_id limit 100)
+      union all
+      (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0, 0
+         from public.shortlist_entries as entry
+         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
+         where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
+           and private.answer_by(entry.shown_at) < now()
+         group by entry.requirement_id order by 2, 4 limit 100)
+      union all
+      (select 'deadline', listed.deadline::timestamp at time zone 'UTC', null, listed.requirement_id, 0, 0
+         from places cross join lateral (
+           select held.requirement_id, held.deadline from private.open_requirements as held
+             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
+               and held.deadline <= private.end_of_week()
+             order by held.deadline, held.requirement_id limit 100) as listed
+         order by listed.deadline, listed.requirement_id limit 100)
+      union all
+      (select 'silent', listed.last_word_at, null, listed.requirement_id, 0, 0
+         from places cross join lateral (
+           select held.requirement_id, held.last_word_at from private.open_requirements as held
+             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
+               and held.last_word_at < private.silent_since()
+             order by held.last_word_at, held.requirement_id limit 100) as listed
+         order by listed.last_word_at, listed.requirement_id limit 100)
+    ), placed as (
+      select found.*, array_position(private.day_sections(), section) as section_place from found
+    ), once as (
+      select placed.*, row_number() over (partition by coalesce(requirement_id, item_id),
+                                                       case when section in ('agreed', 'refused') then section_place end
+                                          order by section_place) as appearance
+        from placed
+    ), listed as (
+      select once.*, row_number() over (partition by section_place order by at, requirement_id, item_id) as place,
+             count(*) over (partition by section_place) as together
+        from once where appearance = 1
+    )
+    select coalesce(jsonb_agg(shown.section order by shown.section_place), '[]')
+      from (select listed.section_place, jsonb_build_object(
+                'name', listed.section, 'total', least(max(listed.together), 100),
+                'rows', jsonb_agg(jsonb_build_object(
+                  'id', coalesce(listed.item_id, listed.requirement_id), 'kind', coalesce(line.kind, 'requirement'),
+                  'source', line.source,
+                  'is_item', listed.item_id is not null, 'title', coalesce(filed.job_title, left(line.subject, 120)),
+                  'sender', line.sender, 'company', coalesce(company.company_name, line.company), 'at', listed.at,
+                  'unread', listed.unread, 'people', case listed.section
+                    when 'waiting' then private.count_unread_answers(listed.requirement_id) else listed.people end)
+                  order by listed.place)) as section
+              from listed
+              left join public.job_requirements as filed on filed.id = listed.requirement_id
+              left join public.clients as company on company.id = filed.client_id
+              left join lateral (select * from private.inbox_lines as shown where shown.id = listed.item_id limit 1) as line on true
+              where listed.place <= most
+              group by listed.section, listed.section_place) as shown
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_reply_template (
   template uuid,
@@ -742,6 +1102,73 @@ CREATE OR REPLACE FUNCTION private.find_enquiries (
         order by newest.created_at desc, newest.id;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_item (
+  item       uuid,
+  seen       integer,
+  form       uuid,
+  note_kind  public.note_kind,
+  body       text,
+  is_reply   boolean,
+  next_state public.inbox_state,
+  due        timestamp with time zone,
+  takes_next boolean,
+  from_group text,
+  kind       public.inbox_kind,
+  state      public.inbox_state,
+  whose      text,
+  suspect    boolean,
+  words      text,
+  sort       text,
+  descending boolean,
+  only_group text
+)
+  RETURNS TABLE (
+    next_id    uuid,
+    next_group text
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  ROWS 1
+  SET search_path TO ''
+  AS $function$
+  #variable_conflict use_variable
+  declare
+    caller uuid := private.lock_team();
+    held public.inbox_items;
+  begin
+    perform from public.inbox_items as line where line.id = item for update;
+    select done.next_item into next_id from private.item_acts as done
+      where done.id = form and done.actor = caller and done.item_id = item;
+    if found then
+      return next;
+      return;
+    end if;
+    held := private.lock_item(item, seen);
+    if is_reply then
+      perform private.write_reply(caller, held, body, form);
+    elsif body is not null then
+      insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, note_kind, body, form)
+        on conflict (author, form_id) do nothing;
+    end if;
+    if next_state is not null then
+      perform private.apply_state(caller, held, next_state, due);
+    elsif is_reply and held.state = 'new' then
+      perform private.apply_state(caller, held, 'open', null);
+    end if;
+    if private.version_of(item) = held.version then
+      perform private.touch_item(caller, item, true);
+      -- An enquiry's line alone is changed twice (private.lock_team).
+      update public.inbox_items as line set version = line.version + 1 where line.id = item and is_reply;
+    end if;
+    if takes_next then
+      select next.item_id, next.item_group into next_id, next_group
+        from private.take_next_in_list(caller, held, from_group, kind, state, whose, suspect, words, sort, descending,
+                                       only_group) as next;
+    end if;
+    perform private.record_act(form, caller, held, next_id, is_reply);
+    return next;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.first_number_in (
   value text
 )
@@ -930,6 +1357,31 @@ CREATE OR REPLACE FUNCTION private.inbox_page (
     end loop;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.inbox_readers_due (
+  moment timestamp with time zone
+)
+  RETURNS TABLE (
+    user_id    uuid,
+    dedupe_key text
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select colleague.user_id, due.dedupe_key
+      from public.team_members as colleague
+      left join public.notification_settings as chosen on chosen.user_id = colleague.user_id
+      cross join lateral (select 'inbox.' || to_char(moment at time zone private.zone(), 'YYYY-MM-DD')
+                                     || '.' || colleague.user_id
+                            as dedupe_key) as due
+      where moment >= private.morning_of(moment) and moment < private.morning_of(moment) + interval '4 hours'
+        and colleague.created_at < private.morning_of(moment)
+        and (chosen.user_id is null
+          or chosen.inbox = 'daily' and chosen.updated_at < private.morning_of(moment))
+        and not exists (select from public.mail_outbox as queued where queued.dedupe_key = due.dedupe_key)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.is_email (
   value text
 )
@@ -999,6 +1451,31 @@ CREATE OR REPLACE FUNCTION private.is_never (
         -- The domain itself, one below it, or the one that it is below.
         or exists (select from unnest(domains) as theirs (domain)
                      where '.' || theirs.domain like '%.' || named.domain or '.' || named.domain like '%.' || theirs.domain))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.item_reply_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
+        'author', colleague.display_name, 'phone', colleague.contact_phone,
+        'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
+        'quoted', coalesce(contact.requirement, consultation.needs,
+                           concat_ws(e'\n', posting.job_title, posting.location, posting.job_description))))
+      from public.item_replies as written
+      join public.inbox_items as line on line.id = written.item_id
+      left join public.contact_submissions as contact on contact.id = line.contact_id
+      left join public.public_job_submissions as posting on posting.id = line.posting_id
+      left join public.consultation_requests as consultation on consultation.id = line.consultation_id
+      left join auth.users as account on account.id = written.author
+      left join public.team_members as colleague on colleague.user_id = written.author
+      where written.id = ((mail).ids ->> 'reply')::uuid
   $function$;
 
 CREATE OR REPLACE FUNCTION private.item_words (
@@ -1258,38 +1735,8 @@ CREATE OR REPLACE FUNCTION private.mail_content (
                      and (later.user_id = queued.user_id or later.address = queued.address)
                      and (later.created_at, later.id) > (queued.created_at, queued.id)) then
       return null;
-    elsif queued.template in ('team_invitation', 'client_invitation') then
-      content := private.invitation_mail((queued.ids ->> 'invitation')::uuid);
-    elsif queued.template = 'team_access_changed' then
-      content := private.team_access_mail(queued.user_id);
-    elsif queued.template = 'client_access_changed' then
-      content := private.client_access_mail(queued.user_id, (queued.ids ->> 'client')::uuid);
-    elsif queued.template = 'stand_in' then
-      content := private.stand_in_mail(queued.user_id, (queued.ids ->> 'away')::uuid);
-    elsif queued.template = 'password_changed' then
-      content := jsonb_build_object('changed_at', queued.created_at);
-    elsif queued.template = 'requirement_converted' then
-      content := private.conversion_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
-    elsif queued.template = 'item_reply' then
-      content := private.reply_mail((queued.ids ->> 'reply')::uuid);
-    elsif queued.template = 'receipt' then
-      content := private.receipt_mail((queued.ids ->> 'item')::uuid);
-    elsif queued.template = 'candidate_ask' then
-      content := private.ask_mail(receiver, (queued.ids ->> 'consent')::uuid);
-    elsif queued.template = 'candidate_code' then
-      content := private.code_mail(receiver, (queued.ids ->> 'code')::uuid);
-    elsif queued.template = 'candidate_link' then
-      content := private.link_mail(receiver);
-    elsif queued.template = 'candidate_moved' then
-      content := private.moved_mail(receiver, (queued.ids ->> 'consent')::uuid);
-    elsif queued.template = 'candidate_news' then
-      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid,
-                                             (queued.ids ->> 'interview')::uuid);
-    elsif queued.template = 'candidates_waiting' then
-      content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
-    else
-      raise case_not_found using message = queued.template || ' has no branch';
     end if;
+    execute format('select private.%I($1)', queued.template || '_mail') into content using queued;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $function$;
 
@@ -1398,28 +1845,21 @@ CREATE OR REPLACE FUNCTION private.messages_of (
         and array_to_tsvector(private.numbers_in(sent.phone)) @@ private.number_of(address)
   $function$;
 
+CREATE OR REPLACE FUNCTION private.morning_of (
+  moment timestamp with time zone
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select ((moment at time zone private.zone())::date + time '08:00') at time zone private.zone() $function$;
+
 CREATE OR REPLACE FUNCTION private.most_links_an_hour()
   RETURNS integer
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
   AS $function$ select 80 $function$;
-
-CREATE OR REPLACE FUNCTION private.moved_mail (
-  receiver text,
-  consent  uuid
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-    select jsonb_build_object('first_name', private.first_name_of(person))
-      from public.candidate_consents as asked
-      join public.candidates as person on person.id = asked.candidate_id
-      where asked.id = consent and asked.mailbox_digest = private.subject_of(receiver) and not private.is_disowned(receiver)
-  $function$;
 
 CREATE OR REPLACE FUNCTION private.name_key (
   name text
@@ -1458,6 +1898,28 @@ CREATE OR REPLACE FUNCTION private.near_names (
           or least(length(kept.plain), length(theirs.plain)) > 3
             and (position(kept.plain in theirs.plain) > 0 or position(theirs.plain in kept.plain) > 0)
         order by said.named)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.near_words (
+  word text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    with script as (select word ~ '[\u0900-\u097F]' as is_devanagari
+    ), letters as (
+      select letter from script, lateral regexp_split_to_table(case when is_devanagari
+        then 'ँंःअआइईउऊऋएऐऑओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलळवशषसह़ािीुूृॅेैॉोौ्' else 'abcdefghijklmnopqrstuvwxyz' end, '') as letter
+    ), places as (
+      select generate_series(0, least(length(word), case when is_devanagari then 10 else 30 end)) as place from script
+    )
+    select left(word, place) || substr(word, place + 2) from places
+    union select left(word, place) || substr(word, place + 2, 1) || substr(word, place + 1, 1) || substr(word, place + 3)
+      from places
+    union select left(word, place) || letter || substr(word, place + 2) from places cross join letters
+    union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
   $function$;
 
 CREATE OR REPLACE FUNCTION private.number_ends (
@@ -1518,6 +1980,75 @@ CREATE OR REPLACE FUNCTION private.numbers_like (
           || array(select '0' || number_end from unnest(private.number_ends(number.digits)) as number_end)
         else array[number.digits] end) as key
   $function$;
+
+CREATE OR REPLACE FUNCTION private.open_page (
+  caller      uuid,
+  status      public.requirement_status,
+  priority    public.requirement_priority,
+  whose       text,
+  only_group  text,
+  sort        text,
+  descending  boolean,
+  after_group text,
+  after_key   timestamp with time zone,
+  after_id    uuid,
+  most        integer
+)
+  RETURNS TABLE (
+    requirement_id uuid,
+    sort_key       timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 26
+  SET search_path TO ''
+  AS $function$
+  declare
+    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    groups text[] := case when only_group is not null then array[only_group] when sort is not null then array['all']
+                          else private.work_groups() end;
+    first_group integer := coalesce(array_position(groups, after_group), 1);
+    is_falling boolean := sort is not null and coalesce(descending, false);
+    room integer := most;
+    got integer;
+    key text;
+    is_day boolean;
+    way text;
+  begin
+    if sort is not null and private.work_key(sort) is null then
+      raise exception 'sort_unknown' using errcode = '22023';
+    elsif only_group <> all (private.work_groups()) then
+      raise exception 'group_unknown' using errcode = '22023';
+    end if;
+    for place in first_group .. cardinality(groups) loop
+      key := coalesce(private.work_key(sort), case when groups[place] = 'deadline' then 'deadline + 0' else 'last_word_at' end);
+      is_day := starts_with(key, 'deadline');
+      way := case when is_falling then 'desc' else 'asc' end;
+      return query execute format(
+        'select listed.requirement_id, %1$s
+           from (select status, priority from unnest($3::public.requirement_status[]) as status
+                   cross join unnest(enum_range($4, $4)) as priority) as part
+           cross join lateral (
+             select held.requirement_id, %2$s as key from private.open_requirements as held
+               where held.status = part.status and held.priority = part.priority and %3$s %4$s
+               order by %2$s %5$s, requirement_id %5$s limit $8) as listed
+           order by key %5$s, listed.requirement_id %5$s limit $8',
+        case when is_day then $sql$listed.key::timestamp at time zone 'UTC'$sql$ else 'listed.key' end,
+        key,
+        concat(private.work_group_condition(groups[place]),
+          case when whose = 'nobody' then ' and recruiter_id is null' when whose is not null then ' and recruiter_id = $5' end),
+        case when place = first_group and after_id is not null
+          then format(' and (%s, requirement_id) %s (%s, $7)', key, case when is_falling then '<' else '>' end,
+                      case when is_day then $sql$($6 at time zone 'UTC')::date$sql$ else '$6' end) end,
+        way)
+        using private.silent_since(), private.end_of_week(),
+              case when status is null then private.open_statuses() else array[status] end, priority, person, after_key,
+              after_id, room;
+      get diagnostics got = row_count;
+      room := room - got;
+      exit when room <= 0;
+    end loop;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.own_candidate_page (
   session_token text
@@ -1585,6 +2116,89 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
               where entry.candidate_id = person.id))
         from public.candidates as person where person.id = candidate);
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.own_dashboard()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object(
+      'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
+      'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, to_jsonb(recruiter) - 'user_id')
+                                from private.own_recruiters() as recruiter), '{}'),
+      'joining', private.own_joining(),
+      'messages', private.own_messages(),
+      'candidates', private.own_waiting_candidates(),
+      'drafts', private.own_drafts())
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.own_requirements (
+  size        integer,
+  wanted      public.requirement_status,
+  only_unread boolean,
+  before_at   timestamp with time zone,
+  before_id   uuid,
+  words       text,
+  sort        text
+)
+  RETURNS TABLE (
+    id       uuid,
+    sort_key timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 21
+  SET search_path TO ''
+  AS $function$
+  declare
+    company uuid := private.current_client_id();
+    by_deadline boolean := sort is not distinct from 'deadline';
+    key text := case when by_deadline then $sql$coalesce(requirement.deadline, '2999-12-31')$sql$ else 'requirement.created_at' end;
+    way text := case when sort is null then 'desc' else 'asc' end;
+    query tsquery := private.search_query(words) && quote_literal(private.company_lexeme(company))::tsquery;
+    found uuid[];
+    has_parts boolean;
+  begin
+    if sort not in ('oldest', 'deadline') then
+      raise exception 'sort_unknown' using errcode = '22023';
+    elsif words is not null and query is null then
+      return;
+    end if;
+    found := case when words is not null then private.find_by_words('public.inbox_items', query) end;
+    has_parts := (wanted is not null or by_deadline) and found is null and not coalesce(only_unread, false);
+    return query execute concat(
+        'select page.id, ', case when by_deadline then $sql$page.key::timestamp at time zone 'UTC'$sql$ else 'page.key' end,
+        ' from (', case when has_parts then
+          'select listed.* from unnest(enum_range($2, $2)) as each_status
+             cross join unnest(enum_range(null::public.requirement_priority)) as each_priority cross join lateral (' end,
+        'select requirement.id, ', key, ' as key from public.job_requirements as requirement where requirement.client_id = $1',
+        case when has_parts then ' and requirement.status = each_status and requirement.priority = each_priority'
+             when wanted is not null then ' and requirement.status = $2' end,
+        case when only_unread then
+          ' and requirement.id in (select unread.requirement_id from public.unread_messages as unread where unread.user_id = $3)' end,
+        case when found is not null then
+               ' and requirement.id in (select item.requirement_id from public.inbox_items as item where item.id = any ($4))'
+             when words is not null then
+               ' and exists (select from public.inbox_items as item where item.requirement_id = requirement.id and item.search @@ $5)' end,
+        case when before_id is not null then format(' and (%s, requirement.id) %s (%s, $7)', key,
+          case way when 'desc' then '<' else '>' end,
+          case when by_deadline then $sql$($6 at time zone 'UTC')::date$sql$ else '$6' end) end,
+        format(' order by %1$s %2$s, requirement.id %2$s limit $8', key, way),
+        case when has_parts then format(') as listed order by listed.key %1$s, listed.id %1$s limit $8', way) end,
+        format(') as page order by page.key %1$s, page.id %1$s', way))
+      using company, wanted, private.current_user_id(), found, query, before_at, before_id, least(greatest(size, 0), 100) + 1;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.password_changed_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select jsonb_build_object('changed_at', (mail).created_at) $function$;
 
 CREATE OR REPLACE FUNCTION private.phone_numbers_in (
   value text
@@ -1749,6 +2363,33 @@ CREATE OR REPLACE FUNCTION private.read_words (
     end loop;
     return coalesce(any_of || all_of, all_of, any_of);
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.receipt_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', line.kind,
+        'source', (select sent.source from public.contact_submissions as sent where sent.id = line.contact_id),
+        'reference', private.reference_of_item(line),
+        'answer_by', case when line.state in ('new', 'open') then line.due_at end))
+      from public.inbox_items as line where line.id = ((mail).ids ->> 'item')::uuid and line.state <> 'spam'
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.refused_since()
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select (private.today() - case extract(isodow from private.today()) when 1 then 3 when 7 then 2 else 1 end)::timestamp
+             at time zone private.zone()
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.related_items (
   item uuid
@@ -1942,6 +2583,28 @@ CREATE OR REPLACE FUNCTION private.request_row_fill (
                               filled as (update %1$s as filled set %2$s where id in (select id from piece))
                             select id from piece order by id desc limit 1', relation, changes, condition))
       on conflict on constraint row_fills_pkey do update set after_id = default
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.requirement_converted_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
+        'is_from_form', exists (select from private.form_of(filed)),
+        'is_named', exists (select from private.form_of(filed) as form
+                              join auth.users as account on lower(account.email) = form.address
+                              where account.id = (mail).user_id),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague
+                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
+      from public.job_requirements as filed
+      join public.client_members as member on member.client_id = filed.client_id and member.user_id = (mail).user_id
+      where filed.id = ((mail).ids ->> 'requirement')::uuid
   $function$;
 
 CREATE OR REPLACE FUNCTION private.requirement_figures (
@@ -2151,6 +2814,81 @@ CREATE OR REPLACE FUNCTION private.searched_text (
                    'company', 'company_name', 'requirement', 'needs', 'skills')
   $function$;
 
+CREATE OR REPLACE FUNCTION private.send_candidate_code (
+  token text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    link record := private.link_of(token);
+    person public.candidates;
+    made uuid;
+  begin
+    select * into person from public.candidates where id = link.candidate_id for update;
+    if person.email is null or (private.link_of(token)).candidate_id is null then
+      return false;
+    elsif exists (select from private.candidate_codes as code
+                   where code.candidate_id = person.id and code.created_at > now() - interval '1 minute'
+                     and code.used_at is null and code.tries < 5) then
+      return null;
+    elsif 5 <= (select count(*) from private.candidate_codes as code
+                 where code.candidate_id = person.id and code.created_at > now() - interval '1 hour')
+      or 10 <= (select count(*) from private.candidate_codes as code
+                 where code.candidate_id = person.id and code.created_at > now() - interval '1 day') then
+      raise exception 'too_many_codes' using errcode = 'PT429';
+    end if;
+    insert into private.candidate_codes (candidate_id) values (person.id) returning id into made;
+    perform private.enqueue_mail('candidate_code', 'code.' || made, jsonb_build_object('code', made), address => person.email);
+    return true;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.set_notifications (
+  seen         integer,
+  requirements public.mail_frequency,
+  messages     public.mail_frequency,
+  inbox        public.mail_frequency
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.current_user_id();
+    held public.notification_settings;
+    wanted public.notification_settings;
+    is_current boolean := false;
+  begin
+    if caller is null then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif set_notifications.inbox = 'at_once' then
+      raise exception 'inbox_is_daily' using errcode = 'PT400';
+    end if;
+    if seen = 0 then
+      insert into public.notification_settings (user_id) values (caller) on conflict do nothing returning * into held;
+      is_current := found;
+    end if;
+    if not is_current then
+      select * into held from public.notification_settings where user_id = caller for update;
+      is_current := found and held.version = seen;
+    end if;
+    wanted := held;
+    wanted.requirements := coalesce(set_notifications.requirements, held.requirements);
+    wanted.messages := coalesce(set_notifications.messages, held.messages);
+    wanted.inbox := coalesce(set_notifications.inbox, held.inbox);
+    if not is_current and (held.user_id is null or wanted is distinct from held) then
+      raise exception 'stale' using errcode = 'PT409', detail = coalesce(held.version, 0)::text;
+    end if;
+    update public.notification_settings as chosen
+      set (requirements, messages, inbox) = (wanted.requirements, wanted.messages, wanted.inbox)
+      where chosen.user_id = caller returning chosen.version into held.version;
+    perform private.move_waiting_mails(caller);
+    return held.version;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.similar_candidates (
   entries    jsonb,
   except_one uuid
@@ -2224,6 +2962,21 @@ CREATE OR REPLACE FUNCTION private.spaced_text (
         '(\S{200})(?=\S)', '\1 ', 'g')
   $function$;
 
+CREATE OR REPLACE FUNCTION private.stand_in_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('name', colleague.display_name, 'until', absence.until)
+      from private.absences as absence
+      join public.team_members as colleague on colleague.user_id = absence.user_id
+      where absence.user_id = ((mail).ids ->> 'away')::uuid and absence.stand_in = (mail).user_id and absence.until >= private.today()
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.suggest_clients (
   name    text,
   address text,
@@ -2285,6 +3038,31 @@ CREATE OR REPLACE FUNCTION private.suggest_clients (
       order by likely.place, 5 desc, client.company_name, client.id limit 10
   $function$;
 
+CREATE OR REPLACE FUNCTION private.team_access_changed_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('role', (select held.role from public.user_roles as held
+                                        where held.user_id = (mail).user_id and held.role <> 'client'))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.team_invitation_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.invitation_mail(((mail).ids ->> 'invitation')::uuid)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.term_query (
   term text
 )
@@ -2296,6 +3074,38 @@ CREATE OR REPLACE FUNCTION private.term_query (
     select case when numnode(phrase) > 0 then regexp_replace(phrase::text, '([^'' ]{3})''$', '\1'':*')::tsquery end
       from phraseto_tsquery('simple', private.spaced_text(term)) as phrase
   $function$;
+
+CREATE OR REPLACE FUNCTION private.today()
+  RETURNS date
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select (now() at time zone private.zone())::date $function$;
+
+CREATE OR REPLACE FUNCTION private.unask_moved()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare entry uuid;
+  begin
+    perform from public.candidates
+      where id in (select known.candidate_id from public.shortlist_entries as known where known.requirement_id = new.id)
+      order by id for update;
+    for entry in select known.id from public.shortlist_entries as known
+                   where known.requirement_id = new.id and known.state not in ('draft', 'withdrawn', 'closed')
+                   order by known.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    perform private.count_joined(new.id, true);
+    -- Its item and its row among the open ones name the company too.
+    update public.inbox_items as item set client_id = new.client_id, search = private.item_words(item)
+      where item.requirement_id = new.id;
+    update private.open_requirements as listed set client_id = new.client_id where listed.requirement_id = new.id;
+    perform private.reopen_item(new.id);
+    return null;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.withdraw_from (
   session_token text,
@@ -2334,6 +3144,22 @@ CREATE OR REPLACE FUNCTION private.words_of (
     select to_tsvector('simple', coalesce(private.spaced_text(value), '')) || array_to_tsvector(private.numbers_in(coalesce(value, '')))
   $function$;
 
+CREATE OR REPLACE FUNCTION private.working_days_after (
+  moment timestamp with time zone,
+  days   integer
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+    select (at + make_interval(days => days + 2 * ((least(weekday, 5) - 1 + days) / 5) - greatest(weekday - 5, 0)))
+             at time zone private.zone()
+      from (select moment at time zone private.zone() as at) as there
+      cross join lateral (select extract(isodow from at)::integer as weekday) as day
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.write_candidate (
   held   public.candidates,
   wanted public.candidates
@@ -2366,6 +3192,45 @@ CREATE OR REPLACE FUNCTION private.write_candidate (
     end if;
     return coalesce(now_at, held.version);
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.zone()
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select 'Asia/Kolkata' $function$;
+
+CREATE OR REPLACE FUNCTION public.dashboard_page (
+  page_size   integer,
+  wanted      public.requirement_status DEFAULT NULL::public.requirement_status,
+  only_unread boolean                   DEFAULT false,
+  before_at   timestamp with time zone  DEFAULT NULL::timestamp WITH time zone,
+  before_id   uuid                      DEFAULT NULL::uuid,
+  words       text                      DEFAULT NULL::text,
+  sort        text                      DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with page as materialized (
+      select * from private.own_requirements(page_size, wanted, only_unread, before_at, before_id, words, sort)
+        with ordinality as page (id, sort_key, place))
+    select private.own_dashboard() || jsonb_build_object(
+      'account', (select to_jsonb(account) from public.current_account as account),
+      'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
+        select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
+               filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.deadline,
+               filed.recruiter_id, counted.counts as candidates,
+               coalesce((select waiting.unread from public.unread_messages as waiting
+                          where waiting.requirement_id = filed.id
+                            and waiting.user_id = (select private.current_user_id())), 0) as unread
+          from page
+          join public.job_requirements as filed on filed.id = page.id
+          left join private.counts_for_reader(array(select page.id from page)) as counted
+            on counted.requirement_id = page.id) as listed), '[]'))
+  $function$;
 
 ALTER TABLE "private"."candidate_counts"
   ADD CONSTRAINT "candidate_counts_candidate_id_fkey" FOREIGN KEY (candidate_id) REFERENCES public.candidates(id) ON DELETE CASCADE;
@@ -2424,7 +3289,7 @@ CREATE TRIGGER raise_version
 CREATE TRIGGER renew_company_words
   AFTER UPDATE OF company_name, full_name, phone ON public.clients
   FOR EACH ROW
-  WHEN (old.company_name <> new.company_name OR old.full_name IS DISTINCT FROM new.full_name OR old.phone IS DISTINCT FROM new.phone)
+  WHEN (((old.company_name <> new.company_name) OR (old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)))
   EXECUTE FUNCTION private.renew_company_words();
 
 CREATE TRIGGER stamp_update
@@ -2435,6 +3300,22 @@ CREATE TRIGGER stamp_update
 REVOKE ALL ON FUNCTION "private"."accounts_of"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."ascii_label"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidate_ask_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidate_code_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidate_link_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidate_moved_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidate_news_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."candidates_waiting_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."client_access_changed_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."client_invitation_mail"(public.mail_outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_for_candidate"(uuid) FROM PUBLIC;
 
@@ -2462,6 +3343,8 @@ REVOKE ALL ON FUNCTION "private"."hold_sender"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_free_domain"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."item_reply_mail"(public.mail_outbox) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."item_words"(public.inbox_items) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."kept_from"(public.candidates) FROM PUBLIC;
@@ -2484,8 +3367,6 @@ REVOKE ALL ON FUNCTION "private"."meant_by"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."most_links_an_hour"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."moved_mail"(text, uuid) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."name_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."near_names"(public.candidates, text) FROM PUBLIC;
@@ -2495,6 +3376,12 @@ REVOKE ALL ON FUNCTION "private"."number_ends"(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."number_ends"(text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."numbers_like"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_dashboard"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."own_dashboard"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."password_changed_mail"(public.mail_outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."phone_numbers_in"(text) FROM PUBLIC;
 
@@ -2510,11 +3397,15 @@ GRANT EXECUTE ON FUNCTION "private"."plain_company_name"(text) TO "service_role"
 
 REVOKE ALL ON FUNCTION "private"."read_words"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."receipt_mail"(public.mail_outbox) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."renew_company_words"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."renew_search"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."request_row_fill"(text, regclass, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."requirement_converted_mail"(public.mail_outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."searched_text"(jsonb, boolean) FROM PUBLIC;
 
@@ -2524,11 +3415,19 @@ REVOKE ALL ON FUNCTION "private"."spaced_text"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."spaced_text"(text) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."stand_in_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."team_access_changed_mail"(public.mail_outbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."team_invitation_mail"(public.mail_outbox) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."term_query"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."words_of"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."words_of"(text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."zone"() FROM PUBLIC;
 
 CREATE INDEX candidates_name ON public.candidates USING btree (private.name_key(full_name));
 
