@@ -91,7 +91,7 @@ export async function isOverMailBudget(
 }
 
 /** A mail that somebody has sent who is known: signed in, or by a link of theirs. */
-export type PersonsMail = { purpose: "invitation" | "code" | "reply"; person: string };
+type PersonsMail = { purpose: "invitation" | "code" | "reply"; person: string };
 
 /** Gives back what `isOverMailBudget` has counted of a form for which no mail was made: the database refused it. */
 export async function giveBackMail({ purpose, person }: PersonsMail): Promise<void> {
