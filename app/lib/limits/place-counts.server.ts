@@ -38,6 +38,7 @@ export class PlaceCounts extends RateLimiterMemory {
     this.#consumed[place]! += points;
     const result = this.#resultOf(place, isFirst);
     // As each store of the library answers.
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors
     return result.consumedPoints > this.points ? Promise.reject(result) : Promise.resolve(result);
   }
 
