@@ -83,7 +83,7 @@ export type ForeignForm = {
 /** What is said of a form whose page was made for another account than the one that is signed in. */
 export const OF_ANOTHER = {
   title: "This page was opened by another account",
-  text: "Another account is signed in now, in this browser. Nothing was saved or sent.",
+  text: "Another account is signed in now, in this browser. Nothing was saved or sent. To send it, sign in in another tab as the account that opened this page, and press the button again.",
 } as const;
 
 /** An entry that people don't see and programs fill in. */

@@ -90,6 +90,12 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                     )
                   }
                 />
+                {found.similar.some(({ why }) => why !== "address") && (
+                  <p className="hint">
+                    Only records of one e-mail address are made one: if it is the same person, write the same address
+                    into both.
+                  </p>
+                )}
               </Part>
             )}
             <div className="grid gap-2">
