@@ -130,7 +130,6 @@ export function describeCatalogue(query: Query): void {
             "may_export",
             "may_write_for_client",
             "own_dashboard",
-            "own_dashboard",
             "own_drafts",
             "own_joining",
             "own_messages",
