@@ -22,7 +22,7 @@ export type SizeScene = {
 };
 
 /** Words: of all, of one in twelve, of few, of none, of companies, of several such, of both, and without one. */
-export const SEARCHED_WORDS = [
+const SEARCHED_WORDS = [
   "candidates",
   "welder",
   "ottoline",

@@ -161,7 +161,17 @@ export async function writeToClient(
 /** Where the link leads that switches off the mails somebody is waiting for. */
 export async function mailedUnsubscribePath(access: BackendAccess, person: Person): Promise<string> {
   await sendWaitingMails(access, person);
-  const links = (await mailTo(access.url, person.email)).flatMap((mail) => mail.links);
-  const { pathname, search } = new URL(links.find((link) => link.includes("/unsubscribe?"))!);
+  // Another's run of the function may have it in hand.
+  for (let tries = 0; ; tries += 1) {
+    const links = (await mailTo(access.url, person.email)).flatMap((mail) => mail.links);
+    const link = links.find((each) => each.includes("/unsubscribe?"));
+    if (link !== undefined) return pathOf(link);
+    if (tries === 100) throw new Error(`no mail of news came to ${person.email}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function pathOf(link: string): string {
+  const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -19,9 +19,9 @@ export type Related = {
   source: string | null;
 };
 
-export type Note = Tables<"notes">;
-export type ItemEvent = Tables<"item_events">;
-export type RequirementEvent = Tables<"requirement_events">;
+type Note = Tables<"notes">;
+type ItemEvent = Tables<"item_events">;
+type RequirementEvent = Tables<"requirement_events">;
 
 /** A mail to whoever sent it; `delivery` is null while it is on its way. */
 const replySchema = z.object({ id: z.string(), body: z.string(), delivery: z.enum(["sent", "failed"]).nullable() });
