@@ -21,7 +21,7 @@ const NEXT = `${PASSWORD} staple`;
 /** The scripts whose letters cost most, in the token's JSON and in its base64: the first letter, and how many there are. */
 const SCRIPTS = {
   Devanagari: [0x905, 53],
-  "JSON escapes": [0x20, 31],
+  "JSON escapes": [0x21, 30],
   Chinese: [0x4e00, 20_000],
   emoji: [0x1f300, 700],
 } as const;

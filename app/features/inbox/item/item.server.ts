@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
-import type { Tables } from "~/lib/backend/database.types";
+import type {} from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { tableRow } from "~/lib/backend/row";
 import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
@@ -18,10 +18,6 @@ export type Related = {
   state: State;
   source: string | null;
 };
-
-type Note = Tables<"notes">;
-type ItemEvent = Tables<"item_events">;
-type RequirementEvent = Tables<"requirement_events">;
 
 /** A mail to whoever sent it; `delivery` is null while it is on its way. */
 const replySchema = z.object({ id: z.string(), body: z.string(), delivery: z.enum(["sent", "failed"]).nullable() });
