@@ -142,6 +142,8 @@ function Frame({ children }: { children: ReactNode }) {
   const isCandidate = section === candidatePath;
   const ownSections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
   const sections = isCandidate ? [] : ownSections;
+  const teamOrCompany = isTeamFrame ? "work" : "portal";
+  const workSide = isCandidate ? "candidate" : teamOrCompany;
   const brand = (
     <>
       <Mark />
@@ -212,13 +214,8 @@ function Frame({ children }: { children: ReactNode }) {
             pathname={pathname}
           />
         )}
-        {isTeamFrame || isCandidate ? (
-          <WorkFooter
-            company={company.name}
-            year={company.copyrightYear}
-            links={isCandidate ? footer.candidate : footer.work}
-            zone={footer.zone}
-          />
+        {isWork ? (
+          <WorkFooter company={company.name} year={company.copyrightYear} links={footer[workSide]} zone={footer.zone} />
         ) : (
           <Footer
             company={company.name}
@@ -230,8 +227,7 @@ function Frame({ children }: { children: ReactNode }) {
             ]}
             social={company.social}
             hire={footer.hire}
-            own={account ? footer.account : [footer.team]}
-            zone={account && footer.zone}
+            team={footer.team}
           />
         )}
         {hydrate && (

@@ -56,6 +56,7 @@ export default [
     route("client-dashboard/company/hand-over", "routes/portal/company-hand-over.tsx"),
     route("client-dashboard/company/leave", "routes/portal/company-leave.tsx"),
     route("client-dashboard/company/members/:id/remove", "routes/portal/company-removal.tsx"),
+    route("client-dashboard/you", "routes/portal/you.tsx"),
     route("client-dashboard/notifications", "routes/portal/notifications.tsx"),
   ]),
   route("submit-requirement", "routes/portal/submit-requirement.tsx"),

@@ -60,12 +60,19 @@ export const dashboardPath = "/client-dashboard";
 /** Who somebody's company is, and who else works in it. */
 export const companyPath = "/client-dashboard/company";
 
-/** What a client works with: whoever only reads files nothing, and a company is there for those who belong to one. */
+/** Where somebody of a company says what they are called, which mails they get, and what else is their own. */
+export const ownSettingsPath = "/client-dashboard/you";
+
+/** Where somebody of a company chooses which mails they get. */
+export const notificationsPath = "/client-dashboard/notifications";
+
+/** What a client works with: who only reads files nothing, and a company is there for those who belong to one. */
 export function portalSections(access: "owner" | "member" | "viewer" | undefined): readonly WorkSection[] {
   const requirements = { label: "Requirements", path: dashboardPath, below: "/client-dashboard/requirements" };
-  const submit = { label: "Submit Requirement", path: "/submit-requirement" };
+  const submit = { label: "New", path: "/submit-requirement" };
   const company = { label: "Company", path: companyPath };
-  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : [])];
+  const you = { label: "You", path: ownSettingsPath };
+  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company, you] : [])];
 }
 
 /** Where the team begins. */
@@ -102,7 +109,7 @@ export function teamSections(isAdmin: boolean): readonly WorkSection[] {
 }
 
 /** Where somebody changes their password. */
-const passwordPath = "/client-auth?view=new-password";
+export const passwordPath = "/client-auth?view=new-password";
 
 /** The footer's columns and its last line (§2). */
 export const footer = {
@@ -116,11 +123,6 @@ export const footer = {
     { label: "Careers", path: "/careers" },
   ],
   team: { label: "For our team", path: teamPath },
-  /** What a client's own pages have instead of the team's way in. */
-  account: [
-    { label: "Notifications", path: "/client-dashboard/notifications" },
-    { label: "Change password", path: passwordPath },
-  ],
   services: serviceLinks,
   legal: [
     { label: "Privacy Policy", path: "/privacy-policy" },
@@ -134,6 +136,16 @@ export const footer = {
     { label: "Change password", path: passwordPath },
     { label: "The public site", path: "/" },
     { label: "Privacy Policy", path: "/privacy-policy" },
+    { label: "Back to top", path: "#top" },
+  ],
+  /** What a company's pages have instead. */
+  portal: [
+    { label: "Notifications", path: notificationsPath },
+    { label: "Change password", path: passwordPath },
+    { label: "The public site", path: "/" },
+    { label: "Contact", path: "/contact" },
+    { label: "Privacy Policy", path: "/privacy-policy" },
+    { label: "Terms of Service", path: "/terms-of-service" },
     { label: "Back to top", path: "#top" },
   ],
   /** What a candidate's pages have instead. */

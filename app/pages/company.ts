@@ -47,7 +47,13 @@ export async function loadCompanyPage(context: Context, url: URL): Promise<Compa
     return { account, userId: "", company: undefined, status: found.status };
   }
   const { email, userId, loaded: company } = found.value;
-  return { account: { email, company: company.company_name, access: company.access }, userId, company, status: 200 };
+  const name = company.members.find((member) => member.user_id === userId)?.full_name ?? undefined;
+  return {
+    account: { email, name, company: company.company_name, access: company.access },
+    userId,
+    company,
+    status: 200,
+  };
 }
 
 /** Does whoever asks belong to no company? To them there is no such page. */

@@ -12,6 +12,7 @@ const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/fields.ts": "the list itself",
   "app/lib/backend/database.types.ts": "made from the database",
   "app/features/requirements/client/dashboard.server.ts": "the few that the dashboard lists (§3)",
+  "app/features/requirements/client/requirement-list.tsx": "those, in a row of its table",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,
   "app/features/inbox/fields.ts": POSTING,

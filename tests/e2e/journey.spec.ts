@@ -198,7 +198,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   ] as const) {
     await expect(page.locator(".totals > div", { hasText: label }).getByRole("definition")).toHaveText(value);
   }
-  const item = page.getByRole("listitem").filter({ hasText: "Fitter" });
+  const item = page.getByRole("row").filter({ hasText: "Fitter" });
   await expect(item).toContainText("part time");
   await expect(item).toContainText("Linz");
   await expect(item.getByText("new", { exact: true })).toHaveClass(/badge-blue/);

@@ -49,7 +49,7 @@ test("a client chooses a mail a day, reads it, comes in by its link, and has non
   await expect(guest.getByRole("listitem")).toHaveCount(2);
   await guest.getByRole("link", { name: "Open the dashboard" }).click();
   await signInHere(guest, client);
-  await expect(guest.getByRole("heading", { name: "Port captain" }).first()).toBeVisible();
+  await expect(guest.getByRole("link", { name: "Port captain" }).first()).toBeVisible();
   await guest.close();
 
   const stranger = await openMail(browser, daily!);

@@ -48,8 +48,9 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   const phone = await browser.newPage();
   await signIn(phone, viewer);
   const waiting = phone.getByRole("region", { name: "Waiting for you" });
-  await expect(waiting.getByRole("link", { name: `${word} lead` })).toBeVisible();
-  await waiting.getByRole("link", { name: "1 new message" }).click();
+  await expect(waiting.getByRole("link", { name: `${word} lead`, exact: true })).toBeVisible();
+  await expect(waiting).toContainText("1 new message");
+  await waiting.getByRole("link", { name: /^Read/ }).click();
   const answer = phone.getByRole("listitem").filter({ hasText: "On Monday." });
   await expect(answer).toContainText("Rea Recruiter");
   await expect(answer).toContainText("New");

@@ -218,8 +218,8 @@ async function prepareCompany({ owner, member, viewer }: Awaited<ReturnType<type
     kept: [],
   });
   addCompanyPost("writes an own name", {
-    path: room,
-    entries: { intent: "own-name", own_name: "Nia Namesake", version: "1" },
+    path: "/client-dashboard/you",
+    entries: { own_name: "Nia Namesake", version: "1" },
     kept: ['value="Nia Namesake"'],
   });
   addCompanyPost("hands over", {

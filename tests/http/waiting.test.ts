@@ -60,8 +60,8 @@ describe.skipIf(given)("while the rows of a company are held", () => {
         kept: ['value="Vega & Co"', 'value="Reception"', 'value="+91 120"'],
       },
       "an own name": {
-        path: COMPANY,
-        entries: { intent: "own-name", own_name: "Olga Owner", version: "1" },
+        path: "/client-dashboard/you",
+        entries: { own_name: "Olga Owner", version: "1" },
         kept: ["Olga Owner"],
       },
       "an access": {

@@ -171,7 +171,7 @@ function readRow({ role, access, client_id: id, company_name, ...record }: Accou
 /** Who is signed in, as a page's frame says it (`account`). */
 export function accountOf(email: string, known: Result<Account | null>): SignedIn {
   const { client, access } = (known.ok && known.value) || {};
-  return { email, company: client?.company_name, access: access ?? undefined };
+  return { email, name: client?.full_name ?? undefined, company: client?.company_name, access: access ?? undefined };
 }
 
 /** The account that came with what a page asked for. @throws ZodError for anything else */

@@ -62,9 +62,11 @@ export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: stri
         autoComplete="name"
         hint="As your colleagues and your recruiter see it."
       />
-      <Button variant="outline" name="intent" value="own-name" busyText="Saving...">
-        Save<span className="sr-only"> your name</span>
-      </Button>
+      <p>
+        <Button busyText="Saving...">
+          Save<span className="sr-only"> your name</span>
+        </Button>
+      </p>
     </OwnedForm>
   );
 }

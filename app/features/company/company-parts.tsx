@@ -58,25 +58,41 @@ function MemberForms({ user_id, access, version, name }: Member & { name: string
 }
 
 /** Everybody of the company, and for an owner the forms that change what they may do. */
-export function MemberList({ company, own }: { company: Company; own: string }) {
+export function MemberTable({ company, own }: { company: Company; own: string }) {
+  const isOwner = company.access === "owner";
   return (
-    <ul className="records">
-      {company.members.map((member) => (
-        <li key={member.user_id}>
-          <div className="grid gap-1">
-            <h3>
-              {nameOf(member)}
-              {member.user_id === own && <span className="hint"> (you)</span>}
-            </h3>
-            <p className="hint">
-              {member.full_name !== null && `${readableAddress(member.email)}, `}
-              {accessName(member.access).toLowerCase()} since <Moment value={member.created_at} />
-            </p>
-          </div>
-          {company.access === "owner" && member.user_id !== own && <MemberForms {...member} name={nameOf(member)} />}
-        </li>
-      ))}
-    </ul>
+    <table className="inbox members" aria-label="People">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Since</th>
+          <th scope="col">{isOwner ? "What they may do" : "Access"}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {company.members.map((member) => (
+          <tr key={member.user_id}>
+            <th scope="row" className="what">
+              <strong>
+                <bdi>{nameOf(member)}</bdi>
+              </strong>
+              {member.user_id === own && <span className="hint"> (you)</span>}{" "}
+              {member.full_name !== null && <span className="hint">{readableAddress(member.email)}</span>}
+            </th>
+            <td className="came">
+              <Moment value={member.created_at} />
+            </td>
+            <td>
+              {isOwner && member.user_id !== own ? (
+                <MemberForms {...member} name={nameOf(member)} />
+              ) : (
+                accessName(member.access)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -33,7 +33,7 @@ export const questions: Record<Side, readonly Question[]> = {
     {
       group: "requirements",
       label: "Your requirements",
-      hint: "A requirement has another status, or somebody looks after it now.",
+      hint: "A requirement has another status, another recruiter, or candidates for you to answer.",
     },
     {
       group: "messages",
@@ -50,7 +50,7 @@ export const questions: Record<Side, readonly Question[]> = {
     {
       group: "requirements",
       label: "Requirements you are in charge of",
-      hint: "You were put in charge, or the company has changed or withdrawn one.",
+      hint: "You were put in charge, the company changed or withdrew one, or somebody answered about a candidate.",
     },
     {
       group: "messages",

@@ -3,6 +3,8 @@ import type { Enums } from "~/lib/backend/database.types";
 /** Who is signed in, as a private page's loader says it (`account`). */
 export type Account = {
   email: string;
+  /** What they are called; missing for who has no company, or while it can't be looked up. */
+  name?: string | undefined;
   /** Missing for somebody who has none, or while it can't be looked up. */
   company?: string | undefined;
   /** What they may do in it. */

@@ -18,10 +18,11 @@ import { Belonging } from "~/features/company/belonging";
 import { readOwnInvitations } from "~/features/invitations/invitations.server";
 import { InvitationsWaiting } from "~/features/invitations/own-invitations";
 import { requirementNotices } from "~/features/requirements/notices";
-import { RequirementList, RequirementTotalsCards } from "~/features/requirements/client/requirement-list";
+import { RecruiterList, RequirementList, RequirementTotalsLine } from "~/features/requirements/client/requirement-list";
 import { loadDashboard } from "~/features/requirements/client/dashboard.server";
 import { filterWords, readOwnFilters } from "~/features/requirements/client/own-filters";
 import { OwnListFilters } from "~/features/requirements/client/own-list-filters";
+import { FirstSteps } from "~/features/requirements/client/first-steps";
 import { WaitingSection } from "~/features/requirements/client/waiting";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -67,6 +68,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       needsProfile: false,
       own: null,
       dashboard: undefined,
+      now: "",
       isFirstPage: true,
     };
     return data({ ...page, notice }, { status: result.status });
@@ -82,6 +84,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     needsProfile: known.client === null,
     own: readOwnInvitations(joining),
     dashboard: { totals, requirements, next, messages, candidates, drafts },
+    now: new Date().toISOString(),
     isFirstPage: before === null,
     notice: undefined,
   };
@@ -110,13 +113,20 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
   const isFiltered = (filters.status ?? filters.unread ?? filters.words) !== undefined;
   // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
   const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
+  const mayFile = loaderData.account?.access !== "viewer";
+  // Who has filed nothing yet is told what will come.
+  const isFirst =
+    dashboard !== undefined && isFirstPage && !isFiltered && dashboard.totals.total === 0 && !hasProfileForm;
+  const isWaiting = dashboard !== undefined && dashboard.candidates.first.length > 0;
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork>
-        {loaderData.account?.access !== "viewer" && (
+        {mayFile && !isFirst && !hasProfileForm && (
           <p className="no-print">
-            <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
+            <ButtonLink href="/submit-requirement" variant={isWaiting ? "outline" : undefined}>
+              Submit Job Requirement
+            </ButtonLink>
           </p>
         )}
       </PageHeader>
@@ -130,36 +140,33 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           </Part>
         )}
         {dashboard && <WaitingSection {...dashboard} />}
-        {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
+        {isFirst && <FirstSteps mayFile={mayFile} />}
+        {dashboard && <RequirementTotalsLine totals={dashboard.totals} locale={locale} />}
         {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
           <Part id="drafts" title="Drafts">
             <DraftList drafts={dashboard.drafts} />
           </Part>
         )}
-        <Part id="requirements" title="Job Requirements">
-          {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
-          {dashboard && dashboard.totals.total > 0 && (
-            <OwnListFilters filters={filters} unread={dashboard.messages.requirements} total={dashboard.totals.total} />
-          )}
-          {isFiltered && dashboard?.requirements.length === 0 && (
-            <p className="empty">None of your requirements {filterWords(filters)}.</p>
-          )}
-          {!isFiltered && dashboard?.requirements.length === 0 && (
-            <div className="empty">
-              <h3>No requirement yet</h3>
-              {loaderData.account?.access === "viewer" ? (
-                <p>What your colleagues file stands here.</p>
-              ) : (
-                <p>
-                  <a href="/submit-requirement">Submit your first one</a>, and follow it here. It takes five minutes;
-                  have its title, place, skills and description at hand.
-                </p>
-              )}
-            </div>
-          )}
-          {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
-          {dashboard && <Pages path={dashboardPath} search={filters} next={dashboard.next} isFirst={isFirstPage} />}
-        </Part>
+        {!isFirst && (
+          <Part id="requirements" title="Job Requirements">
+            {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
+            {dashboard && dashboard.totals.total > 0 && (
+              <OwnListFilters
+                filters={filters}
+                unread={dashboard.messages.requirements}
+                total={dashboard.totals.total}
+              />
+            )}
+            {isFiltered && dashboard?.requirements.length === 0 && (
+              <p className="empty">None of your requirements {filterWords(filters)}.</p>
+            )}
+            {dashboard && (
+              <RequirementList requirements={dashboard.requirements} locale={locale} now={loaderData.now} />
+            )}
+            {dashboard && <Pages path={dashboardPath} search={filters} next={dashboard.next} isFirst={isFirstPage} />}
+          </Part>
+        )}
+        {dashboard && <RecruiterList requirements={dashboard.requirements} />}
       </div>
     </div>
   );

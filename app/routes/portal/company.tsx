@@ -2,10 +2,9 @@ import { data } from "react-router";
 import type { z } from "zod";
 import type { Route } from "./+types/company";
 import { companyPath } from "~/content/navigation";
-import { InviteForm, OwnNameForm } from "~/features/company/company-forms";
-import { CompanyProfile, InvitationList, MemberList, MessageQuotes, WaysOut } from "~/features/company/company-parts";
+import { InviteForm } from "~/features/company/company-forms";
+import { CompanyProfile, InvitationList, MemberTable, MessageQuotes } from "~/features/company/company-parts";
 import {
-  editOwnName,
   inviteMember,
   resendInvitation,
   revokeInvitation,
@@ -13,13 +12,7 @@ import {
   setMessageQuotes,
 } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
-import {
-  invitationSchema,
-  inviteSchema,
-  memberAccessSchema,
-  messageQuotesSchema,
-  ownNameSchema,
-} from "~/features/company/schema";
+import { invitationSchema, inviteSchema, memberAccessSchema, messageQuotesSchema } from "~/features/company/schema";
 import { accesses } from "~/content/access";
 import { Belonging } from "~/features/company/belonging";
 import { formContext, type Context } from "~/lib/http/context";
@@ -72,14 +65,6 @@ export async function action({ context }: Route.ActionArgs) {
           isInvitation: true,
         }),
       );
-    case "own-name":
-      return changeByForm(context, [ownNameSchema], (values) =>
-        companyChange(context, {
-          act: () => editOwnName(context, values),
-          done: companyNotices.saved,
-          path: companyPath,
-        }),
-      );
     case "access":
       return change(context, memberAccessSchema, setAccess, companyNotices.accessChanged);
     case "message-quotes":
@@ -108,13 +93,8 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           {!company && status !== 401 && <Unavailable />}
           {company && <Belonging company={company.company_name} access={company.access} />}
           {company && (
-            <Part id="profile" title="Profile">
-              <CompanyProfile company={company} />
-            </Part>
-          )}
-          {company && (
             <Part id="people" title="People">
-              <MemberList company={company} own={userId} />
+              <MemberTable company={company} own={userId} />
             </Part>
           )}
           {company && company.invitations.length > 0 && (
@@ -122,20 +102,17 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
               <InvitationList company={company} now={now} />
             </Part>
           )}
-        </div>
-        <div className="grid gap-8 content-start">
           {/* What was typed stays, also while the backend can't tell whose company it is. */}
           {(isOwner || sent?.["email"] !== undefined) && (
-            <Part id="invite" title="Invite a colleague">
+            <Part id="invite" title="Invite a colleague" className="narrow">
               <InviteForm />
             </Part>
           )}
-          {(company ?? sent?.["own_name"]) !== undefined && (
-            <Part id="own-name" title="Your name">
-              <OwnNameForm
-                own={company?.members.find(({ user_id }) => user_id === userId)}
-                seen={String(sent?.["version"] ?? "")}
-              />
+        </div>
+        <div className="grid gap-8 content-start">
+          {company && (
+            <Part id="profile" title="Profile">
+              <CompanyProfile company={company} />
             </Part>
           )}
           {company && (
@@ -149,14 +126,6 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           </Part>
         </div>
       </div>
-      {company && (
-        <section aria-labelledby="out" className="wrap mt-8">
-          <h2 id="out" className="mb-3 text-xl">
-            Leaving
-          </h2>
-          <WaysOut company={company} />
-        </section>
-      )}
     </div>
   );
 }

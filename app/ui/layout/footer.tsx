@@ -6,14 +6,12 @@ type FooterProps = {
   groups: readonly { title: string; links: readonly Link[] }[];
   social: { name: string; url: string };
   hire: Link;
-  /** What is somebody's own; the team's way in, as far as nobody is signed in. */
-  own: readonly Link[];
-  /** Whose clock the page's times are of, where it has times. */
-  zone: string | undefined;
+  /** The team's way in. */
+  team: Link;
 };
 
 /** The shared footer (§2). Back to top is a link to the document's start; the browser scrolls as the visitor likes it. */
-export function Footer({ company, year, groups, social, hire, own, zone }: FooterProps) {
+export function Footer({ company, year, groups, social, hire, team }: FooterProps) {
   return (
     <footer className="footer no-print">
       <nav className="wrap" aria-label="Footer">
@@ -41,15 +39,13 @@ export function Footer({ company, year, groups, social, hire, own, zone }: Foote
           <p>
             <a href="#top">Back to top</a>
           </p>
-          {own.map(({ label, path }) => (
-            <p key={path}>
-              <a href={path}>{label}</a>
-            </p>
-          ))}
+          <p>
+            <a href={team.path}>{team.label}</a>
+          </p>
         </div>
       </nav>
       <p className="wrap hint mt-8">
-        © {year} {company}. All rights reserved. {zone}
+        © {year} {company}. All rights reserved.
       </p>
     </footer>
   );

@@ -2,7 +2,7 @@ type Link = { label: string; path: string };
 
 type WorkFooterProps = { company: string; year: number; links: readonly Link[]; zone: string };
 
-/** The footer of the team's pages: a line, for those who know the rest. */
+/** The footer where people work: a line, for those who know the rest. */
 export function WorkFooter({ company, year, links, zone }: WorkFooterProps) {
   return (
     <footer className="footer no-print">

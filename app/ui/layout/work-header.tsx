@@ -32,7 +32,7 @@ type WorkHeaderProps = {
 type PersonProps = { account: Account } & Pick<WorkHeaderProps, "companyPath" | "absencePath">;
 
 /** Who it is, as the bar says it. */
-function Person({ account: { email, company, team }, companyPath, absencePath }: PersonProps) {
+function Person({ account: { email, name, company, team }, companyPath, absencePath }: PersonProps) {
   if (team) {
     return (
       <p>
@@ -47,7 +47,7 @@ function Person({ account: { email, company, team }, companyPath, absencePath }:
   }
   return (
     <p>
-      <span className="sr-only">Signed in as</span> <strong>{readableAddress(email)}</strong>
+      <span className="sr-only">Signed in as</span> <strong>{name ?? readableAddress(email)}</strong>
       {company && (
         <>
           <span className="comma">, </span>

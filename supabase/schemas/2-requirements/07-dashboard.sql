@@ -94,6 +94,14 @@ create function private.own_dashboard() returns jsonb
   $$;
 grant execute on function private.own_dashboard to authenticated;
 
+-- By when the company of whoever asks has an answer of ours; without one where nothing waits for us.
+create function private.answers_for_reader(requirements uuid[]) returns table (requirement_id uuid, answer_by timestamptz)
+  language sql stable security definer rows 21 set search_path = '' as $$
+    select requirement.id, private.answer_due(requirement.id) from public.job_requirements as requirement
+      where requirement.id = any (requirements) and requirement.client_id = (select private.current_client_id())
+  $$;
+grant execute on function private.answers_for_reader to authenticated;
+
 -- # Exposed through the Data API
 
 -- The dashboard's page: the policy has the last word on each row.
@@ -110,13 +118,15 @@ create function public.dashboard_page(
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
         select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
                filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.deadline,
-               filed.recruiter_id, counted.counts as candidates,
+               filed.recruiter_id, filed.joining_date, due.answer_by, counted.counts as candidates,
                coalesce((select waiting.unread from public.unread_messages as waiting
                           where waiting.requirement_id = filed.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread
           from page
           join public.job_requirements as filed on filed.id = page.id
           left join private.counts_for_reader(array(select page.id from page)) as counted
-            on counted.requirement_id = page.id) as listed), '[]'))
+            on counted.requirement_id = page.id
+          left join private.answers_for_reader(array(select page.id from page)) as due
+            on due.requirement_id = page.id) as listed), '[]'))
   $$;
 grant execute on function public.dashboard_page to authenticated;

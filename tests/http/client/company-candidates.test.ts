@@ -57,8 +57,11 @@ describe("the candidates of a requirement", () => {
     expect(await company.read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain(
       "1 candidate waits for your answer",
     );
-    expect(await company.read("/client-dashboard")).toContain(
-      `${pathOf(requirement)}">Candidates: 1 shown<strong>, 1 to answer`,
+    expectWords(
+      await company.read("/client-dashboard"),
+      "1 candidate waits for your answer",
+      `${pathOf(requirement)}">1 shown</a>`,
+      `${pathOf(requirement)}"><strong>You answer 1, by <time`,
     );
   });
 

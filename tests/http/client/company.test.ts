@@ -15,6 +15,7 @@ const { backend, service, signIn, site } = await openSharedSite();
 
 const COMPANY = "/client-dashboard/company";
 const EDIT = `${COMPANY}/edit`;
+const YOU = "/client-dashboard/you";
 const LEAVE = `${COMPANY}/leave`;
 const HAND_OVER = `${COMPANY}/hand-over`;
 const removalOf = ({ userId }: Person) => `${COMPANY}/members/${userId}/remove`;
@@ -233,14 +234,14 @@ describe("its people", () => {
   });
 
   it("write their own name, a viewer as well, by the rules of a sign-up", async () => {
-    const { own, reader } = await found();
-    const send = (own_name: string, version = "1") => reader.post(COMPANY, { intent: "own-name", own_name, version });
-    expect(await reader.read(COMPANY)).toContain('value="The viewer"');
+    const { own, reader, viewer } = await found();
+    const send = (own_name: string, version = "1") => reader.post(YOU, { own_name, version });
+    expectWords(await reader.read(YOU), 'value="The viewer"', viewer.email, "viewer");
     await expectPage(send(" "), 400, "Enter your name");
     expect((await send("n".repeat(201))).status).toBe(400);
     expect((await send(" Vera Viewer ")).status).toBe(303);
     await expectPage(send("Late"), 409, 'value="Late"');
-    expect(await own.read(COMPANY)).toContain("<h3>Vera Viewer</h3>");
+    expect(await own.read(COMPANY)).toContain("<bdi>Vera Viewer</bdi>");
   });
 
   it("leave after one question, but for the last owner, who is led to handing over", async () => {

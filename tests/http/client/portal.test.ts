@@ -124,7 +124,7 @@ describe("with a session", () => {
       const body = await visitor.read(path);
       // Who is signed in, and for which company, stands in the page; of the client's record nothing else does.
       expect(body).not.toMatch(
-        /canary notes|canary description|client_id|user_id|form_id|updated_at|Canary Company B|full_name":|Client Person|12345/,
+        /canary notes|canary description|client_id|user_id|form_id|updated_at|Canary Company B|full_name":|12345/,
       );
       expectNoWords(body, bob.email, ann.userId);
       expect(body).not.toMatch(/eyJ[\w-]+\.|sb_publishable|sb_secret/);
@@ -317,16 +317,16 @@ it("keeps a requirement once that is sent twice, and takes the same again from a
   expect(await rows()).toBe(3);
 });
 
-it("an empty list leads to the first requirement and says what one needs for it, and to a viewer what will stand there", async () => {
+it("an empty list leads to the first requirement and says what will come, and to a viewer what will stand there", async () => {
   const owner = await signUpClient(backend, "Nothing Yet Ltd");
   const viewer = await signUpColleague(backend, owner, "viewer");
   const [own, other] = await Promise.all(
     [owner, viewer].map(async (person) => {
       const html = await (await (await signIn(person)).ask("/client-dashboard")).text();
-      return /<div class="empty">.*?<\/div>/s.exec(html)?.[0] ?? "";
+      return /<section class="empty".*?<\/section>/s.exec(html)?.[0] ?? "";
     }),
   );
-  expectWords(own!, '<a href="/submit-requirement">', "five minutes", "title", "place", "skills", "description");
+  expectWords(own!, '<a href="/submit-requirement" class="btn">', "five minutes", "within 48 hours");
   expect(other).toContain("What your colleagues file stands here.");
   expect(other).not.toContain("/submit-requirement");
 });

@@ -171,7 +171,7 @@ describe("who it is and what happens next", () => {
     const job_title = "מפתח תוכנה (C++)";
     const id = await fileRequirement(owner, { job_title });
     expect(await read(pathOf(id))).toContain(`<h1 dir="auto">${job_title}</h1>`);
-    expect(await read("/client-dashboard")).toContain(`<bdi>${job_title}</bdi></a></h3>`);
+    expect(await read("/client-dashboard")).toContain(`<bdi>${job_title}</bdi></a>`);
     const team = await signIn(recruiter);
     for (const [path, title] of [
       [`/team/requirements/${id}`, `<h1 dir="auto">${job_title}</h1>`],
@@ -331,7 +331,7 @@ describe("the dashboard", () => {
     const shown = await of("filled");
     expect(shown).toContain(filled);
     expect(shown).not.toContain(fresh);
-    expect(shown).toContain('<a href="/client-dashboard?status=filled" aria-current="page">Filled</a>');
+    expect(shown).toContain('<a href="/client-dashboard?status=filled#requirements" aria-current="page">Filled</a>');
     expect(await of("nonsense")).toContain(fresh);
     const other = await signUpClient(backend, "Empty Ltd");
     const empty = await signIn(other);

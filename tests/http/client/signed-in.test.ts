@@ -50,10 +50,26 @@ describe("signed-in pages", () => {
     const visitor = await signIn(ann);
     const html = await visitor.read(path);
     const text = html.replaceAll(/<!--.*?-->|<[^>]+>/g, "");
-    expect(text).toContain(`Signed in as ${ann.email}, Ann & Söhne`);
+    expect(text).toContain("Signed in as Client Person, Ann & Söhne");
     expect(html.match(/<button[^>]*>Sign Out</g)).toHaveLength(1);
     expect(html).not.toContain('href="/login"');
     expect(html).toContain(`<a href="${path}" aria-current="page">`);
+  });
+
+  it("lead to what is somebody's own, and end in one line of links that sells nothing", async () => {
+    const visitor = await signIn(ann);
+    for (const path of ["/client-dashboard", "/submit-requirement", "/client-dashboard/company"]) {
+      const html = await visitor.read(path);
+      const sections = [.../<nav aria-label="Main">.*?<\/nav>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)];
+      expect(
+        sections.map(([, href]) => href),
+        path,
+      ).toEqual(["/client-dashboard", "/submit-requirement", "/client-dashboard/company", "/client-dashboard/you"]);
+      const footer = /<footer.*<\/footer>/s.exec(html)![0];
+      expectWords(footer, "/client-dashboard/notifications", "view=new-password", "/privacy-policy", "(IST)");
+      expectNoWords(footer, "Start Hiring Now", "/hire-talent", "<ul", "linkedin");
+    }
+    expectWords(await visitor.read("/client-dashboard/you"), "/client-dashboard/notifications", "view=new-password");
   });
 
   it("somebody without a company is shown by their address", async () => {

@@ -40,6 +40,7 @@ export function companyPages(colleague: Person): Record<string, string> {
   const company = "/client-dashboard/company";
   return {
     company,
+    you: "/client-dashboard/you",
     "company-edit": `${company}/edit`,
     "company-hand-over": `${company}/hand-over`,
     "company-leave": `${company}/leave`,

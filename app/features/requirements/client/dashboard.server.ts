@@ -40,6 +40,9 @@ const dashboardSchema = z.object({
       positions_filled: z.number(),
       created_at: z.string(),
       deadline: z.string().nullable(),
+      joining_date: z.string().nullable(),
+      /** By when the team answers, where it has to. */
+      answer_by: z.string().nullable(),
       /** What the list is sorted by. */
       sort_key: z.string(),
       recruiter_id: z.string().nullable(),

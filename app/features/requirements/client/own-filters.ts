@@ -30,9 +30,9 @@ export const orders = [
   ["deadline", "Deadline"],
 ] as const satisfies Options;
 
-/** Where the list shows these alone. */
-export function dashboardPathWith(filters: OwnFilters): string {
-  return pathWith(dashboardPath, filters);
+/** Where the list shows these alone: at the list itself, which who filters it wants to see. */
+export function listPathWith(filters: OwnFilters): string {
+  return `${pathWith(dashboardPath, filters)}#requirements`;
 }
 
 /** What none of them is, or has, where the filters let nothing through. */

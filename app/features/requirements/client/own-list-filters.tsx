@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { dashboardPath } from "~/content/navigation";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
-import { dashboardPathWith, orders, type OwnFilters } from "./own-filters";
+import { listPathWith, orders, type OwnFilters } from "./own-filters";
 import { statuses } from "~/features/requirements/statuses";
 import { countWords } from "./waiting";
 
@@ -22,7 +22,7 @@ function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFil
   return (
     <form
       method="get"
-      action={dashboardPath}
+      action={`${dashboardPath}#requirements`}
       role="search"
       aria-label="Your requirements"
       className="find-own no-print"
@@ -46,7 +46,7 @@ export function OwnListFilters({ filters, unread, total }: OwnListFiltersProps) 
         {choices.map(([status, label]) => (
           <Fragment key={status ?? "all"}>
             <a
-              href={dashboardPathWith({ ...filters, status })}
+              href={listPathWith({ ...filters, status })}
               aria-current={status === filters.status ? "page" : undefined}
             >
               {label}
@@ -56,14 +56,11 @@ export function OwnListFilters({ filters, unread, total }: OwnListFiltersProps) 
       </nav>
       {(isUnread || unread > 0) && (
         <nav className="chips no-print" aria-label="Filter by messages">
-          <a href={dashboardPathWith({ ...filters, unread: undefined })} aria-current={isUnread ? undefined : "page"}>
+          <a href={listPathWith({ ...filters, unread: undefined })} aria-current={isUnread ? undefined : "page"}>
             Read and unread
           </a>{" "}
           {/* Of every status, as the number says. */}
-          <a
-            href={dashboardPathWith(isUnread ? filters : { unread: "yes" })}
-            aria-current={isUnread ? "page" : undefined}
-          >
+          <a href={listPathWith(isUnread ? filters : { unread: "yes" })} aria-current={isUnread ? "page" : undefined}>
             Unread messages ({countWords(unread)})
           </a>
         </nav>

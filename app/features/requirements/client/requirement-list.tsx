@@ -1,83 +1,118 @@
 import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
+import { Part } from "~/ui/layout/part";
+import { Badge } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
-import { Rows } from "~/ui/pieces/rows";
 import { pipelineWords } from "~/features/requirements/candidate-counts";
-import { positionsWords } from "~/features/requirements/positions";
 import { RecruiterLine } from "~/features/requirements/recruiter";
-import { RequirementBadges } from "~/features/requirements/requirement-badges";
+import { PRIORITY_COLOURS } from "~/features/requirements/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { statusOf, statusWord } from "~/features/requirements/statuses";
 import type { RequirementSummary, RequirementTotals } from "./dashboard.server";
+import { NextStep } from "./next-step";
 
 /** The dashboard's three figures (§2). */
-export function RequirementTotalsCards({ totals, locale }: { totals: RequirementTotals; locale: string }) {
-  const cards = [
+export function RequirementTotalsLine({ totals, locale }: { totals: RequirementTotals; locale: string }) {
+  const figures = [
     ["Total Requirements", totals.total],
     ["Active Requirements", totals.active],
     ["Total Positions", totals.positions],
   ] as const;
   return (
     <dl className="totals">
-      {cards.map(([label, value]) => (
+      {figures.map(([label, value]) => (
         <div key={label}>
-          <dt className="hint">{label}</dt>
-          <dd className="figure">{numberWords(value, locale)}</dd>
+          <dt>{label}</dt>
+          <dd>{numberWords(value, locale)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** How far candidates for a requirement are, and about how many an answer is waited for. */
-function CandidatesLink({ id, candidates }: Pick<RequirementSummary, "id" | "candidates">) {
-  if (candidates === null || candidates.asked === 0) return null;
-  const { waiting } = candidates;
+type RowProps = { requirement: RequirementSummary; locale: string; now: string };
+
+function Row({ requirement, locale, now }: RowProps) {
+  const { id, job_title, job_type, location, status, priority, positions_count, positions_filled } = requirement;
+  const pipeline = requirement.candidates && pipelineWords(requirement.candidates);
   return (
-    <p>
-      <a href={requirementPathFor("company", id, "candidates")}>
-        Candidates: {pipelineWords(candidates)}
-        {waiting > 0 && <strong>, {waiting} to answer</strong>}
-      </a>
-    </p>
+    <tr>
+      <th scope="row" className="what">
+        <a href={requirementPathFor("company", id)}>
+          <bdi>{job_title}</bdi>
+        </a>{" "}
+        <span className="hint">
+          {spaced(job_type)}, <bdi>{location}</bdi>
+        </span>{" "}
+        <Unread count={requirement.unread} path={requirementPathFor("company", id, "messages")} />
+      </th>
+      <td className="state">
+        <Badge colour={statusOf(status).badge} label="Status">
+          {statusWord(status)}
+        </Badge>{" "}
+        <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
+          {priority}
+        </Badge>
+      </td>
+      <td data-head="Filled">
+        {numberWords(positions_filled, locale)} of {numberWords(positions_count, locale)}{" "}
+        {pipeline && (
+          <a className="pipeline-link" href={requirementPathFor("company", id, "candidates")}>
+            {pipeline}
+          </a>
+        )}
+      </td>
+      <td data-head="Next">
+        <NextStep requirement={requirement} now={now} />
+      </td>
+      <td data-head="Since">
+        <Moment value={requirement.created_at} locale={locale} />
+      </td>
+    </tr>
   );
 }
 
-/** The list of requirements, newest first (§2, §4). */
-export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
+type ListProps = { requirements: RequirementSummary[]; locale: string; now: string };
+
+/** The list of requirements, newest first (§2, §4): a line each. On a phone a row becomes a few lines. */
+export function RequirementList({ requirements, locale, now }: ListProps) {
+  if (requirements.length === 0) return null;
   return (
-    <ul className="records own">
-      {requirements.map((requirement) => (
-        <li key={requirement.id}>
-          <div className="grid gap-2">
-            <div className="titled">
-              <h3>
-                <a href={requirementPathFor("company", requirement.id)}>
-                  <bdi>{requirement.job_title}</bdi>
-                </a>
-              </h3>{" "}
-              <Unread count={requirement.unread} path={requirementPathFor("company", requirement.id, "messages")} />
-            </div>
-            <RequirementBadges status={requirement.status} priority={requirement.priority} />
-            <CandidatesLink {...requirement} />
-            {requirement.closed_reason !== null && <p>Reason: {requirement.closed_reason}</p>}
-            {requirement.recruiter && (
-              <p className="hint">
-                Your recruiter: <RecruiterLine recruiter={requirement.recruiter} />
-              </p>
-            )}
-          </div>
-          <Rows
-            look="facts"
-            rows={[
-              ["Type", spaced(requirement.job_type)],
-              ["Location", requirement.location],
-              ["Positions", positionsWords(requirement, locale)],
-              ["Created", <Moment key="created" value={requirement.created_at} locale={locale} />],
-            ]}
-          />
-        </li>
-      ))}
-    </ul>
+    <table className="inbox requirements own" aria-label="Job Requirements">
+      <thead>
+        <tr>
+          {["What and where", "Status", "Filled", "Next", "Since"].map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {requirements.map((requirement) => (
+          <Row key={requirement.id} requirement={requirement} locale={locale} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who of the team looks after what the list shows, and how to reach them. */
+export function RecruiterList({ requirements }: Pick<ListProps, "requirements">) {
+  const recruiters = new Map(
+    requirements.flatMap(({ recruiter }) => (recruiter ? [[JSON.stringify(recruiter), recruiter] as const] : [])),
+  );
+  if (recruiters.size === 0) return null;
+  return (
+    <Part id="recruiters" title={recruiters.size === 1 ? "Your recruiter" : "Your recruiters"} heading="ruled">
+      <ul className="grid gap-2">
+        {[...recruiters].map(([key, recruiter]) => (
+          <li key={key}>
+            <RecruiterLine recruiter={recruiter} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }

@@ -1,8 +1,8 @@
+import { ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
-import { Unread } from "~/ui/pieces/unread";
 import type { Waiting } from "./dashboard.server";
-import { dashboardPathWith } from "./own-filters";
+import { listPathWith } from "./own-filters";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 
 /** More than this the database does not count. */
@@ -17,19 +17,18 @@ export function countWords(requirements: number): string {
 function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates">) {
   return first.map(({ id, job_title, waiting, answer_by }) => (
     <li key={id}>
-      <h3>
-        <a href={requirementPathFor("company", id)}>
-          <bdi>{job_title}</bdi>
-        </a>
-      </h3>
-      <p>
-        <a href={requirementPathFor("company", id, "candidates")}>
-          <strong>{waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer</strong>
-        </a>
-        <span className="hint">
-          , asked for by <Moment value={answer_by} hasTime />
-        </span>
-      </p>
+      <div>
+        <h3>{waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer</h3>
+        <p>
+          <a href={requirementPathFor("company", id)}>
+            <bdi>{job_title}</bdi>
+          </a>
+          , by <Moment value={answer_by} hasTime />
+        </p>
+      </div>
+      <ButtonLink href={requirementPathFor("company", id, "candidates")}>
+        Answer<span className="sr-only"> about candidates for {job_title}</span>
+      </ButtonLink>
     </li>
   ));
 }
@@ -40,17 +39,20 @@ function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
     const path = requirementPathFor("company", id);
     return (
       <li key={id}>
-        <h3>
-          <a href={path}>
-            <bdi>{job_title}</bdi>
-          </a>
-        </h3>
-        <p>
-          <Unread count={unread} path={`${path}/messages`} />
-          <span className="hint">
+        <div>
+          <h3>
+            {unread} new {unread === 1 ? "message" : "messages"}
+          </h3>
+          <p>
+            <a href={path}>
+              <bdi>{job_title}</bdi>
+            </a>
             , {unread > 1 && "the last "}on <Moment value={last_at} hasTime />
-          </span>
-        </p>
+          </p>
+        </div>
+        <ButtonLink href={`${path}/messages`} variant="outline">
+          Read<span className="sr-only"> about {job_title}</span>
+        </ButtonLink>
       </li>
     );
   });
@@ -63,8 +65,8 @@ export function WaitingSection({ messages, candidates }: Waiting) {
   const others = requirements - newest.length;
   const otherCandidates = candidates.requirements - candidates.first.length;
   return (
-    <Part id="waiting" title="Waiting for you">
-      <ul className="records">
+    <Part id="waiting" title="Waiting for you" className="empty" heading="text-lg">
+      <ul className="todo">
         <WaitingCandidates candidates={candidates} />
         <WaitingMessages messages={messages} />
       </ul>
@@ -77,10 +79,7 @@ export function WaitingSection({ messages, candidates }: Waiting) {
       {others > 0 && (
         <p className="hint mt-3">
           And on {requirements > MOST_COUNTED ? "more" : others} {others === 1 ? "other requirement" : "others"}:{" "}
-          <a href={`${dashboardPathWith({ unread: "yes" })}#requirements`}>
-            see all {countWords(requirements)} with unread messages
-          </a>
-          .
+          <a href={listPathWith({ unread: "yes" })}>see all {countWords(requirements)} with unread messages</a>.
         </p>
       )}
     </Part>
