@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import { findAccount, homeOf } from "~/features/accounts/accounts.server";
 import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
-import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
@@ -86,10 +85,7 @@ export function companyChange(context: Context, { act, done, path, isInvitation 
     },
     failed: "company not changed",
     notDone: companyNotices.notDone,
-    done: () => {
-      wakeMail(context);
-      return { notice: done, path };
-    },
+    done: () => ({ notice: done, path, hasMail: true }),
     isTooMuch: async (_: Context, person: string) =>
       (await isActionLimited(context, person)) || (isInvitation && (await isOverMailBudget(context, mailOf(person)))),
     isNotThere: () => false,

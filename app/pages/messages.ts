@@ -1,4 +1,3 @@
-import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/notices";
 import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
@@ -51,10 +50,9 @@ async function take(context: Context, { id, side }: Taking) {
     failed: "message not sent",
     notDone: messageNotices.notSent,
     done: () => {
-      wakeMail(context);
       const path = requirementPathFor(side === "client" ? "company" : "team", id, "messages");
       // To the message itself, which may stand far below.
-      return { notice: messageNotices.sent, path: `${path}#newest` };
+      return { notice: messageNotices.sent, path: `${path}#newest`, hasMail: true };
     },
     isTooMuch: side === "client" ? isFormLimited : isActionLimited,
   });

@@ -14,7 +14,7 @@ export type FormState = {
 export const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
 
 /** A form that was not taken, with the reason beside one of its fields; as it was, where that is no field of it. */
-export function withReason(state: FormState, field: string, message: string): FormState {
+export function withReason<State extends FormState>(state: State, field: string, message: string): State {
   if (!(field in state.defaultValues)) return state;
   return { ...state, errors: { ...state.errors, [field]: { type: "validation", message } } };
 }

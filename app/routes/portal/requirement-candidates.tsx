@@ -7,8 +7,6 @@ import {
 } from "~/features/candidates/client/candidates.server";
 import { answerNotices } from "~/features/candidates/client/notices";
 import { ShownCandidateItem } from "~/features/candidates/client/shown-candidate";
-import { syncCrm } from "~/features/crm/crm.server";
-import { wakeMail } from "~/features/mail/mail.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -70,11 +68,12 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     },
     failed: "candidates not answered",
     notDone: answerNotices.notAnswered,
-    done: (answered) => {
-      syncCrm(context, id);
-      wakeMail(context);
-      return { notice: answerNotices.answered(answered ?? 0), path: requirementPathFor("company", id, "candidates") };
-    },
+    done: (answered) => ({
+      notice: answerNotices.answered(answered ?? 0),
+      path: requirementPathFor("company", id, "candidates"),
+      hasMail: true,
+      requirements: [id],
+    }),
     isTooMuch: isFormLimited,
   });
 }

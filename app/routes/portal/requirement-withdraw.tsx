@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement-withdraw";
 import { company } from "~/content/company";
-import { syncCrm } from "~/features/crm/crm.server";
-import { wakeMail } from "~/features/mail/mail.server";
 import { ViewersRead } from "~/features/requirements/form/form-header";
 import { History } from "~/features/requirements/history/list";
 import { requirementNotices } from "~/features/requirements/notices";
@@ -49,11 +47,12 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     },
     failed: "requirement not withdrawn",
     notDone: requirementNotices.notDone,
-    done: () => {
-      syncCrm(context, id);
-      wakeMail(context);
-      return { notice: requirementNotices.withdrawn, path: requirementPathFor("company", id) };
-    },
+    done: () => ({
+      notice: requirementNotices.withdrawn,
+      path: requirementPathFor("company", id),
+      hasMail: true,
+      requirements: [id],
+    }),
     isTooMuch: isFormLimited,
   }));
 }

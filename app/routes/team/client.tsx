@@ -2,7 +2,6 @@ import type { Route } from "./+types/client";
 import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
-import { wakeMail } from "~/features/mail/mail.server";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { loadRequirements } from "~/features/requirements/team/team.server";
 import { teamNotices } from "~/features/team/notices";
@@ -35,10 +34,7 @@ export function action({ params, context }: Route.ActionArgs) {
     act: () => inviteOwner(context, id, values),
     failed: "owner not invited",
     notDone: teamNotices.notDone,
-    done: () => {
-      wakeMail(context);
-      return { notice: teamNotices.invited(values.email), path: `/team/clients/${id}` };
-    },
+    done: () => ({ notice: teamNotices.invited(values.email), path: `/team/clients/${id}`, hasMail: true }),
     isInvitation: true,
   }));
 }

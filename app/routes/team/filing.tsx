@@ -2,8 +2,6 @@ import { data } from "react-router";
 import type { Route } from "./+types/filing";
 import { ContactCard } from "~/features/clients/client-parts";
 import { loadClient } from "~/features/clients/clients.server";
-import { syncCrm } from "~/features/crm/crm.server";
-import { wakeMail } from "~/features/mail/mail.server";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { requirementNotices } from "~/features/requirements/notices";
@@ -54,9 +52,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     notDone: requirementNotices.notDone,
     done: (id) => {
       if (id === null) throw data(null, { status: 502 });
-      syncCrm(context, id);
-      wakeMail(context);
-      return { notice: requirementNotices.filedFor, path: requirementPath(id) };
+      return { notice: requirementNotices.filedFor, path: requirementPath(id), hasMail: true, requirements: [id] };
     },
   });
 }

@@ -6,7 +6,6 @@ import { candidatePath, listPath, mergePath } from "~/features/candidates/team/f
 import { KeepForm, NeverForms, NoteForm } from "~/features/candidates/team/record-forms";
 import { ConsentList, NoteList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
 import { SimilarList } from "~/features/candidates/team/similar-list";
-import { wakeMail } from "~/features/mail/mail.server";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
@@ -39,10 +38,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     act: act.perform,
     failed: "candidate not changed",
     notDone: candidateNotices.notDone,
-    done: ({ notice, tells }) => {
-      if (tells !== undefined) wakeMail(context);
-      return { notice, path: candidatePath(id) };
-    },
+    done: ({ notice, tells }) => ({ notice, path: candidatePath(id), hasMail: tells !== undefined }),
   });
 }
 

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/conversion";
-import { syncCrm } from "~/features/crm/crm.server";
 import { requirementOfWords } from "~/features/enquiries/as-requirement";
 import { factsOf } from "~/features/inbox/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
@@ -8,7 +7,6 @@ import { kinds } from "~/features/inbox/list/items";
 import { senderOf } from "~/features/inbox/sender";
 import { loadFound, type SentEnquiry } from "~/features/inbox/sent.server";
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
-import { wakeMail } from "~/features/mail/mail.server";
 import {
   ClientChoice,
   ClientSearch,
@@ -127,9 +125,12 @@ export async function action({ params, context }: Route.ActionArgs) {
     notDone: requirementNotices.notDone,
     done: ({ id, word }) => {
       if (id === null) throw data(null, { status: 502 });
-      syncCrm(context, id);
-      wakeMail(context);
-      return { notice: requirementNotices.converted(word), path: requirementPath(id) };
+      return {
+        notice: requirementNotices.converted(word),
+        path: requirementPath(id),
+        hasMail: true,
+        requirements: [id],
+      };
     },
     isNotThere: ({ status, message }) => status === 404 && message !== "client_not_found",
   });

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import type { Route } from "./+types/removal";
-import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
 import { successors } from "~/features/team/names";
 import { removeFromTeam } from "~/features/team/people.server";
@@ -39,11 +38,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     failed: "person not removed",
     notDone: teamNotices.notDone,
     done: (isDone) => {
-      wakeMail(context);
-      if (!isDone) return { notice: teamNotices.handedOverInPart(person.display_name), path: url.pathname };
+      const notice = teamNotices.handedOverInPart(person.display_name);
+      if (!isDone) return { notice, path: url.pathname, hasMail: true };
       // Whoever has left sees nothing of the team any more.
       const path = person.user_id === userId ? "/" : "/team/people";
-      return { notice: teamNotices.removed(person.display_name), path };
+      return { notice: teamNotices.removed(person.display_name), path, hasMail: true };
     },
     isNotThere: () => false,
   });

@@ -9,8 +9,6 @@ import { findCandidates, type ListedCandidate } from "~/features/candidates/team
 import { SentAgain } from "~/features/candidates/team/sent-again";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
-import { syncCrm } from "~/features/crm/crm.server";
-import { wakeMail } from "~/features/mail/mail.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { currencyOfPlace } from "~/features/requirements/pay-question";
 import { differenceWords } from "~/features/requirements/positions";
@@ -93,10 +91,9 @@ export async function action({ params, context }: Route.ActionArgs) {
       return candidateNotices.notDone(failure, about?.candidate.full_name);
     },
     done: ({ notice, open, tells }) => {
-      if (tells !== undefined) wakeMail(context);
-      if (tells === "both") syncCrm(context, id);
       const path = requirementPathFor("team", id, "candidates");
-      return { notice, path: open ? entryPath(path, open) : path };
+      const told = { hasMail: tells !== undefined, requirements: tells === "both" ? [id] : [] };
+      return { notice, path: open ? entryPath(path, open) : path, ...told };
     },
   });
 }

@@ -1,5 +1,4 @@
 import type { Route } from "./+types/list";
-import { syncCrm } from "~/features/crm/crm.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
@@ -46,9 +45,12 @@ export async function action({ context, url }: Route.ActionArgs) {
     notDone: requirementNotices.notDone,
     done: (given) => {
       const changed = given.filter(({ outcome }) => outcome === "changed");
-      for (const { requirement_id } of changed) syncCrm(context, requirement_id);
       const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ job_title }) => job_title);
-      return { notice: requirementNotices.given(changed.length, missed), path: `${url.pathname}${url.search}` };
+      return {
+        notice: requirementNotices.given(changed.length, missed),
+        path: `${url.pathname}${url.search}`,
+        requirements: changed.map(({ requirement_id }) => requirement_id),
+      };
     },
   });
 }

@@ -1,6 +1,5 @@
 import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
-import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
 import { requirementNotices } from "~/features/requirements/notices";
@@ -52,10 +51,11 @@ export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
   const refused = { failed: "requirement not changed", notDone: requirementNotices.notDone };
-  const done = async (notice: Notice | Promise<Notice>) => {
-    syncCrm(context, id);
-    return { notice: await notice, path: requirementPath(id) };
-  };
+  const done = async (notice: Notice | Promise<Notice>) => ({
+    notice: await notice,
+    path: requirementPath(id),
+    requirements: [id],
+  });
   switch (body.get("intent")) {
     case "status":
       return changeByForm(context, [statusSchema, statusKeys], (values) => ({
