@@ -164,7 +164,7 @@ describe("what strangers ask for", () => {
       const seen = { seen: fieldOn(html, "seen"), served: fieldOn(html, "served") };
       const written = { ...seen, intent: "done", kind: "reply", body: "Dear Ann" };
       const reply = await clerk.post(page, written);
-      expect(reply.status).toBe(302);
+      expect(reply.status).toBe(303);
       // From a network that has asked for a lot.
       expect((await post(site, link, { intent: "send-code" }, "198.1.7.7")).status).toBe(303);
       const inviting = await Visitor.signedInAs(site.url, owner);

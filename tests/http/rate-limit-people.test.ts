@@ -72,7 +72,7 @@ it("four of the team note six things each, more than a visitor may send, and nob
   const statuses = await Promise.all(
     team.map((clerk) => statusesOf(6, () => sendAs(clerk, "203.0.113.20", `/team/inbox/${id}`, note))),
   );
-  expect(statuses.flat()).toEqual(Array<number>(24).fill(302));
+  expect(statuses.flat()).toEqual(Array<number>(24).fill(303));
   // Visitors of that address have lost nothing by it.
   const contact = await sendAs(new Visitor(site.url), "203.0.113.20", "/contact", { name: "" });
   expect(contact.status).toBe(400);
@@ -86,7 +86,7 @@ it("one person's flood is stopped, first with the words kept; it holds up no col
   ];
   const note = { intent: "note", kind: "note", body: "Kept words" };
   const send = (visitor: Visitor) => sendAs(visitor, "203.0.113.21", `/team/inbox/${id}`, note);
-  expect(await statusesOf(6, () => send(busy))).toEqual(Array<number>(6).fill(302));
+  expect(await statusesOf(6, () => send(busy))).toEqual(Array<number>(6).fill(303));
   const kept = await send(busy);
   expect(kept.status).toBe(429);
   expect(Number(kept.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -96,14 +96,14 @@ it("one person's flood is stopped, first with the words kept; it holds up no col
   for (const address of ["203.0.113.21", "203.0.113.22"]) {
     await expectPage(sendAs(busy, address, `/team/inbox/${id}`, note), 429, "That was too often");
   }
-  expect((await send(calm)).status).toBe(302);
+  expect((await send(calm)).status).toBe(303);
   const visitor = new Visitor(site.url);
   expect(await statusesOf(7, () => sendAs(visitor, "203.0.113.21", "/contact"))).toEqual([
     ...Array<number>(6).fill(400),
     429,
   ]);
   // Nor does the visitor hold up the team, in posts or pages.
-  expect((await send(calm)).status).toBe(302);
+  expect((await send(calm)).status).toBe(303);
   const look = (as: Visitor, path: string) => as.ask(path, { headers: from("203.0.113.21") });
   expect((await statusesOf(61, () => look(visitor, "/client-auth?view=sign-up"))).at(-1)).toBe(429);
   expect((await look(calm, "/team")).status).toBe(200);

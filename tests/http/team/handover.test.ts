@@ -185,7 +185,7 @@ describe("what comes twice", () => {
     const path = `/team/inbox/${item.id}`;
     const served = fieldOn(await visitor.read(path), "served");
     const posts = await Promise.all([1, 2].map(() => visitor.post(path, { ...entries, served })));
-    expect(posts.map(({ status }) => status)).toEqual([302, 302]);
+    expect(posts.map(({ status }) => status)).toEqual([303, 303]);
     expect(await countNotes(item.id)).toBe(1);
     await expect.poll(async () => fieldOn(await visitor.read(path), "served")).not.toBe(served);
     await visitor.post(path, { ...entries, served: fieldOn(await visitor.read(path), "served") });

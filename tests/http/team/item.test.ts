@@ -124,7 +124,7 @@ describe("what is done", () => {
   it("is due in the last minute of the years that the form takes", async () => {
     const item = await sendMessage(backend, "Due late");
     for (const due of ["1900-01-01T00:00", "2999-12-31T23:59"]) {
-      expect((await act(item, { intent: "due", due })).status).toBe(302);
+      expect((await act(item, { intent: "due", due })).status).toBe(303);
       expect(await visitor.read(pathOf(item))).toContain(`value="${due}"`);
     }
   });
@@ -162,7 +162,7 @@ describe("what is done", () => {
     // Sent again from this page, it is taken.
     const now = fieldOn(html, "seen");
     const again = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen: now });
-    expect(again.status).toBe(302);
+    expect(again.status).toBe(303);
   });
 
   it.each<[Record<string, string>, string]>([

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/merge";
 import { candidateNotices } from "~/features/candidates/notices";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
@@ -8,11 +7,9 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/notice.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { askAll, type Result } from "~/lib/result";
-import { loadTeamRecord, requireChanged, requireId, requireUserId, withStatus } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamRecord, requireId, withStatus } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -44,36 +41,24 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const other = url.searchParams.get("with");
   const body = context.get(formContext);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const two = actor.ok ? await loadTwo(context, id, other) : actor;
-  if (two.ok && two.value === null) return formResponse(NO_ENTRIES, 409);
-  // The page says why, where the form would stand.
-  if (two.ok && two.value && tooMuchOf(two.value.kept.candidate, two.value.merged.candidate).length > 0) {
-    return formResponse(NO_ENTRIES, 422);
-  }
-  const done =
-    two.ok && two.value
-      ? requireChanged(
-          await mergeCandidates(
-            context,
-            {
-              kept: id,
-              seen: Number(body.get("seen")) || 0,
-              merged: two.value.merged.candidate.id,
-              merged_seen: Number(body.get("merged_seen")) || 0,
-            },
-            mergedEntries(two.value.kept.candidate, two.value.merged.candidate, (field) => body.get(field)),
-          ),
-        )
-      : two;
-  if (!done.ok) {
-    logFailure(context, done, "candidates not merged");
-    notify(context, candidateNotices.notDone(done));
-    return formResponse(NO_ENTRIES, done.status);
-  }
-  notify(context, candidateNotices.merged);
-  return redirect(candidatePath(id), 303);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: async () => {
+      const two = await loadTwo(context, id, other);
+      if (!two.ok) return two;
+      if (two.value === null) return formResponse(NO_ENTRIES, 409);
+      const { candidate: kept } = two.value.kept;
+      const { candidate: merged } = two.value.merged;
+      // The page says why, where the form would stand.
+      if (tooMuchOf(kept, merged).length > 0) return formResponse(NO_ENTRIES, 422);
+      const seen = { seen: Number(body.get("seen")) || 0, merged_seen: Number(body.get("merged_seen")) || 0 };
+      const entries = mergedEntries(kept, merged, (field) => body.get(field));
+      return mergeCandidates(context, { kept: id, merged: merged.id, ...seen }, entries);
+    },
+    failed: "candidates not merged",
+    notDone: candidateNotices.notDone,
+    done: () => ({ notice: candidateNotices.merged, path: candidatePath(id) }),
+  });
 }
 
 function MergeForm({ kept, merged }: Two) {

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/item";
 import { company } from "~/content/company";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
@@ -14,7 +14,6 @@ import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices"
 import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/item/timeline";
 import { WorkForm } from "~/features/inbox/item/work-form";
-import { wakeMail } from "~/features/mail/mail.server";
 import { factsOfRequirement } from "~/features/requirements/field-words";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues, everyName } from "~/features/team/names";
@@ -22,15 +21,13 @@ import { formContext, type Context } from "~/lib/http/context";
 import { hasErrors, textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { logFailure } from "~/lib/observe/log.server";
 import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { notify } from "~/lib/http/notice.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, requireId, throwNotFound } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -94,36 +91,31 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   keepForGoingBack(context);
   const entries = entriesOf(body);
   const isTyped = TYPED.some((key) => Boolean(body.get(key)));
-  const actor = await requireUserId(context);
-  if (!actor.ok) {
-    notify(context, refusalNotice(actor, isTyped));
-    return formResponse(entries, actor.status);
-  }
-  if (await isActionLimited(context, actor.value)) return formResponse(entries, 429);
-  if (body.get("intent") === "answer") return formResponse(entries, 200);
-  const mail = { purpose: "reply", person: actor.value } as const;
-  const outcome = await actOnItem({
-    context,
-    ticket: ticketFor(id, body),
-    body,
-    from: fromOf(url.searchParams),
-    isOverBudget: () => isOverMailBudget(context, mail),
-    giveBackBudget: () => giveBackMail(mail),
+  return makeChange(context, {
+    state: entries,
+    act: async (person) => {
+      if (body.get("intent") === "answer") return formResponse(entries, 200);
+      const mail = { purpose: "reply", person } as const;
+      const outcome = await actOnItem({
+        context,
+        ticket: ticketFor(id, body),
+        body,
+        from: fromOf(url.searchParams),
+        isOverBudget: () => isOverMailBudget(context, mail),
+        giveBackBudget: () => giveBackMail(mail),
+      });
+      if (!outcome) return formResponse(entries, 400);
+      if (outcome === "over") return formResponse(entries, 429);
+      return outcome.result ?? formResponse({ ...entries, errors: outcome.state.errors }, 400);
+    },
+    failed: "inbox item not changed",
+    notDone: (failure) => refusalNotice(failure, isTyped),
+    done: (done) => ({
+      notice: done.act ? undoable(done.notice, undoPath(done.act, readView(url.searchParams))) : done.notice,
+      path: pathAfter(done, id, url.searchParams),
+      hasMail: done.hasMail,
+    }),
   });
-  if (!outcome) return formResponse(entries, 400);
-  if (outcome === "over") return formResponse(entries, 429);
-  const state = { ...entries, errors: outcome.state.errors };
-  if (!outcome.result) return formResponse(state, 400);
-  const result = requireChanged(outcome.result);
-  if (!result.ok) {
-    logFailure(context, result, "inbox item not changed");
-    notify(context, refusalNotice(result, isTyped));
-    return formResponse(state, result.status);
-  }
-  const done = result.value;
-  if (done.hasMail) wakeMail(context);
-  notify(context, done.act ? undoable(done.notice, undoPath(done.act, readView(url.searchParams))) : done.notice);
-  return redirect(pathAfter(done, id, url.searchParams));
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];

@@ -4,12 +4,11 @@ import { undoAct, type Undone } from "~/features/inbox/item/changes.server";
 import { itemPath, pathOf, readView } from "~/features/inbox/filters";
 import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
 import { everyName } from "~/features/team/names";
+import { NO_ENTRIES } from "~/lib/forms/form";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
-import { notify } from "~/lib/http/notice.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { askFrame, requireChanged, requireUserId, throwNotFoundForTeam } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { askFrame, throwNotFoundForTeam } from "~/pages/team";
 
 /** There is nothing to look at. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<never> {
@@ -29,26 +28,25 @@ export async function action({ context, url }: Route.ActionArgs) {
   const view = readView(url.searchParams);
   const act = url.searchParams.get("act") ?? "";
   if (!isRowId(act)) return throwNotFoundForTeam(context, url);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return redirect(pathOf(view));
-  const undone = actor.ok ? requireChanged(await undoAct(context, act)) : actor;
-  if (!undone.ok) {
-    logFailure(context, undone, "act not undone");
-    notify(context, refusalNotice(undone, false));
-    return redirect(pathOf(view));
-  }
-  const changed = undone.value.filter(({ outcome }) => outcome === "changed");
-  notify(
-    context,
-    inboxNotices.undone({
-      restored: undone.value.length - changed.length,
-      changed: changed.length,
-      whoElse: await namesOf(context, changed),
-      hasReply: undone.value.some(({ has_reply }) => has_reply),
-    }),
-  );
-  const [only] = undone.value.length === 1 ? undone.value : [];
-  return redirect(only ? pathOf(view, itemPath(only.item_id)) : pathOf(view));
+  const answer = await makeChange(context, {
+    state: NO_ENTRIES,
+    act: () => undoAct(context, act),
+    failed: "act not undone",
+    notDone: (failure) => refusalNotice(failure, false),
+    done: async (undone) => {
+      const changed = undone.filter(({ outcome }) => outcome === "changed");
+      const notice = inboxNotices.undone({
+        restored: undone.length - changed.length,
+        changed: changed.length,
+        whoElse: await namesOf(context, changed),
+        hasReply: undone.some(({ has_reply }) => has_reply),
+      });
+      const [only] = undone.length === 1 ? undone : [];
+      return { notice, path: only ? pathOf(view, itemPath(only.item_id)) : pathOf(view) };
+    },
+  });
+  // There is no page of its own to say on why it was not.
+  return answer instanceof Response ? answer : redirect(pathOf(view), 303);
 }
 
 export default function UndoPage() {

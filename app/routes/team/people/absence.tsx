@@ -1,9 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/absence";
 import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
 import { getIdentity } from "~/features/accounts/accounts.server";
-import { wakeMail } from "~/features/mail/mail.server";
 import { teamNotices } from "~/features/team/notices";
 import { awayWords, everyName, successors, type TeamMember } from "~/features/team/names";
 import { absenceKeys, absenceSchema } from "~/features/team/schema";
@@ -14,11 +13,9 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { formPageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/notice.server";
-import { loadTeamPage, requireUserId, throwNotFound } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -52,33 +49,31 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, absenceSchema, absenceKeys);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse({ ...state, errors: {} }, 429);
-  const { person, names, isOwn, status } = await loadAbsence(context, url, params.id);
-  if (!person) return formResponse({ ...state, errors: {} }, status);
-  const path = isOwn ? absencePath : "/team/people";
-  if (body.get("intent") === "end") {
-    const ended = await endAbsence(context, person.user_id);
-    if (!ended.ok) logFailure(context, ended, "absence not ended");
-    notify(context, ended.ok ? teamNotices.absenceEnded : teamNotices.notDone(ended));
-    return ended.ok ? redirect(path, 303) : formResponse(NO_ENTRIES, ended.status);
-  }
-  if (!values) return formResponse(state, 400);
-  const saved = await setAbsence(context, person.user_id, values);
-  if (!saved.ok) {
-    logFailure(context, saved, "absence not saved");
-    notify(context, teamNotices.notDone(saved));
-    return formResponse(state, saved.status);
-  }
-  wakeMail(context);
-  const standIn = names[values.stand_in] ?? "whoever stands in";
-  notify(
-    context,
-    saved.value
-      ? teamNotices.absenceSaved({ until: dayWords(values.until), standIn })
-      : teamNotices.handedOverInPart(person.display_name),
-  );
-  return redirect(saved.value ? path : url.pathname, 303);
+  const isEnd = body.get("intent") === "end";
+  const kept = { ...state, errors: {} };
+  return makeChange(context, {
+    state: isEnd ? NO_ENTRIES : kept,
+    act: async () => {
+      const { person, names, isOwn, status } = await loadAbsence(context, url, params.id);
+      if (!person) return formResponse(kept, status);
+      const path = isOwn ? absencePath : "/team/people";
+      if (isEnd) {
+        const ended = await endAbsence(context, person.user_id);
+        return ended.ok ? { ok: true, value: { notice: teamNotices.absenceEnded, path } } : ended;
+      }
+      if (!values) return formResponse(state, 400);
+      const saved = await setAbsence(context, person.user_id, values);
+      if (!saved.ok) return saved;
+      const inPart = { notice: teamNotices.handedOverInPart(person.display_name), path: url.pathname };
+      const standIn = names[values.stand_in] ?? "whoever stands in";
+      const notice = teamNotices.absenceSaved({ until: dayWords(values.until), standIn });
+      return { ok: true, value: { ...(saved.value ? { notice, path } : inPart), hasMail: true } };
+    },
+    failed: isEnd ? "absence not ended" : "absence not saved",
+    notDone: teamNotices.notDone,
+    done: (told) => told,
+    isNotThere: () => false,
+  });
 }
 
 type AbsenceFormProps = { person: TeamMember; people: Options; work: string | undefined };

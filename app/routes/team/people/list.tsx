@@ -1,5 +1,4 @@
 import type { Route } from "./+types/list";
-import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
 import { teamNotices } from "~/features/team/notices";
 import { AdminQuestion, InvitationList, PeopleList } from "~/features/team/people-list";
@@ -22,13 +21,12 @@ import {
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/notice.server";
+import type { Notice } from "~/lib/http/notice.server";
 import { loadAdminPage } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
-import { requireUserId, withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
@@ -51,21 +49,21 @@ type Doing = {
   state?: FormState;
   act: () => Promise<Result<unknown>>;
   done: Notice;
-  /** Where it leads when it is done. */
-  path?: string;
+  /** Where it leads when it is done, whoever has done it. */
+  path?: string | ((userId: string) => string);
 };
 
 /** Does what a form of the page asks for. @throws the not-found page, for want of the right */
 function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }: Doing) {
   return makeChange(context, {
     state,
-    act,
+    act: async (userId) => {
+      const made = await act();
+      return made.ok ? { ok: true, value: userId } : made;
+    },
     failed: "team not changed",
     notDone: teamNotices.notDone,
-    done: () => {
-      wakeMail(context);
-      return { notice: done, path };
-    },
+    done: (userId) => ({ notice: done, path: typeof path === "string" ? path : path(userId), hasMail: true }),
     isNotThere: ({ status, message }) => status === 404 && message === "forbidden",
     isInvitation: true,
   });
@@ -74,13 +72,6 @@ function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }
 export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const sent = Object.fromEntries(body);
-  const actor = await requireUserId(context);
-  if (!actor.ok) {
-    const { state } = await parseForm(body, inviteSchema, inviteKeys);
-    logFailure(context, actor, "team not changed");
-    notify(context, teamNotices.notDone(actor));
-    return formResponse({ ...state, errors: {} }, actor.status);
-  }
   const intent = body.get("intent");
   switch (intent) {
     case "invite": {
@@ -96,12 +87,11 @@ export async function action({ context }: Route.ActionArgs) {
       }
       const entries = personRoleSchema.safeParse(sent).data;
       if (!entries) return formResponse(NO_ENTRIES, 400);
-      // Whoever is no admin any more does not see this page again.
-      const isLeaving = body.get("person") === actor.value && body.get("new_role") !== "admin";
       return change(context, {
         act: () => setTeamRole(context, entries.person, entries.new_role),
         done: teamNotices.roleChanged(roleName(entries.new_role)),
-        path: isLeaving ? "/team" : PATH,
+        // Whoever is no admin any more does not see this page again.
+        path: (userId) => (entries.person === userId && entries.new_role !== "admin" ? "/team" : PATH),
       });
     }
     case "resend":
