@@ -27,9 +27,7 @@ const NUMBERS_BESIDE_ADDRESSES = [
   "auth.users.phone_change",
   "private.waiting_profiles.phone",
   "public.client_members.phone",
-  "public.consultation_requests.phone",
   "public.invitations.phone",
-  "public.public_job_submissions.phone",
   "public.team_members.contact_phone",
 ];
 

@@ -60,6 +60,10 @@ describe("migrations on a database that people write to", () => {
     ["its validation", `alter table ${CONTACT} validate constraint short;`],
     ["an index of a column", `${T} create index tried_first on ${CONTACT} (tried, id);`],
     [
+      "an index of what a function makes of a new column",
+      `${T} alter table ${CONTACT} add newer text; create index newer_first on ${CONTACT} (lower(newer)) where newer is not null;`,
+    ],
+    [
       "a new table with many rows",
       `create table private.tried as select n from generate_series(1, ${MANY}) as n; create index on private.tried (n);`,
     ],

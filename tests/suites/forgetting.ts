@@ -33,6 +33,7 @@ const PERSONAL = {
   "public.contact_submissions.email": "goes by address; where there is none, by number",
   "public.contact_submissions.written_by": "emptied with the account",
   "public.inbox_items.assignee": "emptied with the account",
+  "public.inbox_items.email": "goes with its form",
   "public.invitations.accepted_by": "emptied with the account",
   "public.invitations.email": "goes by address",
   "public.invitations.invited_by": "emptied with the account",

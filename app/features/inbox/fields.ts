@@ -1,9 +1,6 @@
 import type { Options } from "~/lib/format/schema";
 import type { Names } from "./list/items";
-import type { Sent } from "./sent.server";
-
-/** What came by a form of the public website; a client's requirement has words of its own. */
-type Enquiry = Exclude<Sent, { kind: "requirement" }>;
+import type { Sent, SentEnquiry } from "./sent.server";
 
 /** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
 const FIELDS = {
@@ -42,7 +39,7 @@ const FIELDS = {
     ["phone", "Phone"],
     ["company", "Company"],
   ],
-} as const satisfies Record<Enquiry["kind"], readonly (readonly [string, string])[]>;
+} as const satisfies Record<SentEnquiry["kind"], readonly (readonly [string, string])[]>;
 
 /** The labels of a field's choices, by field: what its form shows. */
 export type Choices = Readonly<Record<string, Options>>;
@@ -68,7 +65,7 @@ const WORDS_AND_SENDER = new Set([
 type Fact = { key: string; label: string; value: string };
 
 /** All that was sent, field by field; empty ones are left out. */
-export function factsOf(sent: Enquiry, choices: Choices): Fact[] {
+export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
   return FIELDS[sent.kind]
     .map(([key, label]) => ({ key, label, value: read(row[key], choices[key]) }))
@@ -76,6 +73,6 @@ export function factsOf(sent: Enquiry, choices: Choices): Fact[] {
 }
 
 /** What was sent besides what was written and who wrote it. */
-export function restOf(sent: Enquiry, choices: Choices): Fact[] {
+export function restOf(sent: SentEnquiry, choices: Choices): Fact[] {
   return factsOf(sent, choices).filter(({ key }) => !WORDS_AND_SENDER.has(key));
 }

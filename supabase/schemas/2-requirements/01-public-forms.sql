@@ -26,9 +26,6 @@ create table public.contact_submissions (
 );
 
 create index contact_submissions_newest on public.contact_submissions (created_at desc, id desc);
-create index contact_submissions_person on public.contact_submissions (lower(email), created_at desc);
-create index contact_submissions_mailbox on public.contact_submissions (private.mailbox_of(email), created_at desc);
-create index contact_submissions_company on public.contact_submissions (lower(company), created_at desc);
 create index contact_submissions_writer on public.contact_submissions (written_by);
 create index contact_submissions_client on public.contact_submissions (client_id);
 
@@ -70,10 +67,6 @@ create table public.public_job_submissions (
 );
 
 create index public_job_submissions_newest on public.public_job_submissions (created_at desc, id desc);
-create index public_job_submissions_person on public.public_job_submissions (lower(contact_email), created_at desc);
-create index public_job_submissions_mailbox
-  on public.public_job_submissions (private.mailbox_of(contact_email), created_at desc);
-create index public_job_submissions_company on public.public_job_submissions (lower(company), created_at desc);
 
 alter table public.public_job_submissions enable row level security, force row level security;
 grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
@@ -109,9 +102,6 @@ create table public.consultation_requests (
 );
 
 create index consultation_requests_newest on public.consultation_requests (created_at desc, id desc);
-create index consultation_requests_person on public.consultation_requests (lower(email), created_at desc);
-create index consultation_requests_mailbox on public.consultation_requests (private.mailbox_of(email), created_at desc);
-create index consultation_requests_company on public.consultation_requests (lower(company), created_at desc);
 
 alter table public.consultation_requests enable row level security, force row level security;
 grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect)

@@ -171,14 +171,10 @@ create trigger stamp_requirement before insert on public.job_requirements
 -- The public form that a requirement was made of, if it was one: which address it names, and when it came.
 create function private.form_of(requirement public.job_requirements) returns table (address text, came timestamptz)
   language sql stable security definer rows 1 set search_path = '' as $$
-    select private.normal_address(contact_email), created_at from public.public_job_submissions
-      where id = requirement.source_posting_id
-    union all
-    select private.normal_address(email), created_at from public.contact_submissions
-      where id = requirement.source_contact_id and source = 'form'
-    union all
-    select private.normal_address(email), created_at from public.consultation_requests
-      where id = requirement.source_consultation_id
+    select private.normal_address(sent.email), sent.created_at from private.enquiries as sent
+      where (sent.contact_id = requirement.source_contact_id or sent.posting_id = requirement.source_posting_id
+             or sent.consultation_id = requirement.source_consultation_id)
+        and coalesce(sent.source, 'form') = 'form'
   $$;
 
 -- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page

@@ -25,6 +25,16 @@ create table public.inbox_items (
   is_flood boolean not null default false,
   -- Of a requirement: its company (private.unask_moved keeps it).
   client_id uuid,
+  -- Who sent it, how to reach them, and what it is about, of its form (private.read_envelope). Of a requirement nothing: its
+  -- company and its people say it, as they are now (private.inbox_lines). Items of before these columns have no sender until
+  -- the schedule has filled it in.
+  sender text,
+  email text,
+  phone text,
+  company text,
+  subject text,
+  reference text,
+  source text,
   constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
     and case kind when 'contact' then contact_id when 'posting' then posting_id
                   when 'consultation' then consultation_id else requirement_id end is not null)
@@ -65,6 +75,11 @@ create index inbox_items_active_came on public.inbox_items (created_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
 create index inbox_items_active_activity on public.inbox_items (last_activity_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+-- What the same mailbox or company has sent, and what has no sender yet.
+create index if not exists inbox_items_mailbox on public.inbox_items (private.mailbox_of(email), created_at)
+  where email is not null;
+create index if not exists inbox_items_company on public.inbox_items (lower(company), created_at) where company is not null;
+create index inbox_items_unfilled on public.inbox_items (id) where sender is null and requirement_id is null;
 -- What the team has to answer, without suspect items that nobody has taken: those may be thousands after a flood.
 create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
   where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);
@@ -165,45 +180,89 @@ create function private.is_filed_in_flood(filed public.job_requirements) returns
                     where latest.client_id = (filed).client_id and latest.created_at > now() - interval '1 day' offset 10)
   $$;
 
--- Makes the line of what came, of the kind that the trigger names.
+-- The public forms: the table of each kind, and what its rows are called where people are listed (private.list_people).
+create function private.public_forms() returns table (kind public.inbox_kind, relation text, people text)
+  language sql immutable rows 3 set search_path = '' as $$
+    values ('contact'::public.inbox_kind, 'contact_submissions', 'messages'),
+           ('posting', 'public_job_submissions', 'postings'),
+           ('consultation', 'consultation_requests', 'consultations')
+  $$;
+
+-- The form that an item came by, with all its fields; null for a requirement.
+create function private.form_of_item(item public.inbox_items) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select case item.kind
+        when 'contact' then (select to_jsonb(form) from public.contact_submissions as form where form.id = item.contact_id)
+        when 'posting' then (select to_jsonb(form) from public.public_job_submissions as form where form.id = item.posting_id)
+        when 'consultation' then (select to_jsonb(form) from public.consultation_requests as form
+                                    where form.id = item.consultation_id) end
+  $$;
+
+-- Who sent a form, how to reach them, and what it is about, whatever its fields are called.
+create function private.read_envelope(form jsonb)
+  returns table (sender text, email text, phone text, company text, subject text, reference text, source text)
+  language sql immutable rows 1 set search_path = '' as $$
+    select coalesce(form ->> 'name', form ->> 'contact_name', (form ->> 'first_name') || ' ' || (form ->> 'last_name')),
+           coalesce(form ->> 'email', form ->> 'contact_email'), form ->> 'phone', form ->> 'company',
+           coalesce(form ->> 'job_title', form ->> 'requirement', form ->> 'needs'),
+           private.reference_of(coalesce(form ->> 'form_id', form ->> 'id')::uuid), form ->> 'source'
+  $$;
+
+-- Makes the item of a form, of the kind that the trigger names.
 create function private.make_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare
-    kind public.inbox_kind := tg_argv[0];
-    client uuid;
-    words tsvector;
-    is_flood boolean;
+  declare kind public.inbox_kind := tg_argv[0];
   begin
-    if kind = 'requirement' then
-      client := new.client_id;
-      is_flood := private.is_filed_in_flood(new);
-      words := private.searchable_requirement(new, is_flood);
-    else
-      is_flood := new.flood;
-      words := private.searchable_enquiry(to_jsonb(new), is_flood);
-    end if;
-    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, client_id,
-                                    created_at, last_activity_at, due_at, is_suspect, is_flood, search)
-      values (kind,
-              case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
-              case kind when 'consultation' then new.id end, case kind when 'requirement' then new.id end,
-              client, new.created_at, new.created_at, new.created_at + private.promised(kind),
-              coalesce((to_jsonb(new) ->> 'suspect')::boolean, false),
-              is_flood, words);
+    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, created_at, last_activity_at, due_at,
+                                    is_suspect, is_flood, search, sender, email, phone, company, subject, reference, source)
+      select kind, case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
+             case kind when 'consultation' then new.id end, new.created_at, new.created_at,
+             new.created_at + private.promised(kind), new.suspect, new.flood,
+             private.searchable_enquiry(to_jsonb(new), new.flood), envelope.*
+        from private.read_envelope(to_jsonb(new)) as envelope;
+    return null;
+  end $$;
+
+-- A form that is corrected: its item says the same.
+create function private.follow_form() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.inbox_items as item
+      set (sender, email, phone, company, subject, reference, source)
+            = (select * from private.read_envelope(to_jsonb(new))),
+          search = private.searchable_enquiry(to_jsonb(new), item.is_flood)
+      where item.contact_id = new.id or item.posting_id = new.id or item.consultation_id = new.id;
     return null;
   end $$;
 
 create trigger make_item after insert on public.contact_submissions
   for each row execute function private.make_item('contact');
+create trigger follow_form after update of name, email, phone, company, requirement, source on public.contact_submissions
+  for each row execute function private.follow_form();
 
 create trigger make_item after insert on public.public_job_submissions
   for each row execute function private.make_item('posting');
+create trigger follow_form after update of contact_name, contact_email, phone, company, job_title, location, skills,
+  job_description on public.public_job_submissions for each row execute function private.follow_form();
 
 create trigger make_item after insert on public.consultation_requests
   for each row execute function private.make_item('consultation');
+create trigger follow_form after update of first_name, last_name, email, phone, company, needs on public.consultation_requests
+  for each row execute function private.follow_form();
+
+-- Makes the item of a requirement.
+create function private.make_requirement_item() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare is_flood boolean := private.is_filed_in_flood(new);
+  begin
+    insert into public.inbox_items (kind, requirement_id, client_id, created_at, last_activity_at, due_at, is_flood, search)
+      values ('requirement', new.id, new.client_id, new.created_at, new.created_at,
+              new.created_at + private.promised('requirement'), is_flood, private.searchable_requirement(new, is_flood));
+    return null;
+  end $$;
 
 create trigger make_item after insert on public.job_requirements
-  for each row execute function private.make_item('requirement');
+  for each row execute function private.make_requirement_item();
 
 -- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
 -- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who

@@ -47,15 +47,9 @@ create function private.searchable_requirement(requirement public.job_requiremen
 -- What an item is found by, as it is now.
 create function private.item_words(item public.inbox_items) returns tsvector
   language sql stable security definer set search_path = '' as $$
-    select case item.kind
-        when 'contact' then (select private.searchable_enquiry(to_jsonb(sent), item.is_flood)
-                               from public.contact_submissions as sent where sent.id = item.contact_id)
-        when 'posting' then (select private.searchable_enquiry(to_jsonb(sent), item.is_flood)
-                               from public.public_job_submissions as sent where sent.id = item.posting_id)
-        when 'consultation' then (select private.searchable_enquiry(to_jsonb(sent), item.is_flood)
-                                    from public.consultation_requests as sent where sent.id = item.consultation_id)
-        else (select private.searchable_requirement(requirement, item.is_flood)
-                from public.job_requirements as requirement where requirement.id = item.requirement_id) end
+    select case when item.requirement_id is null then private.searchable_enquiry(private.form_of_item(item), item.is_flood)
+      else (select private.searchable_requirement(requirement, item.is_flood)
+              from public.job_requirements as requirement where requirement.id = item.requirement_id) end
   $$;
 
 -- A company that is renamed: its items are found by its new words at once where they are few, else when the schedule has come
@@ -83,8 +77,16 @@ create trigger renew_company_words after update of company_name, full_name, phon
     or old.phone is distinct from new.phone)
   execute function private.renew_company_words();
 
--- Has the words of all there is made anew, and the company that each item is of, in pieces: after a release that reads words
--- otherwise, or a restored backup of an older one (docs/operate.md).
+-- Fills in who sent what has no sender yet, in pieces.
+create function private.fill_envelopes() returns void
+  language sql security definer set search_path = '' as $$
+    select private.request_row_fill('senders of items', 'public.inbox_items',
+      '(sender, email, phone, company, subject, reference, source)
+         = (select * from private.read_envelope(private.form_of_item(filled)))', 'sender is null and requirement_id is null')
+  $$;
+
+-- Has the words of all there is made anew, and of each item its company and its sender, in pieces: after a release that reads
+-- words otherwise, or a restored backup of an older one (docs/operate.md).
 create function private.renew_search() returns void
   language sql security definer set search_path = '' as $$
     select private.request_row_fill('words of ' || relation, relation, changes, 'true')
@@ -94,5 +96,6 @@ create function private.renew_search() returns void
             from public.job_requirements as requirement where requirement.id = filled.requirement_id)'),
         -- A generated column is made anew by any change of its row.
         ('public.clients', 'search = default'),
-        ('public.candidates', 'search = default')) as renewed (relation, changes)
+        ('public.candidates', 'search = default')) as renewed (relation, changes);
+    select private.fill_envelopes()
   $$;

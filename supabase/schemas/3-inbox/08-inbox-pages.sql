@@ -2,38 +2,41 @@
 -- once and then reads: under row-level security Postgres would not use the index of a search, since a word could be compared
 -- before the policy has let the row through.
 
--- Each line with what came: who, of which company, about what. Those of a list are asked for one by one, by their ids:
--- it is too many tables for Postgres to see by itself that it need not join all lines there are (join_collapse_limit).
+-- What came by a form or was written down, with who sent it and what it is about: read of the form until the schedule has
+-- filled that in.
+create view private.enquiries as
+  select item.id, item.kind, item.contact_id, item.posting_id, item.consultation_id, item.created_at, item.search,
+         coalesce(item.sender, form.sender) as sender, coalesce(item.email, form.email) as email,
+         coalesce(item.phone, form.phone) as phone, coalesce(item.company, form.company) as company,
+         coalesce(item.subject, form.subject) as subject, coalesce(item.reference, form.reference) as reference,
+         coalesce(item.source, form.source) as source
+    from public.inbox_items as item
+    left join lateral (select envelope.* from private.read_envelope(private.form_of_item(item)) as envelope
+                         where item.sender is null limit 1) as form on true
+    where item.requirement_id is null;
+
+-- Each item with who sent it and what it is about: as it came, or what its requirement was made of, and else as its company and
+-- its people are now. Those of a list are asked for one by one, by their ids.
 create view private.inbox_lines as
   select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
-         item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
-         item.consultation_id, item.requirement_id,
-         coalesce(contact.name, posting.contact_name, consultation.first_name || ' ' || consultation.last_name,
-                  member.full_name, client.full_name) as sender,
-         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
-                then coalesce(contact.email, posting.contact_email, consultation.email)
-              else coalesce(person.email, maker.email)::text end as email,
-         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
-                then coalesce(contact.phone, posting.phone, consultation.phone)
-              when person.id is not null then member.phone
+         item.last_activity_at, item.is_suspect, item.version, item.created_at, item.requirement_id,
+         coalesce(sent.sender, member.full_name, client.full_name) as sender,
+         case when sent.id is not null then sent.email else account.email::text end as email,
+         case when sent.id is not null then sent.phone
+              when requirement.submitted_by is not null then member.phone
               else client.phone end as phone,
-         coalesce(client.company_name, contact.company, posting.company, consultation.company) as company,
-         coalesce(requirement.job_title, posting.job_title, contact.requirement, consultation.needs) as subject,
-         item.is_flood, case when item.kind = 'contact' then contact.source end as source,
-         requirement.status as requirement_status
+         coalesce(client.company_name, sent.company) as company, coalesce(requirement.job_title, sent.subject) as subject,
+         item.is_flood, case when item.requirement_id is null then sent.source end as source,
+         requirement.status as requirement_status, case when item.requirement_id is null then sent.reference end as reference
     from public.inbox_items as item
     left join public.job_requirements as requirement on requirement.id = item.requirement_id
-    -- What came, or what the team has made the requirement of.
-    left join public.contact_submissions as contact
-      on contact.id = coalesce(item.contact_id, requirement.source_contact_id)
-    left join public.public_job_submissions as posting
-      on posting.id = coalesce(item.posting_id, requirement.source_posting_id)
-    left join public.consultation_requests as consultation
-      on consultation.id = coalesce(item.consultation_id, requirement.source_consultation_id)
+    left join private.enquiries as sent
+      on sent.id = case when item.requirement_id is null then item.id end
+      or sent.contact_id = requirement.source_contact_id or sent.posting_id = requirement.source_posting_id
+      or sent.consultation_id = requirement.source_consultation_id
     left join public.clients as client on client.id = requirement.client_id
-    left join auth.users as person on person.id = requirement.submitted_by
-    left join public.client_members as member on member.user_id = requirement.submitted_by
-    left join auth.users as maker on maker.id = client.user_id;
+    left join auth.users as account on account.id = coalesce(requirement.submitted_by, client.user_id)
+    left join public.client_members as member on member.user_id = requirement.submitted_by;
 
 -- # Groups and order
 

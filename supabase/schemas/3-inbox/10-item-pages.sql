@@ -1,6 +1,6 @@
 -- What the page of a line shows beside it: its history, and what else the same person or company sent.
 
--- Some lines of the inbox with what was sent, at most a hundred, in the order they are asked for.
+-- Some items with who sent them and what was sent, at most a hundred, in the order they are asked for.
 create function private.read_items(items uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
@@ -8,20 +8,19 @@ create function private.read_items(items uuid[]) returns jsonb
     return (
       select coalesce(jsonb_agg(
                to_jsonb(item) - 'search' || jsonb_build_object(
-                 'contact_submissions', to_jsonb(contact),
-                 'public_job_submissions', to_jsonb(posting),
+                 'sender', line.sender, 'email', line.email, 'phone', line.phone, 'company', line.company,
+                 'subject', line.subject, 'reference', line.reference, 'source', line.source,
                  'made_requirement', private.made_of(item.id),
-                 'consultation_requests', to_jsonb(consultation),
-                 'job_requirements', to_jsonb(filed) || jsonb_build_object('clients', (
-                   select jsonb_build_object('company_name', client.company_name) from public.clients as client
-                     where client.id = filed.client_id)))
+                 'job_requirements', to_jsonb(filed) || jsonb_build_object('clients',
+                   jsonb_build_object('company_name', line.company)))
+                 -- The form by the name of its table, and nothing by those of the others.
+                 || (select jsonb_object_agg(known.relation, case when known.kind = item.kind then private.form_of_item(item) end)
+                       from private.public_forms() as known)
                order by wanted.place), '[]')
         from (select asked.id, min(asked.place) as place from unnest(items) with ordinality as asked (id, place)
                 group by asked.id order by 2 limit 100) as wanted
         join public.inbox_items as item on item.id = wanted.id
-        left join public.contact_submissions as contact on contact.id = item.contact_id
-        left join public.public_job_submissions as posting on posting.id = item.posting_id
-        left join public.consultation_requests as consultation on consultation.id = item.consultation_id
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as line
         left join public.job_requirements as filed on filed.id = item.requirement_id);
   end $$;
 grant execute on function private.read_items to authenticated;
@@ -62,53 +61,32 @@ create function private.related_items(item uuid)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
   #variable_conflict use_column
   declare
-    sender text;
-    sender_company text;
+    mailbox text;
+    firm text;
   begin
     perform private.require_team();
-    select private.mailbox_of(line.email), lower(line.company) into sender, sender_company
+    select private.mailbox_of(line.email), lower(line.company) into mailbox, firm
       from private.inbox_lines as line where line.id = item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
     end if;
     return query
-      with contacts as (
-        (select sent.id from public.contact_submissions as sent
-          where private.mailbox_of(sent.email) = sender order by sent.created_at desc limit 21)
-        union
-        (select sent.id from public.contact_submissions as sent
-          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
-      ), postings as (
-        (select sent.id from public.public_job_submissions as sent
-          where private.mailbox_of(sent.contact_email) = sender order by sent.created_at desc limit 21)
-        union
-        (select sent.id from public.public_job_submissions as sent
-          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
-      ), consultations as (
-        (select sent.id from public.consultation_requests as sent
-          where private.mailbox_of(sent.email) = sender order by sent.created_at desc limit 21)
-        union
-        (select sent.id from public.consultation_requests as sent
-          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
-      ), requirements as (
-        select filed.id from private.accounts_of(sender) as person (id)
+      with requirements as (
+        select filed.id from private.accounts_of(mailbox) as person (id)
           cross join lateral (select own.id from public.job_requirements as own
             where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as filed
         union
         select filed.id from public.clients as client
           cross join lateral (select own.id from public.job_requirements as own
             where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as filed
-          where lower(client.company_name) = sender_company
+          where lower(client.company_name) = firm
       ), others as (
-        select found.id, found.created_at
-          from contacts as sent join public.inbox_items as found on found.contact_id = sent.id
-        union all
-        select found.id, found.created_at
-          from postings as sent join public.inbox_items as found on found.posting_id = sent.id
-        union all
-        select found.id, found.created_at
-          from consultations as sent join public.inbox_items as found on found.consultation_id = sent.id
-        union all
+        (select sent.id, sent.created_at from public.inbox_items as sent
+           where private.mailbox_of(sent.email) = mailbox and sent.email is not null order by sent.created_at desc limit 21)
+        union
+        (select sent.id, sent.created_at from public.inbox_items as sent
+           where lower(sent.company) = firm and sent.company is not null order by sent.created_at desc limit 21)
+        union
         select found.id, found.created_at
           from requirements as filed join public.inbox_items as found on found.requirement_id = filed.id
       ), newest as (

@@ -80,35 +80,11 @@ create function private.find_enquiries(number text, address text, company text)
         select line.id, line.created_at from public.inbox_items as line
           where numnode(address_words) > 0 and line.search @@ address_words
       ), of_mailbox as (
-        select line.id, line.created_at from (
-            select sent.id from public.contact_submissions as sent where private.mailbox_of(sent.email) = mailbox
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.contact_id = sent.id
-        union all
-        select line.id, line.created_at from (
-            select sent.id from public.public_job_submissions as sent where private.mailbox_of(sent.contact_email) = mailbox
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.posting_id = sent.id
-        union all
-        select line.id, line.created_at from (
-            select sent.id from public.consultation_requests as sent where private.mailbox_of(sent.email) = mailbox
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.consultation_id = sent.id
+        select line.id, line.created_at from public.inbox_items as line
+          where private.mailbox_of(line.email) = mailbox and line.email is not null order by line.created_at desc limit 10
       ), of_company as (
-        select line.id, line.created_at from (
-            select sent.id from public.contact_submissions as sent where lower(sent.company) = firm
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.contact_id = sent.id
-        union all
-        select line.id, line.created_at from (
-            select sent.id from public.public_job_submissions as sent where lower(sent.company) = firm
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.posting_id = sent.id
-        union all
-        select line.id, line.created_at from (
-            select sent.id from public.consultation_requests as sent where lower(sent.company) = firm
-              order by sent.created_at desc limit 10) as sent
-          join public.inbox_items as line on line.consultation_id = sent.id
+        select line.id, line.created_at from public.inbox_items as line
+          where lower(line.company) = firm and line.company is not null order by line.created_at desc limit 10
       ), likely as (
         select distinct on (found.id) found.id, found.created_at, found.reason from (
             select *, 'number' as reason, 1 as place from of_number

@@ -290,13 +290,11 @@ create function private.item_reply_mail(mail public.mail_outbox) returns jsonb
         'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
         'author', colleague.display_name, 'phone', colleague.contact_phone,
         'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
-        'quoted', coalesce(contact.requirement, consultation.needs,
-                           concat_ws(e'\n', posting.job_title, posting.location, posting.job_description))))
+        'quoted', coalesce(form ->> 'requirement', form ->> 'needs',
+                           concat_ws(e'\n', form ->> 'job_title', form ->> 'location', form ->> 'job_description'))))
       from public.item_replies as written
       join public.inbox_items as line on line.id = written.item_id
-      left join public.contact_submissions as contact on contact.id = line.contact_id
-      left join public.public_job_submissions as posting on posting.id = line.posting_id
-      left join public.consultation_requests as consultation on consultation.id = line.consultation_id
+      cross join private.form_of_item(line) as form
       left join auth.users as account on account.id = written.author
       left join public.team_members as colleague on colleague.user_id = written.author
       where written.id = ((mail).ids ->> 'reply')::uuid

@@ -2,17 +2,6 @@
 -- it came, what it is called, and by when it is answered (docs/decisions/mail.md). A public form proves no address: nothing
 -- that was sent stands in the mail, and nobody gets many of them.
 
--- The reference of an inbox line: of its form, or of what came without one; null for a requirement, which has a page.
-create function private.reference_of_item(line public.inbox_items) returns text
-  language sql stable security definer set search_path = '' as $$
-    select private.reference_of(coalesce(sent.form_id, sent.id)) from (
-      select form_id, id from public.contact_submissions where id = (line).contact_id
-      union all
-      select form_id, id from public.public_job_submissions where id = (line).posting_id
-      union all
-      select form_id, id from public.consultation_requests where id = (line).consultation_id) as sent
-  $$;
-
 -- How many receipts go out in an hour, whoever they are to.
 create function private.most_receipts_an_hour() returns integer
   language sql immutable set search_path = '' as $$ select 200 $$;
@@ -51,17 +40,15 @@ create function private.queue_receipt(item uuid, receiver text) returns void
 -- What comes through the site or the Data API gets one, unless it is marked; what an operator puts in gets none.
 create function private.mail_receipt() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare
-    receiver text := (select line.email from private.inbox_lines as line where line.id = new.id);
   begin
-    if receiver is not null and current_setting('role') in ('anon', 'authenticated') then
-      perform private.queue_receipt(new.id, receiver);
+    if current_setting('role') in ('anon', 'authenticated') then
+      perform private.queue_receipt(new.id, new.email);
     end if;
     return null;
   end $$;
 
 create trigger mail_receipt after insert on public.inbox_items
-  for each row when (new.kind <> 'requirement' and not new.is_suspect and not new.is_flood)
+  for each row when (new.email is not null and not new.is_suspect and not new.is_flood)
   execute function private.mail_receipt();
 
 -- What a receipt says; null when what it is about is gone, or was put away as spam. What is answered has no time by which it
@@ -69,9 +56,7 @@ create trigger mail_receipt after insert on public.inbox_items
 create function private.receipt_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', line.kind,
-        'source', (select sent.source from public.contact_submissions as sent where sent.id = line.contact_id),
-        'reference', private.reference_of_item(line),
+        'kind', line.kind, 'source', line.source, 'reference', line.reference,
         'answer_by', case when line.state in ('new', 'open') then line.due_at end))
-      from public.inbox_items as line where line.id = ((mail).ids ->> 'item')::uuid and line.state <> 'spam'
+      from private.inbox_lines as line where line.id = ((mail).ids ->> 'item')::uuid and line.state <> 'spam'
   $$;

@@ -79,15 +79,28 @@ create function private.number_of(address text) returns tsquery
       where position('@' in address) = 0
   $$;
 
--- The messages from an address, or those from a number without one.
-create function private.messages_of(address text) returns setof uuid
+-- The items of the forms that an address has sent; of a number, those that name no address and just this number.
+create function private.items_of(address text) returns setof private.enquiries
   language sql stable security definer set search_path = '' as $$
-    select id from public.contact_submissions where lower(email) = address
-    union
-    select sent.id from public.inbox_items as line
-      join public.contact_submissions as sent on sent.id = line.contact_id and sent.email is null
-      where line.search @@ private.number_of(address) and private.any_number_of(sent.phone) is not null
+    select * from private.enquiries as sent
+      where sent.id in (select item.id from public.inbox_items as item
+                          where item.email is not null and private.mailbox_of(item.email) = private.mailbox_of(address)
+                             or item.sender is null and item.requirement_id is null)
+        and lower(sent.email) = address
+    union all
+    select * from private.enquiries as sent
+      where sent.search @@ private.number_of(address) and sent.email is null and private.any_number_of(sent.phone) is not null
         and array_to_tsvector(private.numbers_in(sent.phone)) @@ private.number_of(address)
+  $$;
+
+-- What was sent by the public forms from an address or a number, by the name of the form's table.
+create function private.export_forms_of(address text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_object_agg(known.relation, coalesce(
+        (select jsonb_agg(private.form_of_item(item) order by item.created_at)
+           from private.items_of(address) as sent join public.inbox_items as item on item.id = sent.id
+           where item.kind = known.kind), '[]'))
+      from private.public_forms() as known
   $$;
 
 -- The companies that are these accounts' alone, or were only waiting for this address: with the person they go.
@@ -142,13 +155,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
             from public.item_events as event where event.item_id = item.id)) order by item.created_at), '[]')
         from public.inbox_items as item
         where item.id in (
-          select line.id from public.contact_submissions as sent
-            join public.inbox_items as line on line.contact_id = sent.id
-            where sent.id in (select private.messages_of(address))
-          union all select line.id from public.public_job_submissions as sent
-            join public.inbox_items as line on line.posting_id = sent.id where lower(sent.contact_email) = address
-          union all select line.id from public.consultation_requests as sent
-            join public.inbox_items as line on line.consultation_id = sent.id where lower(sent.email) = address
+          select sent.id from private.items_of(address) as sent
           union all select line.id from public.job_requirements as filed
             join public.inbox_items as line on line.requirement_id = filed.id where filed.submitted_by = any (accounts))),
       'requirement_events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')
@@ -190,12 +197,6 @@ create function private.hold_person(address text, accounts uuid[]) returns void
         union select line.id from public.job_requirements as filed
           join public.inbox_items as line on line.requirement_id = filed.id
           where filed.client_id = any (companies) or filed.recruiter_id = any (accounts)
-        union select line.id from public.contact_submissions as sent
-          join public.inbox_items as line on line.contact_id = sent.id
-          where sent.id in (select private.messages_of(address))
-        union select line.id from public.public_job_submissions as sent
-          join public.inbox_items as line on line.posting_id = sent.id where lower(sent.contact_email) = address
-        union select line.id from public.consultation_requests as sent
-          join public.inbox_items as line on line.consultation_id = sent.id where lower(sent.email) = address)
+        union select sent.id from private.items_of(address) as sent)
       order by id for update;
   end $$;

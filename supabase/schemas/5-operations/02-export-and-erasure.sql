@@ -15,12 +15,6 @@ create function private.export_person(address text)
         into log_entries using wanted, accounts;
     end if;
     return jsonb_build_object(
-      'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.contact_submissions as sent where sent.id in (select private.messages_of(wanted))),
-      'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
-      'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.consultation_requests as sent where lower(sent.email) = wanted),
       'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
         from public.invitations as received where received.email = wanted or received.accepted_by = any (accounts)),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('requirement_id', said.requirement_id, 'body', said.body,
@@ -70,7 +64,7 @@ create function private.export_person(address text)
             from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
           'sign_in', private.sign_in_records(person.id))), '[]')
         from auth.users as person where person.id = any (accounts)))
-      || private.export_inbox_of(wanted, accounts);
+      || private.export_forms_of(wanted) || private.export_inbox_of(wanted, accounts);
   end $$;
 grant execute on function private.export_person to service_role;
 
@@ -78,14 +72,14 @@ grant execute on function private.export_person to service_role;
 -- given none, and where it stands; once for each place. What people have written about others is not searched.
 create function private.list_people() returns table (reached_at text, kept_in text)
   language plpgsql stable security definer set search_path = '' as $$
+  declare form record;
   begin
     return query
       select lower(account.email), 'accounts' from auth.users as account where account.email <> ''
       union select lower(account.email_change), 'accounts' from auth.users as account where account.email_change <> ''
-      union select lower(coalesce(sent.email, sent.phone)), 'messages' from public.contact_submissions as sent
-        where num_nonnulls(sent.email, sent.phone) > 0
-      union select lower(sent.contact_email), 'postings' from public.public_job_submissions as sent
-      union select lower(sent.email), 'consultations' from public.consultation_requests as sent
+      union select lower(coalesce(item.email, item.phone)), known.people from public.inbox_items as item
+        left join private.public_forms() as known on known.kind = item.kind
+        where num_nonnulls(item.email, item.phone) > 0
       union select invitation.email, 'invitations' from public.invitations as invitation
       union select coalesce(person.email, person.phone), 'candidates' from public.candidates as person
         where num_nonnulls(person.email, person.phone) > 0
@@ -96,6 +90,11 @@ create function private.list_people() returns table (reached_at text, kept_in te
       union select client.phone, 'companies' from public.clients as client
         where client.phone is not null
           and not exists (select from public.client_members as member where member.client_id = client.id);
+    for form in select * from private.public_forms() loop
+      return query execute format('select lower(coalesce(sent.email, sent.phone)), %L from public.%I as form
+        cross join private.read_envelope(to_jsonb(form)) as sent
+        where num_nonnulls(sent.email, sent.phone) > 0', form.people, form.relation);
+    end loop;
     if to_regclass('auth.identities') is not null then
       return query select distinct lower(identity_data ->> 'email'), 'sign-ins' from auth.identities
         where identity_data ->> 'email' <> '';
@@ -118,6 +117,7 @@ create function private.erase_person(address text) returns jsonb
     accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
     counts jsonb := '{}';
     relation text;
+    form record;
     affected integer;
     erasure uuid;
   begin
@@ -130,15 +130,13 @@ create function private.erase_person(address text) returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object('audit_log_entries', affected);
     end if;
-    delete from public.contact_submissions where id in (select private.messages_of(wanted));
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('contact_submissions', affected);
-    delete from public.public_job_submissions where lower(contact_email) = wanted;
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('public_job_submissions', affected);
-    delete from public.consultation_requests where lower(email) = wanted;
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('consultation_requests', affected);
+    for form in select * from private.public_forms() loop
+      execute format('delete from public.%I where id in (
+        select coalesce(item.contact_id, item.posting_id, item.consultation_id) from private.items_of($1) as item
+          where item.kind = $2)', form.relation) using wanted, form.kind;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object(form.relation, affected);
+    end loop;
     perform private.forget_candidate(person.id) from (
       select kept.id from public.candidates as kept where kept.email = wanted order by kept.id) as person;
     get diagnostics affected = row_count;

@@ -34,9 +34,10 @@ create function private.purge_expired() returns jsonb
         or line.requirement_id in (select filed.id from public.job_requirements as filed
                                     where filed.status = any (private.closed_statuses()) and filed.updated_at < expiry)
       order by line.id for update;
-    foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
-                                    'public.consultation_requests', 'public.activity_log', 'public.mail_outbox',
-                                    'auth.audit_log_entries'] loop
+    for relation in
+      select 'public.' || known.relation from private.public_forms() as known
+      union all values ('public.activity_log'), ('public.mail_outbox'), ('auth.audit_log_entries')
+    loop
       continue when to_regclass(relation) is null;
       execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;
       get diagnostics affected = row_count;

@@ -120,7 +120,7 @@ describe("what has been written down", () => {
     const id = path.split("/")[3]!;
     const page = await visitor.read(path);
     expect(page).toMatch(/Kind: <\/span><span class="[^"]*">Call</);
-    const made = "select private.reference_of_item(line) as reference from public.inbox_items as line where id = $1";
+    const made = "select reference from public.inbox_items where id = $1";
     const { rows } = await owner.query(made, [id]);
     expect(page).toContain(`Reference ${(rows[0] as { reference: string }).reference}<`);
     expect(await visitor.read(`/team/inbox/several?item=${id}.1&act=done`)).toContain("Call from <bdi>");

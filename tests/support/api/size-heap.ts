@@ -102,7 +102,8 @@ const CONTACTS = `
 /** One in twenty is still to be done: late, nobody's, the recruiter's, waiting; none is suspect. Nobody has very many in hand. */
 const ITEMS = `
   insert into public.inbox_items (id, kind, requirement_id, client_id, contact_id, created_at, last_activity_at, due_at,
-                                  search, state, assignee, first_seen_at)
+                                  search, state, assignee, first_seen_at,
+                                  sender, email, phone, company, subject, reference, source)
     select md5('item ' || sent.id)::uuid, sent.kind, sent.requirement_id, sent.client_id, sent.contact_id, sent.created_at,
            sent.created_at,
            case when n % every = 0 and n / every % 4 > 0 then now() + n % 2000 * interval '1 minute' + interval '1 hour'
@@ -111,14 +112,17 @@ const ITEMS = `
            (case when n % every > 0 then 'done' else (array['new', 'new', case when n <= 2000 then 'open' else 'new' end, 'waiting'])[1 + n / every % 4]
             end)::public.inbox_state,
            case when n % every > 0 or n / every % 4 = 3 or n / every % 4 = 2 and n <= 2000 then $1::uuid end,
-           case when n % every > 0 then sent.created_at end
+           case when n % every > 0 then sent.created_at end, sent.sender, sent.email, sent.phone, sent.company,
+           sent.subject, sent.reference, sent.source
       from (select row_number() over (order by created_at desc) as n, sent.* from (
         select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, filed.client_id,
-               null::uuid as contact_id, filed.created_at, private.searchable_requirement(filed) as search
+               null::uuid as contact_id, filed.created_at, private.searchable_requirement(filed) as search,
+               null::text as sender, null::text as email, null::text as phone, null::text as company, null::text as subject,
+               null::text as reference, null::text as source
           from public.job_requirements as filed
         union all
-        select id, 'contact', null, null, id, created_at, private.searchable_enquiry(to_jsonb(sent))
-          from public.contact_submissions as sent) as sent) as sent cross join pg_temp.every(20)`;
+        select id, 'contact', null, null, id, created_at, private.searchable_enquiry(to_jsonb(sent)), envelope.*
+          from public.contact_submissions as sent cross join private.read_envelope(to_jsonb(sent)) as envelope) as sent) as sent cross join pg_temp.every(20)`;
 
 const ITEM_EVENTS = `
   insert into public.item_events (item_id, actor, type, created_at)

@@ -32,12 +32,15 @@ async function readWritten(sql: TransactionSql): Promise<Map<string, Written>> {
   return new Map(rows.map((row) => [row.table, row]));
 }
 
-/** The indexes that take long for each row: of many entries a row, or of what a function makes of it. */
+/**
+ * The indexes that take long for each row: of many entries a row, or of what a function makes of it. One that holds no row
+ * yet, of a column that is new, has made nothing of any.
+ */
 function costlyIndexes(sql: TransactionSql, tables: readonly Table[]) {
   return sql<{ name: string; table: string }[]>`
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table
       from pg_index as i join pg_class as c on c.oid = i.indexrelid join pg_am as a on a.oid = c.relam
-      where i.indrelid = any (${tables.map(({ oid }) => oid)}) and (a.amname <> 'btree' or i.indexprs is not null)`;
+      where i.indrelid = any (${tables.map(({ oid }) => oid)}) and (a.amname <> 'btree' or i.indexprs is not null) and c.reltuples > 0`;
 }
 
 /**

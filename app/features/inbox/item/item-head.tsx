@@ -7,8 +7,8 @@ import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { readableAddress } from "~/lib/format/address";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
-import { holderOf, states, whoseOf } from "~/features/inbox/list/items";
-import { kindOf, receiptReference, senderOf, type Sender } from "~/features/inbox/sender";
+import { holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";
+import { senderOf, type Sender } from "~/features/inbox/sender";
 
 /** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
 function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
@@ -45,7 +45,6 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
   const line = { ...item, item_state: item.state, assignee };
   const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
   const isClosed = item.state === "done" || item.state === "spam";
-  const reference = receiptReference(item.sent);
   const isMine = assignee === userId && item.state !== "new";
   return (
     <div className="item-head">
@@ -53,10 +52,10 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
         <a href={pathOf(view)}>Inbox</a>
         {item.next && <a href={pathOf({ ...view, at: item.next.group }, itemPath(item.next.id))}>Next in the list</a>}
       </p>
-      <SenderHead sender={senderOf(item.sent)} mail={mail} />
+      <SenderHead sender={senderOf(item)} mail={mail} />
       <div className="facts">
         <Badge colour="blue" label="Kind">
-          {kindOf(item.sent)}
+          {kindWords(item.kind, item.source)}
         </Badge>
         <Badge colour={undefined} label="State">
           {labelOf(states, item.state)}
@@ -69,7 +68,7 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
         {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
         <span>Whose: {whoseOf(assignee, userId, names)}</span>
         <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
-        {reference && <span className="hint">Reference {reference}</span>}
+        {item.reference && <span className="hint">Reference {item.reference}</span>}
         {!isMine && <TakeForm item={item} holder={assignee} />}
       </div>
       {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}

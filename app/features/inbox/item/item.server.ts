@@ -7,7 +7,7 @@ import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.s
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
-import { loadFound, loadSenders, withSender, type FoundItem } from "~/features/inbox/sent.server";
+import { loadFound, type FoundItem } from "~/features/inbox/sent.server";
 
 /** What else names the same address or company. */
 export type Related = {
@@ -51,23 +51,12 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   return !opened.ok && opened.status === 404 ? { ok: true, value: null } : opened;
 }
 
-/** The line, and who filed its requirement; an enquiry says itself who sent it. */
-async function readLine(context: Context, id: string): Promise<Result<FoundItem | null>> {
-  const line = await loadFound(context, [id]);
-  if (!line.ok) return line;
-  const [found] = line.value;
-  if (!found) return { ok: true, value: null };
-  if (found.requirement_id === null) return { ok: true, value: found };
-  const senders = await loadSenders(context, [id]);
-  return senders.ok ? { ok: true, value: withSender(found, senders.value.get(id)) } : senders;
-}
-
 /** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
   const [others, found] = await Promise.all([
     openItem(context, id),
     askAll({
-      line: readLine(context, id),
+      lines: loadFound(context, [id]),
       next: loadNext(context, id, filters, at),
       related: queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
       history: parseResult(
@@ -79,7 +68,8 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };
   if (!found.ok) return found;
-  const { line, history, ...beside } = found.value;
-  if (line === null) return { ok: true, value: null };
+  const { lines, history, ...beside } = found.value;
+  const [line] = lines;
+  if (!line) return { ok: true, value: null };
   return { ok: true, value: { ...line, ...history, ...beside, others: others.value } };
 }

@@ -5,9 +5,10 @@ import { pathOf, readFilters, readView, undoPath, type Filters } from "~/feature
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
-import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
-import { kindOf, senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
+import { loadFound, type FoundItem } from "~/features/inbox/sent.server";
+import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
 import { countWords, readBulk, wordsOf } from "~/features/inbox/list/bulk";
+import { kindWords } from "~/features/inbox/list/items";
 import { ActSelect } from "~/features/inbox/list/bulk-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
@@ -35,7 +36,7 @@ async function find(context: Context, ticked: Ticket[], all: Filters | undefined
     ? await loadChangeable(context, all)
     : ({ ok: true, value: { total: ticked.length, tickets: ticked } } as const);
   if (!listed.ok) return listed;
-  const items = await loadWithSenders(
+  const items = await loadFound(
     context,
     listed.value.tickets.map(({ id }) => id),
   );
@@ -66,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What some lines are about; nothing of those that are gone, or that the backend can't tell just now. */
 async function titlesOf(context: Context, ids: readonly string[]): Promise<string[]> {
   const found = await loadFound(context, ids);
-  return found.ok ? found.value.map(({ sent }) => subjectOf(sent)) : [];
+  return found.ok ? found.value.map(subjectOf) : [];
 }
 
 /** How many more a list has than those that were just changed, which may still be on it; none where that can't be told. */
@@ -133,9 +134,9 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
           <ul className="lines">
             {items.map((item) => (
               <li key={item.id}>
-                <bdi>{subjectOf(item.sent)}</bdi>{" "}
+                <bdi>{subjectOf(item)}</bdi>{" "}
                 <span className="hint">
-                  {kindOf(item.sent)} from <bdi>{senderWords(senderOf(item.sent))}</bdi>
+                  {kindWords(item.kind, item.source)} from <bdi>{senderWords(senderOf(item))}</bdi>
                 </span>
               </li>
             ))}

@@ -4,8 +4,8 @@ import { requirementOfWords } from "~/features/enquiries/as-requirement";
 import { factsOf } from "~/features/inbox/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
 import { kinds } from "~/features/inbox/list/items";
-import { senderOf } from "~/features/inbox/sender";
-import { loadFound, type SentEnquiry } from "~/features/inbox/sent.server";
+import { senderOf, wordsOf } from "~/features/inbox/sender";
+import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/sent.server";
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import {
   ClientChoice,
@@ -59,46 +59,49 @@ const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);
 
 export const meta = () => formPageMeta(TITLE, "An enquiry becomes a requirement, once.");
 
-/** What was sent, of whichever kind; null when there is no such item, or it is a requirement already. */
-async function findEnquiry(context: Context, id: string): Promise<Result<SentEnquiry | null>> {
+/** An item that came by a form, or was written down. */
+type Enquiry = FoundItem & { sent: SentEnquiry };
+
+/** The item; null when there is no such one, or it is a requirement already. */
+async function findEnquiry(context: Context, id: string): Promise<Result<Enquiry | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const found = await loadFound(context, [id]);
   if (!found.ok) return found;
-  const sent = found.value[0]?.sent;
-  return { ok: true, value: sent && sent.kind !== "requirement" ? sent : null };
+  const [item] = found.value;
+  return { ok: true, value: item && item.sent.kind !== "requirement" ? { ...item, sent: item.sent } : null };
 }
 
-type Convertible = { sent: SentEnquiry; suggestions: Suggestion[] };
+type Convertible = { item: Enquiry; suggestions: Suggestion[] };
 
 /** What was sent, and the companies that it may be from; null when there is none. */
 async function load(context: Context, id: string, name: string): Promise<Result<Convertible | null>> {
   const found = await findEnquiry(context, id);
   if (!found.ok || found.value === null) return found.ok ? { ok: true, value: null } : found;
-  const sent = found.value;
-  const { company, email: address, phone: number } = senderOf(sent);
+  const item = found.value;
+  const { sent } = item;
+  const { company, email: address, phone: number } = senderOf(item);
   const known = sent.kind === "contact" ? sent.row.client_id : null;
   const suggestions = await suggestClients(context, { name: name || (company ?? ""), address, number, known });
-  return suggestions.ok ? { ok: true, value: { sent, suggestions: suggestions.value } } : suggestions;
+  return suggestions.ok ? { ok: true, value: { item, suggestions: suggestions.value } } : suggestions;
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = lookedFor(context.get(formContext)) ?? lookedFor(url.searchParams) ?? "";
   const page = await loadTeamRecord(context, url, () => load(context, params.id, name));
-  const made = page.answer.ok ? page.answer.value.sent.requirement : null;
+  const made = page.answer.ok ? page.answer.value.item.sent.requirement : null;
   // What was refused because a colleague came first stays on the page, to be copied.
   if (made && !isAfterPost(context)) throw redirect(requirementPath(made));
   return withStatus({ ...page, id: params.id, name, minDeadline: today() });
 }
 
 /** What it is called that was sent. */
-function wordOf(sent: SentEnquiry): string {
-  const isForm = sent.kind !== "contact" || sent.row.source === "form";
-  return isForm ? labelOf(kinds, sent.kind).toLowerCase() : "enquiry";
+function wordOf({ kind, source }: Enquiry): string {
+  return (source ?? "form") === "form" ? labelOf(kinds, kind).toLowerCase() : "enquiry";
 }
 
 /** The company that is made for whoever sent it. */
-function newOwner(sent: SentEnquiry, body: FormData): Owner {
-  const sender = senderOf(sent);
+function newOwner(item: Enquiry, body: FormData): Owner {
+  const sender = senderOf(item);
   const company_name = cleanText(textOf(body.get(NEW_NAME))) || newCompanyName(sender);
   return { company_name, full_name: sender.name, phone: sender.phone };
 }
@@ -138,7 +141,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** What of it fits a requirement, as its form shows it. */
 function begin(sent: SentEnquiry): FormState {
-  return sent.kind === "posting" ? requirementOf(sent.row) : requirementOfWords(sent);
+  return sent.kind === "posting" ? requirementOf(sent.row) : requirementOfWords(wordsOf(sent).text);
 }
 
 /** What was sent at the left, the requirement's form with what fits at the right; what does not fit, beside its field. */
@@ -148,13 +151,13 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
   const model = useRequirementForm(
     actionData,
     account?.email,
-    found ? inCurrencyOfPlace(begin(found.sent)) : undefined,
+    found ? inCurrencyOfPlace(begin(found.item.sent)) : undefined,
   );
   const chosen = actionData?.defaultValues["client"];
   const offered = offeredChoices(actionData?.lists[OFFERED]);
-  const choices = found ? withChosen(clientChoices(found.suggestions, senderOf(found.sent)), offered, chosen) : offered;
+  const choices = found ? withChosen(clientChoices(found.suggestions, senderOf(found.item)), offered, chosen) : offered;
   const named = actionData?.defaultValues[NEW_NAME];
-  const word = found ? wordOf(found.sent) : "enquiry";
+  const word = found ? wordOf(found.item) : "enquiry";
   const title = found ? `${TITLE} of ${word === "enquiry" ? "an" : "a"} ${word}` : TITLE;
   return (
     <div className="pb-16">
@@ -170,7 +173,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             The {word}
           </h2>
           {found ? (
-            <Facts facts={factsOf(found.sent, enquiryChoices(found.sent, everyName(loaderData)))} />
+            <Facts facts={factsOf(found.item.sent, enquiryChoices(found.item.sent, everyName(loaderData)))} />
           ) : (
             <Unavailable />
           )}
@@ -180,7 +183,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             model={model}
             minDeadline={minDeadline}
             keptFor={account?.email}
-            hints={found?.sent.kind === "posting" ? postingHints(found.sent.row) : {}}
+            hints={found?.item.sent.kind === "posting" ? postingHints(found.item.sent.row) : {}}
             end={
               <SubmitOrCancel name="intent" value="submit" busyText="Saving..." path={`/team/inbox/${id}`}>
                 Make the Requirement
@@ -192,7 +195,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
                 choices={choices}
                 chosen={typeof chosen === "string" && chosen !== "" ? chosen : onlyChoice(choices)}
                 error={actionData?.errors["client"]?.message}
-                newName={typeof named === "string" ? named : found ? newCompanyName(senderOf(found.sent)) : ""}
+                newName={typeof named === "string" ? named : found ? newCompanyName(senderOf(found.item)) : ""}
               />
             )}
             <ClientSearch name={name} isMissed={found !== null && isMissed(name, found.suggestions)} />

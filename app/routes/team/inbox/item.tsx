@@ -181,9 +181,9 @@ function Content({ item, page, state }: PartProps) {
   const { account, template, templates, clock, userId } = page;
   const names = everyName(page);
   const entries = timelineOf(item, { names, userId }, clock);
-  const sender = senderOf(item.sent);
+  const sender = senderOf(item);
   const ownName = account?.team?.name ?? "";
-  const mail = replyTo(sender, subjectOf(item.sent), ownName);
+  const mail = replyTo(sender, subjectOf(item), ownName);
   const values = { name: sender.name, title: aboutOf(item.sent), "my name": ownName };
   return (
     <>
@@ -223,7 +223,7 @@ function Content({ item, page, state }: PartProps) {
 /** An item of the inbox: who sent it and what they wrote, what to do with it, and what happened. */
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, isSignedOut, clock } = loaderData;
-  const title = item ? subjectOf(item.sent) : "Inbox item";
+  const title = item ? subjectOf(item) : "Inbox item";
   return (
     <div className="wrap item-page">
       <FormHead title={title} errors={hasErrors(actionData?.errors) ? actionData.errors : undefined} />
