@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
+import type { CompositeTypes } from "../app/lib/backend/database.types.ts";
 import { clientPages } from "../tests/support/browser/client-pages.ts";
 import type * as PagesModule from "../tests/support/browser/pages.ts";
 import { connect, freshEmail } from "../tests/support/people/people.ts";
@@ -73,7 +74,8 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
   const service = connect(url, keys.secret_key);
   const admin = connect(url, keys.publishable_key);
   await admin.auth.signInWithPassword({ email: keys.demo_team_email, password: keys.demo_team_password });
-  const lineOf = async (words: string) => (await admin.rpc("list_inbox", { words })).data![0]!.id;
+  const lineOf = async (words: string) =>
+    (await admin.rpc("list_inbox", { filter: { words } as CompositeTypes<"inbox_filter"> })).data![0]!.id!;
   const filed = await service.from("job_requirements").select("id, client_id").eq("job_title", FILED);
   const { id, client_id } = filed.data![0]!;
   const colleague = await service.from("team_members").select("user_id").eq("display_name", "Ira Sen").single();

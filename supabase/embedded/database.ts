@@ -17,6 +17,18 @@ function jsonType(number: number) {
   return { to: number, from: [number], serialize, parse: (text: string) => JSON.parse(text) as unknown };
 }
 
+/** An argument of a function that is a row, as the library casts it: its number, and its type. */
+const ROW_ARGUMENT = /\$(\d+)::([\w."]+)/g;
+
+/** Has an argument that is an object made a row of the function's type, as PostgREST does it: the library knows JSON alone. */
+function withRows(query: string, parameters: readonly unknown[]): string {
+  const isObject = (value: unknown) => Object.prototype.toString.call(value) === "[object Object]";
+  if (!parameters.some(isObject)) return query;
+  return query.replaceAll(ROW_ARGUMENT, (cast, number: string, type: string) =>
+    isObject(parameters[Number(number) - 1]) ? `jsonb_populate_record(null::${type}, $${number}::jsonb)` : cast,
+  );
+}
+
 /** What opens a transaction and says who calls in it: sent at once, without waiting for the answer to what came before. */
 const OPENING = /^\s*(begin$|select set_config\()/;
 
@@ -31,7 +43,9 @@ function keepStatements({ driver }: PostgresConnection): void {
     const session = await reserve();
     const unsafe = session.unsafe.bind(session);
     const run = (query: string, parameters?: Parameters<typeof unsafe>[1]) =>
-      unsafe(query, parameters, { prepare: true }).catch((error: unknown) => Promise.reject(withCode(error)));
+      unsafe(withRows(query, parameters ?? []), parameters, { prepare: true }).catch((error: unknown) =>
+        Promise.reject(withCode(error)),
+      );
     let opening: Promise<unknown> | undefined;
     const send = (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
       if (OPENING.test(query)) {

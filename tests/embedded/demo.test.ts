@@ -41,7 +41,7 @@ it("the inbox shows every group and every kind, to each of the team something of
     );
     expect(new Set(data.map(({ item_kind }) => item_kind)).size).toBe(4);
     for (const state of ["done", "spam"]) {
-      expect(((await api.rpc("list_inbox", { state })) as { data: Line[] }).data).not.toEqual([]);
+      expect(((await api.rpc("list_inbox", { filter: { state } })) as { data: Line[] }).data).not.toEqual([]);
     }
   }
 });

@@ -76,7 +76,7 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
       .order("created_at", { ascending: false })
       .limit(1)
       .single<Row>();
-    const reply = { ...enquiry.data, form: randomUUID(), body: "We ring you", is_reply: true };
+    const reply = { ...enquiry.data, form: randomUUID(), change: { body: "We ring you", is_reply: true } };
     await done(api.rpc("finish_item", reply));
     // A candidate who is shown, with all that belongs to one.
     const acts = candidateActs(world);

@@ -1866,70 +1866,20 @@ export type Database = {
           source: string;
         }[];
       };
-      export_group: {
-        Args: {
-          after_group?: string;
-          after_id?: string;
-          after_key?: string;
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          only_group: string;
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
-        };
-        Returns: {
-          assignee: string;
-          company: string;
-          created_at: string;
-          due_at: string;
-          email: string;
-          id: string;
-          is_suspect: boolean;
-          item_group: string;
-          item_kind: Database["public"]["Enums"]["inbox_kind"];
-          item_state: Database["public"]["Enums"]["inbox_state"];
-          last_activity_at: string;
-          phone: string;
-          sender: string;
-          sort_key: string;
-          source: string;
-          subject: string;
-        }[];
-      };
       export_inbox: {
         Args: {
           after_group?: string;
           after_id?: string;
           after_key?: string;
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
+          filter?: Database["public"]["CompositeTypes"]["inbox_filter"];
         };
-        Returns: {
-          assignee: string;
-          company: string;
-          created_at: string;
-          due_at: string;
-          email: string;
-          id: string;
-          is_suspect: boolean;
-          item_group: string;
-          item_kind: Database["public"]["Enums"]["inbox_kind"];
-          item_state: Database["public"]["Enums"]["inbox_state"];
-          last_activity_at: string;
-          phone: string;
-          sender: string;
-          sort_key: string;
-          source: string;
-          subject: string;
-        }[];
+        Returns: Database["public"]["CompositeTypes"]["exported_item"][];
+        SetofOptions: {
+          from: "*";
+          to: "exported_item";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       export_own_candidate: { Args: { session_token: string }; Returns: Json };
       export_person: { Args: { address: string }; Returns: Json };
@@ -1984,24 +1934,12 @@ export type Database = {
       };
       finish_item: {
         Args: {
-          body?: string;
-          descending?: boolean;
-          due?: string;
+          change?: Database["public"]["CompositeTypes"]["item_change"];
+          filter?: Database["public"]["CompositeTypes"]["inbox_filter"];
           form: string;
           from_group?: string;
-          is_reply?: boolean;
           item: string;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          next_state?: Database["public"]["Enums"]["inbox_state"];
-          note_kind?: Database["public"]["Enums"]["note_kind"];
-          only_group?: string;
           seen: number;
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          takes_next?: boolean;
-          whose?: string;
-          words?: string;
         };
         Returns: {
           next_group: string;
@@ -2103,16 +2041,7 @@ export type Database = {
         }[];
       };
       list_changeable: {
-        Args: {
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          only_group?: string;
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
-        };
+        Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"] };
         Returns: {
           item_id: string;
           total: number;
@@ -2131,78 +2060,20 @@ export type Database = {
           requirements: number;
         }[];
       };
-      list_group: {
-        Args: {
-          after_group?: string;
-          after_id?: string;
-          after_key?: string;
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          only_group: string;
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
-        };
-        Returns: {
-          assignee: string;
-          claim_expires_at: string;
-          company: string;
-          created_at: string;
-          due_at: string;
-          id: string;
-          is_seen: boolean;
-          is_suspect: boolean;
-          is_withdrawn: boolean;
-          item_group: string;
-          item_kind: Database["public"]["Enums"]["inbox_kind"];
-          item_state: Database["public"]["Enums"]["inbox_state"];
-          last_activity_at: string;
-          last_note: string;
-          requirement_id: string;
-          sender: string;
-          sort_key: string;
-          source: string;
-          subject: string;
-          version: number;
-        }[];
-      };
       list_inbox: {
         Args: {
           after_group?: string;
           after_id?: string;
           after_key?: string;
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
+          filter?: Database["public"]["CompositeTypes"]["inbox_filter"];
         };
-        Returns: {
-          assignee: string;
-          claim_expires_at: string;
-          company: string;
-          created_at: string;
-          due_at: string;
-          id: string;
-          is_seen: boolean;
-          is_suspect: boolean;
-          is_withdrawn: boolean;
-          item_group: string;
-          item_kind: Database["public"]["Enums"]["inbox_kind"];
-          item_state: Database["public"]["Enums"]["inbox_state"];
-          last_activity_at: string;
-          last_note: string;
-          requirement_id: string;
-          sender: string;
-          sort_key: string;
-          source: string;
-          subject: string;
-          version: number;
-        }[];
+        Returns: Database["public"]["CompositeTypes"]["listed_item"][];
+        SetofOptions: {
+          from: "*";
+          to: "listed_item";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_open_requirements: {
         Args: {
@@ -2287,18 +2158,7 @@ export type Database = {
       };
       my_day: { Args: Record<PropertyKey, never>; Returns: Json };
       next_item: {
-        Args: {
-          descending?: boolean;
-          from_group?: string;
-          item: string;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          only_group?: string;
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
-        };
+        Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"]; from_group?: string; item: string };
         Returns: {
           item_group: string;
           item_id: string;
@@ -2481,7 +2341,64 @@ export type Database = {
       side: "company" | "team";
     };
     CompositeTypes: {
-      [_ in never]: never;
+      exported_item: {
+        id: string | null;
+        item_group: string | null;
+        sort_key: string | null;
+        item_kind: Database["public"]["Enums"]["inbox_kind"] | null;
+        item_state: Database["public"]["Enums"]["inbox_state"] | null;
+        assignee: string | null;
+        sender: string | null;
+        email: string | null;
+        phone: string | null;
+        company: string | null;
+        subject: string | null;
+        created_at: string | null;
+        due_at: string | null;
+        last_activity_at: string | null;
+        is_suspect: boolean | null;
+        source: string | null;
+      };
+      inbox_filter: {
+        kind: Database["public"]["Enums"]["inbox_kind"] | null;
+        state: Database["public"]["Enums"]["inbox_state"] | null;
+        whose: string | null;
+        suspect: boolean | null;
+        words: string | null;
+        only_group: string | null;
+        sort: string | null;
+        descending: boolean | null;
+      };
+      item_change: {
+        note_kind: Database["public"]["Enums"]["note_kind"] | null;
+        body: string | null;
+        is_reply: boolean | null;
+        state: Database["public"]["Enums"]["inbox_state"] | null;
+        due_at: string | null;
+        takes_next: boolean | null;
+      };
+      listed_item: {
+        id: string | null;
+        item_group: string | null;
+        sort_key: string | null;
+        item_kind: Database["public"]["Enums"]["inbox_kind"] | null;
+        item_state: Database["public"]["Enums"]["inbox_state"] | null;
+        assignee: string | null;
+        claim_expires_at: string | null;
+        sender: string | null;
+        company: string | null;
+        subject: string | null;
+        created_at: string | null;
+        due_at: string | null;
+        last_activity_at: string | null;
+        is_seen: boolean | null;
+        is_suspect: boolean | null;
+        version: number | null;
+        requirement_id: string | null;
+        last_note: string | null;
+        is_withdrawn: boolean | null;
+        source: string | null;
+      };
     };
   };
 };

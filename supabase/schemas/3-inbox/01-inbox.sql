@@ -40,49 +40,33 @@ create table public.inbox_items (
                   when 'consultation' then consultation_id else requirement_id end is not null)
 );
 
--- The groups of the list, each in the order of its due times, with what they are filtered by; "free" is what the next one
--- is taken of.
-create index inbox_items_active on public.inbox_items (due_at, id)
-  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+-- What is to be done, in the order of the due times, with all that its groups and the list's filters ask; and what of it the
+-- next one is taken of.
+create index inbox_items_open on public.inbox_items (due_at, id)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at, created_at)
+  where state in ('new', 'open', 'waiting');
 create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
-create index inbox_items_suspect on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
-  where state in ('new', 'open') and is_suspect and (assignee is null or claim_expires_at is not null);
-create index inbox_items_held on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
-  where state in ('new', 'open') and assignee is not null;
-create index inbox_items_state on public.inbox_items (state, due_at, id);
-create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
--- Sorted otherwise, and looked for. What is written goes into an index of words at once, here and elsewhere: Postgres' list of
--- what is yet to be sorted in is read by every search, and grows without end where statements are cut off.
+-- Lists of what is closed as well, by when it came or was due: of one state, kind or person, what is suspect, and what nobody had
+-- in hand.
 create index inbox_items_came on public.inbox_items (created_at, id);
-create index inbox_items_activity on public.inbox_items (last_activity_at, id);
-create index inbox_items_search on public.inbox_items using gin (search) with (fastupdate = off);
--- One company's, as they are made anew.
-create index inbox_items_client on public.inbox_items (client_id, id) where client_id is not null;
--- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
+create index inbox_items_due on public.inbox_items (due_at, id);
+create index inbox_items_state on public.inbox_items (state, created_at, id);
 create index inbox_items_kind on public.inbox_items (kind, created_at, id);
+create index inbox_items_assignee on public.inbox_items (assignee, created_at, id);
 create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;
 create index inbox_items_nobodys on public.inbox_items (state, created_at, id)
   where state in ('done', 'spam') and (assignee is null or claim_expires_at is not null);
--- All lines by when they are due, for a search in that order.
-create index inbox_items_due on public.inbox_items (due_at, id);
--- What is still to be done, by kind, by who has it in hand, and in the other two orders.
-create index inbox_items_active_kind on public.inbox_items (kind, due_at, id)
-  include (state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
-create index inbox_items_active_assignee on public.inbox_items (assignee, due_at, id)
-  include (kind, state, is_suspect, is_flood, claim_expires_at) where state in ('new', 'open', 'waiting');
-create index inbox_items_active_came on public.inbox_items (created_at, id)
-  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
-create index inbox_items_active_activity on public.inbox_items (last_activity_at, id)
-  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
 -- What the same mailbox or company has sent, and what has no sender yet.
 create index if not exists inbox_items_mailbox on public.inbox_items (private.mailbox_of(email), created_at)
   where email is not null;
 create index if not exists inbox_items_company on public.inbox_items (lower(company), created_at) where company is not null;
 create index inbox_items_unfilled on public.inbox_items (id) where sender is null and requirement_id is null;
--- What the team has to answer, without suspect items that nobody has taken: those may be thousands after a flood.
-create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
-  where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);
+-- What is written goes into an index of words at once, here and elsewhere: Postgres' list of what is yet to be sorted in is
+-- read by every search, and grows without end where statements are cut off.
+create index inbox_items_search on public.inbox_items using gin (search) with (fastupdate = off);
+-- One company's, as they are made anew.
+create index inbox_items_client on public.inbox_items (client_id, id) where client_id is not null;
 
 alter table public.inbox_items enable row level security, force row level security;
 grant select on public.inbox_items to authenticated;

@@ -40,156 +40,118 @@ create view private.inbox_lines as
 
 -- # Groups and order
 
--- The groups of the inbox, in the order of the page. A line is in exactly one; what is done is in none that is shown.
+-- The groups of the inbox, in the order of the page. An item is in exactly one; what is done is in none that is shown.
 create function private.inbox_groups() returns text[]
   language sql immutable set search_path = ''
   as $$ select array['overdue', 'unclaimed', 'mine', 'waiting', 'others', 'flood', 'suspect'] $$;
 
--- The group of a line. What was promised an answer by a time that is past is overdue, in a flood as well; a claim that has
--- run out counts as none.
-create function private.inbox_group(
-    state public.inbox_state, is_suspect boolean, is_flood boolean, due_at timestamptz, assignee uuid,
-    claim_expires_at timestamptz, caller uuid) returns text
-  language sql stable set search_path = '' as $$
-    select case
-      when state in ('done', 'spam') then 'closed'
-      when is_suspect and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'suspect'
-      when due_at < now() then 'overdue'
-      when is_flood and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'flood'
-      when state = 'waiting' then 'waiting'
-      when assignee is null or claim_expires_at <= now() then 'unclaimed'
-      when assignee = caller then 'mine'
-      else 'others'
-    end
-  $$;
+-- Each item with its holder, which a claim that has run out is not, and with its group as the caller sees it. What was
+-- promised an answer by a time that is past is overdue, in a flood as well.
+create view private.grouped_items as
+  select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, claim.holder, item.due_at, item.created_at,
+         item.is_suspect, item.search, item.version,
+         case
+           when item.state in ('done', 'spam') then 'closed'
+           when item.is_suspect and item.state <> 'waiting' and claim.holder is null then 'suspect'
+           when item.due_at < now() then 'overdue'
+           when item.is_flood and item.state <> 'waiting' and claim.holder is null then 'flood'
+           when item.state = 'waiting' then 'waiting'
+           when claim.holder is null then 'unclaimed'
+           when claim.holder = (select private.current_user_id()) then 'mine'
+           else 'others'
+         end as item_group
+    from public.inbox_items as item
+    cross join lateral (select case when item.claim_expires_at <= now() then null else item.assignee end as holder) as claim;
 
--- The same as conditions, each one as the index of its group has it ($1 is the caller); with those for a list without
--- groups. A test compares the two.
-create function private.inbox_group_condition(wanted text) returns text
-  language sql immutable set search_path = '' as $$
-    select case wanted
-      when 'overdue' then $sql$ state in ('new', 'open', 'waiting') and due_at < now()
-        and not (is_suspect and state <> 'waiting'
-          and (assignee is null or coalesce(claim_expires_at <= now(), false))) $sql$
-      when 'unclaimed' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and not is_flood
-        and (assignee is null or claim_expires_at is not null)
-        and (assignee is null or claim_expires_at <= now()) $sql$
-      when 'mine' then $sql$ state in ('new', 'open') and due_at >= now() and assignee = $1
-        and (claim_expires_at is null or claim_expires_at > now()) $sql$
-      when 'waiting' then $sql$ state = 'waiting' and due_at >= now() $sql$
-      when 'others' then $sql$ state in ('new', 'open') and due_at >= now() and assignee is not null and assignee <> $1
-        and (claim_expires_at is null or claim_expires_at > now()) $sql$
-      when 'flood' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and is_flood
-        and (assignee is null or claim_expires_at is not null)
-        and (assignee is null or claim_expires_at <= now()) $sql$
-      when 'suspect' then $sql$ state in ('new', 'open') and is_suspect
-        and (assignee is null or claim_expires_at is not null)
-        and (assignee is null or claim_expires_at <= now()) $sql$
-      when 'active' then $sql$ state in ('new', 'open', 'waiting') $sql$
-      when 'all' then $sql$ true $sql$
-    end
-  $$;
-
--- The same once more, written out: how many lines a group has, beyond a thousand a thousand, and its first ones by their due
--- times. A statement that is put together anew is planned anew each time, among all the indexes that the lines have, and the
--- team's every page counts seven groups: that took longer than to count them.
-do $make$ begin
-  execute format($sql$
-    create function private.count_group(caller uuid, item_group text) returns integer
-      language plpgsql stable set search_path = '' as $body$
-      begin
-        %s
-      end $body$;
-    create function private.group_page(caller uuid, item_group text, room integer)
-      returns table (item_id uuid, sort_key timestamptz) language plpgsql stable rows 25 set search_path = '' as $body$
-      begin
-        %s
-      end $body$ $sql$,
-    string_agg(format('if item_group = %L then
-          return (select count(*) from (select from public.inbox_items where %s limit 1000) as line);
-        end if;', name, condition), E'\n        '),
-    string_agg(format('if item_group = %L then
-          return query select id, due_at from public.inbox_items where %s order by due_at, id limit room;
-        end if;', name, condition), E'\n        '))
-    from unnest(private.inbox_groups()) as name, private.inbox_group_condition(name) as condition;
-end $make$;
+-- What of the inbox a list shows, and in which order; what is null is not asked for.
+create type public.inbox_filter as (
+  kind public.inbox_kind,
+  state public.inbox_state,
+  -- 'me', 'nobody', 'me-or-nobody', or a colleague's id.
+  whose text,
+  suspect boolean,
+  words text,
+  -- One of the groups, or 'active' for all that is to be done.
+  only_group text,
+  -- 'due' or 'came'.
+  sort text,
+  descending boolean
+);
 
 -- Is a list shown in groups? A search, what is closed, and what somebody sorts are not.
-create function private.is_grouped(state public.inbox_state, words text, sort text) returns boolean
-  language sql immutable set search_path = ''
-  as $$ select words is null and sort is null and (state is null or state not in ('done', 'spam')) $$;
-
--- What a list is sorted by, where nobody has said: by due times in its groups, else by when it came.
-create function private.inbox_key(state public.inbox_state, words text, sort text) returns text
+create function private.is_grouped(filter public.inbox_filter) returns boolean
   language sql immutable set search_path = '' as $$
-    select case coalesce(sort, case when private.is_grouped(state, words, sort) then 'due' else 'came' end)
-      when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
+    select (filter).words is null and (filter).sort is null
+      and ((filter).state is null or (filter).state not in ('done', 'spam'))
   $$;
+
+-- What a list is sorted by: where nobody has said, by due times in its groups, else by when it came.
+create function private.inbox_sort(filter public.inbox_filter) returns text
+  language sql immutable set search_path = ''
+  as $$ select coalesce((filter).sort, case when private.is_grouped(filter) then 'due' else 'came' end) $$;
+
+-- An item's key in such a list.
+create function private.inbox_key(item public.inbox_items, filter public.inbox_filter) returns timestamptz
+  language sql immutable set search_path = ''
+  as $$ select case private.inbox_sort(filter) when 'due' then (item).due_at else (item).created_at end $$;
 
 -- # Lists
 
--- One page of the inbox: which lines in which order, and the key that each was sorted by. The next page starts after the
--- last line's group, key and id. Without a search and a sort it is grouped, each group by its due times, and shows what is
--- to be done, or one of its groups; a search looks at what is closed as well. What a group is says its condition; here is
--- only how the lines are found.
+-- One page of the inbox: which items in which order, in which group, and the key that each was sorted by. The next page starts
+-- after the last item's group, key and id. Without a search and a sort it is grouped, each group by its due times, and shows
+-- what is to be done, or one of its groups; a search looks at what is closed as well. It is planned anew with its values:
+-- what is not asked for is then no condition, and the order is that of an index.
 create function private.inbox_page(
-    caller uuid, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
-    descending boolean, only_group text, after_group text, after_key timestamptz, after_id uuid, most integer)
-  returns table (item_id uuid, sort_key timestamptz) language plpgsql stable rows 25 set search_path = ''
-  as $$
+    caller uuid, filter public.inbox_filter, after_group text, after_key timestamptz, after_id uuid, most integer)
+  returns table (item_id uuid, item_group text, sort_key timestamptz)
+  language plpgsql stable rows 25 set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
-    is_grouped boolean := private.is_grouped(state, words, sort);
-    key text := private.inbox_key(state, words, sort);
+    groups text[] := private.inbox_groups();
+    is_grouped boolean := private.is_grouped(filter);
+    has_places boolean := is_grouped and filter.only_group is null;
+    first_place integer := case when has_places then coalesce(array_position(groups, after_group), 1) else 1 end;
+    is_open boolean := filter.state is null and (filter.words is null or filter.only_group is not null);
+    sort text := private.inbox_sort(filter);
     -- The newest first, where nobody has said otherwise.
-    is_falling boolean := coalesce(descending, not is_grouped and sort is null);
-    way text := case when is_falling then 'desc' else 'asc' end;
-    person uuid := case when whose in ('me', 'me-or-nobody') then caller when whose <> 'nobody' then whose::uuid end;
-    filters text := concat(
-      case when kind is not null then ' and kind = $2' end,
-      case when state is not null then ' and state = $3' end,
-      case when suspect is not null then case when suspect then ' and is_suspect' else ' and not is_suspect' end end,
-      case when whose = 'nobody' then ' and (assignee is null or claim_expires_at is not null)
-                                        and (assignee is null or claim_expires_at <= now())'
-           when whose = 'me-or-nobody' then ' and (assignee is null or claim_expires_at <= now() or assignee = $6)'
-           when whose is not null
-           then ' and assignee = $6 and (claim_expires_at is null or claim_expires_at > now())' end);
-    groups text[] := case when only_group is not null then array[only_group]
-      when is_grouped then private.inbox_groups()
-      when state is null and words is null then array['active'] else array['all'] end;
-    first_group integer := case when is_grouped then coalesce(array_position(groups, after_group), 1) else 1 end;
-    room integer := least(most, 500);
-    got integer;
-    query tsquery := private.search_query(words);
+    is_falling boolean := coalesce(filter.descending, not is_grouped and filter.sort is null);
+    person uuid := case when filter.whose = 'me' then caller
+                        when filter.whose not in ('nobody', 'me-or-nobody') then filter.whose::uuid end;
+    query tsquery := private.search_query(filter.words);
     found uuid[];
-    conditions text;
   begin
-    if key is null then
+    if sort not in ('due', 'came') then
       raise exception 'sort_unknown' using errcode = '22023';
-    elsif only_group <> all (private.inbox_groups() || 'active'::text) then
+    elsif filter.only_group <> all (groups || 'active'::text) then
       raise exception 'group_unknown' using errcode = '22023';
-    end if;
-    if words is not null then
-      if query is null then
-        return;
-      end if;
+    -- Not a word, or a group of what is closed: there is none.
+    elsif filter.words is not null and query is null or filter.only_group is not null and filter.state in ('done', 'spam') then
+      return;
+    elsif filter.words is not null then
       found := private.find_by_words('public.inbox_items', query);
-      filters := filters || case when found is null then ' and search @@ $5' else ' and id = any ($10)' end;
     end if;
-    for place in first_group .. cardinality(groups) loop
-      conditions := concat(private.inbox_group_condition(groups[place]), filters,
-        case when place = first_group and after_id is not null
-          then format(' and (%I, id) %s ($7, $8)', key, case when is_falling then '<' else '>' end) end);
-      if filters = '' and is_grouped and not is_falling and (place > first_group or after_id is null)
-          and groups[place] <> 'active' then
-        return query select * from private.group_page(caller, groups[place], room);
-        get diagnostics got = row_count;
-      else
-        return query execute format('select id, %1$I from public.inbox_items where %2$s order by %1$I %3$s, id %3$s limit $9',
-                                    key, conditions, way)
-          using caller, kind, state, suspect, query, person, after_key, after_id, room, found;
-        get diagnostics got = row_count;
-      end if;
-      room := room - got;
-      exit when room <= 0;
-    end loop;
+    return query
+      select item.id, item.item_group, listed.key
+        from private.grouped_items as item
+        cross join lateral (
+          select case sort when 'due' then item.due_at else item.created_at end as key,
+                 case when has_places then array_position(groups, item.item_group) else 1 end as place) as listed
+        where (not is_open or item.state in ('new', 'open', 'waiting'))
+          and (filter.only_group is null or filter.only_group = 'active' or item.item_group = filter.only_group)
+          and (filter.kind is null or item.kind = filter.kind)
+          and (filter.state is null or item.state = filter.state)
+          and (filter.suspect is null or item.is_suspect = filter.suspect)
+          and case when filter.whose is null then true
+                   when filter.whose = 'nobody' then item.assignee is null or item.claim_expires_at <= now()
+                   when filter.whose = 'me-or-nobody' then item.holder is null or item.holder = caller
+                   else item.assignee = person and item.holder = person end
+          and (query is null or found is not null or item.search @@ query)
+          and (found is null or item.id = any (found))
+          and listed.place >= first_place
+          and (after_id is null or listed.place > first_place
+               or case when is_falling then (listed.key, item.id) < (after_key, after_id)
+                       else (listed.key, item.id) > (after_key, after_id) end)
+        order by listed.place,
+                 case when not is_falling then listed.key end, case when is_falling then listed.key end desc,
+                 case when not is_falling then item.id end, case when is_falling then item.id end desc
+        limit least(most, 500);
   end $$;

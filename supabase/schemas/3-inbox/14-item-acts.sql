@@ -232,19 +232,28 @@ grant execute on function private.undo_act to authenticated;
 
 -- # Several things at once
 
--- Does with a line what one form asks for, all or nothing: a note or a reply, another state with its due time, and the next
--- line of the list is taken. The same form once more, by a double click or after a lost answer, changes nothing and says the
+-- What one form does with an item: a note or a reply, another state with its due time, and the next of the list is taken.
+create type public.item_change as (
+  note_kind public.note_kind,
+  body text,
+  is_reply boolean,
+  state public.inbox_state,
+  due_at timestamptz,
+  takes_next boolean
+);
+
+-- Does with an item what one form asks for, all or nothing. The next one is of the list that `filter` says, after the item's
+-- place in `from_group`. The same form once more, by a double click or after a lost answer, changes nothing and says the
 -- same. A reply answers what nobody else has answered since: it makes a version, and what was new is in its writer's hands.
 create function private.finish_item(
-    item uuid, seen integer, form uuid, note_kind public.note_kind, body text, is_reply boolean,
-    next_state public.inbox_state, due timestamptz, takes_next boolean, from_group text, kind public.inbox_kind,
-    state public.inbox_state, whose text, suspect boolean, words text, sort text, descending boolean, only_group text)
+    item uuid, seen integer, form uuid, change public.item_change, from_group text, filter public.inbox_filter)
   returns table (next_id uuid, next_group text)
   language plpgsql security definer rows 1 set search_path = '' as $$
   #variable_conflict use_variable
   declare
     caller uuid := private.lock_team();
     held public.inbox_items;
+    is_reply boolean := coalesce(change.is_reply, false);
   begin
     perform from public.inbox_items as line where line.id = item for update;
     select done.next_item into next_id from private.item_acts as done
@@ -254,14 +263,16 @@ create function private.finish_item(
       return;
     end if;
     held := private.lock_item(item, seen);
+    from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = item));
     if is_reply then
-      perform private.write_reply(caller, held, body, form);
-    elsif body is not null then
-      insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, note_kind, body, form)
+      perform private.write_reply(caller, held, change.body, form);
+    elsif change.body is not null then
+      insert into public.notes (item_id, author, kind, body, form_id)
+        values (item, caller, coalesce(change.note_kind, 'note'), change.body, form)
         on conflict (author, form_id) do nothing;
     end if;
-    if next_state is not null then
-      perform private.apply_state(caller, held, next_state, due);
+    if change.state is not null then
+      perform private.apply_state(caller, held, change.state, change.due_at);
     elsif is_reply and held.state = 'new' then
       perform private.apply_state(caller, held, 'open', null);
     end if;
@@ -270,10 +281,9 @@ create function private.finish_item(
       -- An enquiry's line alone is changed twice (private.lock_team).
       update public.inbox_items as line set version = line.version + 1 where line.id = item and is_reply;
     end if;
-    if takes_next then
+    if change.takes_next then
       select next.item_id, next.item_group into next_id, next_group
-        from private.take_next_in_list(caller, held, from_group, kind, state, whose, suspect, words, sort, descending,
-                                       only_group) as next;
+        from private.take_next_in_list(caller, held, from_group, filter) as next;
     end if;
     perform private.record_act(form, caller, held, next_id, is_reply);
     return next;
@@ -296,14 +306,8 @@ create function public.undo_act(act uuid)
 grant execute on function public.undo_act to authenticated;
 
 create function public.finish_item(
-    item uuid, seen integer, form uuid, note_kind public.note_kind default 'note', body text default null,
-    is_reply boolean default false, next_state public.inbox_state default null, due timestamptz default null,
-    takes_next boolean default false, from_group text default null, kind public.inbox_kind default null,
-    state public.inbox_state default null, whose text default null, suspect boolean default null, words text default null,
-    sort text default null, descending boolean default null, only_group text default null)
-  returns table (next_id uuid, next_group text)
-  language sql set search_path = '' as $$
-    select * from private.finish_item(item, seen, form, note_kind, body, is_reply, next_state, due, takes_next, from_group,
-                                      kind, state, whose, suspect, words, sort, descending, only_group)
-  $$;
+    item uuid, seen integer, form uuid, change public.item_change default null, from_group text default null,
+    filter public.inbox_filter default null) returns table (next_id uuid, next_group text)
+  language sql set search_path = ''
+  as $$ select * from private.finish_item(item, seen, form, change, from_group, filter) $$;
 grant execute on function public.finish_item to authenticated;

@@ -170,9 +170,13 @@ create function private.inbox_news(person uuid) returns jsonb
       return null;
     end if;
     return nullif(
-      jsonb_build_object(
-        'unclaimed', private.count_group(person, 'unclaimed'), 'overdue', private.count_group(person, 'overdue'),
-        'mine', private.count_group(person, 'mine'), 'day', private.day_of(person, 5)),
+      (select jsonb_build_object(
+                'unclaimed', least(count(*) filter (where item.item_group = 'unclaimed'), 1000),
+                'overdue', least(count(*) filter (where item.item_group = 'overdue'), 1000),
+                -- "Others" are the caller's, who is not this person.
+                'mine', least(count(*) filter (where item.item_group in ('mine', 'others') and item.holder = person), 1000),
+                'day', private.day_of(person, 5))
+         from private.grouped_items as item where item.state in ('new', 'open', 'waiting')),
       '{"unclaimed": 0, "overdue": 0, "mine": 0, "day": []}');
   end $$;
 

@@ -26,7 +26,7 @@ export function describeCalls(world: () => World): void {
   const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
   const idsOf = async (name: string, words: string) =>
-    (await ask<Line[]>(ann.api, name, { words })).map(({ id }) => id);
+    (await ask<Line[]>(ann.api, name, name === "list_inbox" ? { filter: { words } } : { words })).map(({ id }) => id);
 
   const record = (more: Record<string, unknown> = {}, api = ann.api) =>
     rpc<string>(api, "record_enquiry", {

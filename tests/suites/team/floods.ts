@@ -67,7 +67,8 @@ export function describeFloods(world: () => World): void {
     expect(await send(by, 10)).toBe(0);
     const requirement = `Quenching ${"and so on ".repeat(60)}Tempering`;
     await by.from("contact_submissions").insert({ name: "Quentin", email: freshEmail("flood"), requirement });
-    const found = async (words: string) => (await ask<unknown[]>(recruiter.api, "list_inbox", { words })).length;
+    const found = async (words: string) =>
+      (await ask<unknown[]>(recruiter.api, "list_inbox", { filter: { words } })).length;
     expect([await found("quenching"), await found("tempering"), await found("quentin")]).toEqual([1, 0, 1]);
   });
 

@@ -55,7 +55,7 @@ export function describeHandovers(world: () => World): void {
       }
       expect(asked.map(({ item_id }) => item_id).sort()).toEqual([line.id, posting.item.id].sort());
       // What leaves as a file says the same.
-      const file_lines = await ask(admin.api, "export_inbox", { kind: "requirement", words: word });
+      const file_lines = await ask(admin.api, "export_inbox", { filter: { kind: "requirement", words: word } });
       expect(file_lines).toMatchObject([{ id: line.id, email: posting.email }]);
     });
 
@@ -172,21 +172,20 @@ export function describeHandovers(world: () => World): void {
       await table("inbox_items").update(changed).eq("contact_id", id);
       return itemOf("contact_id", id);
     }
-    const next = async (item: Item, parameters: Record<string, unknown> = {}) =>
-      (await ask<{ item_id: string }[]>(ann.api, "next_item", { item: item.id, ...parameters }))[0]?.item_id;
+    const next = async (item: Item, filter: object = {}, from_group?: string) =>
+      (await ask<{ item_id: string }[]>(ann.api, "next_item", { item: item.id, filter, from_group }))[0]?.item_id;
 
     it("is the one after it where it stood, whatever was done with it since", async () => {
       await table("contact_submissions").delete().neq("name", "");
       const [first, second, third] = [await send(900), await send(901), await send(902)];
       const filter = { kind: "contact", only_group: "unclaimed" };
       expect(await next(first, filter)).toBe(second.id);
-      const at = { ...filter, from_group: "unclaimed" };
       await ask(ann.api, "take_item", { item: first.id, seen: first.version });
-      expect(await next(first, at)).toBe(second.id);
+      expect(await next(first, filter, "unclaimed")).toBe(second.id);
       const taken = await itemOf("id", first.id);
       await ask(ann.api, "set_item_state", { item: first.id, seen: taken.version, state: "done" });
-      expect(await next(first, at)).toBe(second.id);
-      expect(await next(third, at)).toBeUndefined();
+      expect(await next(first, filter, "unclaimed")).toBe(second.id);
+      expect(await next(third, filter, "unclaimed")).toBeUndefined();
       // Sorted the other way round it is the one before.
       expect(await next(third, { kind: "contact", sort: "due", descending: true })).toBe(second.id);
       expect(await next({ ...first, id: randomUUID() })).toBeUndefined();
@@ -196,12 +195,14 @@ export function describeHandovers(world: () => World): void {
       const mine = await send(5, { assignee: ann.userId, state: "open" });
       const waiting = await send(-5, { assignee: ann.userId, state: "waiting" });
       const idsIn = async (only_group: string) =>
-        (await ask<{ id: string; item_group: string }[]>(ann.api, "list_group", { only_group })).map(({ id }) => id);
+        (await ask<{ id: string; item_group: string }[]>(ann.api, "list_inbox", { filter: { only_group } })).map(
+          ({ id }) => id,
+        );
       expect(await idsIn("mine")).toContain(mine.id);
       expect(await idsIn("mine")).not.toContain(waiting.id);
       expect(await idsIn("overdue")).toContain(waiting.id);
       for (const only_group of ["closed", "x", "') or true --"]) {
-        expect((await rpc(ann.api, "list_group", { only_group })).error?.code).toBe("22023");
+        expect((await rpc(ann.api, "list_inbox", { filter: { only_group } })).error?.code).toBe("22023");
       }
     });
 
@@ -251,7 +252,7 @@ export function describeHandovers(world: () => World): void {
       const email = freshEmail("ravi.kulkarni");
       const sent = { name: "Ó O'Brien-Ó Súilleabháin", email, requirement: "Ten certified welders" };
       const item = await itemOf("contact_id", await add("contact_submissions", sent));
-      const found = await ask<{ id: string }[]>(ann.api, "list_inbox", { words });
+      const found = await ask<{ id: string }[]>(ann.api, "list_inbox", { filter: { words } });
       expect(found.map(({ id }) => id)).toContain(item.id);
     });
 

@@ -344,7 +344,9 @@ export function describeInbox(world: () => World): void {
     const id = await file(client);
     await ask(ann.api, "set_recruiter", { requirement: id, seen: 1, person: ben.userId });
     const lineOf = async (only_group: string, { api }: Member) => {
-      const lines = await ask<{ requirement_id: string; is_withdrawn: boolean }[]>(api, "list_group", { only_group });
+      const lines = await ask<{ requirement_id: string; is_withdrawn: boolean }[]>(api, "list_inbox", {
+        filter: { only_group },
+      });
       return lines.find(({ requirement_id }) => requirement_id === id);
     };
     expect(await lineOf("unclaimed", ann)).toMatchObject({ is_withdrawn: false });

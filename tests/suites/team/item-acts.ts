@@ -25,11 +25,12 @@ export function describeItemActs(world: () => World): void {
   const rowsOf = (name: "notes" | "item_replies" | "item_events", { id }: Item) =>
     rows<Record<string, unknown>>(name, "*", "item_id", id);
 
-  const formOf = ({ id, version }: Item, more: Record<string, unknown> = {}) => ({
+  const formOf = ({ id, version }: Item, change: object = {}, list: object = {}) => ({
     item: id,
     seen: version,
     form: randomUUID(),
-    ...more,
+    change,
+    ...list,
   });
 
   type Next = { next_id: string | null; next_group: string | null };
@@ -45,7 +46,7 @@ export function describeItemActs(world: () => World): void {
   describe("one form", () => {
     it("notes, closes and takes the next, together, and the same form again says the same", async () => {
       const [item, next] = [await send(), await send()];
-      const form = formOf(item, { note_kind: "call", body: "Rang", next_state: "done", takes_next: true });
+      const form = formOf(item, { note_kind: "call", body: "Rang", state: "done", takes_next: true });
       expect(await finish(ann, form)).toMatchObject({ next_id: next.id });
       expect(await finish(ann, form)).toMatchObject({ next_id: next.id });
       expect(await again(item)).toMatchObject({ state: "done", assignee: ann.userId, version: 2 });
@@ -69,20 +70,20 @@ export function describeItemActs(world: () => World): void {
       const [item, next] = [await send(), await send()];
       await ask(ben.api, "set_item_state", { item: item.id, seen: 1, state: "waiting" });
       for (const more of [{ body: "x" }, { body: "Dear", is_reply: true }]) {
-        const late = await rpc(ann.api, "finish_item", formOf(item, { ...more, next_state: "done", takes_next: true }));
+        const late = await rpc(ann.api, "finish_item", formOf(item, { ...more, state: "done", takes_next: true }));
         expect(late.error).toMatchObject({ code: "PT409", message: "stale" });
       }
       expect(await rowsOf("notes", item)).toEqual([]);
       expect(await rowsOf("item_replies", item)).toEqual([]);
       expect(await again(next)).toMatchObject({ assignee: null, version: 1 });
-      const gone = await rpc(ann.api, "finish_item", { ...formOf(item), item: randomUUID(), next_state: "done" });
+      const gone = await rpc(ann.api, "finish_item", { ...formOf(item, { state: "done" }), item: randomUUID() });
       expect(gone.error).toMatchObject({ code: "PT404" });
     });
 
     it("lets it wait until a day, as its own", async () => {
       const item = await send();
       const due = new Date(Date.now() + 72 * HOUR).toISOString();
-      await finish(ann, formOf(item, { next_state: "waiting", due }));
+      await finish(ann, formOf(item, { state: "waiting", due_at: due }));
       const waiting = await again(item);
       expect(waiting).toMatchObject({ state: "waiting", assignee: ann.userId });
       expect(Date.parse(waiting.due_at)).toBe(Date.parse(due));
@@ -95,22 +96,22 @@ export function describeItemActs(world: () => World): void {
       for (const index of [0, 1, 2, 3]) items.push(await send({ requirement: `Need ${index} ${word}` }));
       await ask(ben.api, "take_item", { item: items[1]!.id, seen: 1 });
       // The newest first: after the third come the colleague's, which is not taken, and the first.
-      const list = { takes_next: true, words: word };
-      const third = await finish(ann, formOf(items[2]!, { next_state: "done", ...list }));
+      const list = { filter: { words: word } };
+      const third = await finish(ann, formOf(items[2]!, { state: "done", takes_next: true }, list));
       expect(third.next_id).toBe(items[0]!.id);
-      const first = await finish(ann, formOf(await again(items[0]!), { next_state: "spam", ...list }));
+      const first = await finish(ann, formOf(await again(items[0]!), { state: "spam", takes_next: true }, list));
       expect(first.next_id).toBe(items[3]!.id);
-      const last = await finish(ann, formOf(await again(items[3]!), { next_state: "done", ...list }));
+      const last = await finish(ann, formOf(await again(items[3]!), { state: "done", takes_next: true }, list));
       expect(last).toEqual({ next_id: null, next_group: null });
       expect(await again(other)).toMatchObject({ assignee: null });
     });
 
     it("takes what is suspect only where it was asked for", async () => {
       const [item, suspect] = [await send({ suspect: true }), await send({ suspect: true })];
-      const nothing = await finish(ann, formOf(item, { next_state: "spam", takes_next: true }));
+      const nothing = await finish(ann, formOf(item, { state: "spam", takes_next: true }));
       expect(nothing.next_id).toBeNull();
-      const group = { only_group: "suspect", from_group: "suspect", takes_next: true };
-      const taken = await finish(ann, formOf(await again(item), { next_state: "done", ...group }));
+      const group = { filter: { only_group: "suspect" }, from_group: "suspect" };
+      const taken = await finish(ann, formOf(await again(item), { state: "done", takes_next: true }, group));
       expect(taken).toEqual({ next_id: suspect.id, next_group: "suspect" });
     });
   });
@@ -178,7 +179,7 @@ export function describeItemActs(world: () => World): void {
   describe("undoing", () => {
     it("puts state, holder and due time back, once, within five minutes, for whoever did it", async () => {
       const item = await send();
-      const form = formOf(item, { body: "Gone quiet", next_state: "waiting" });
+      const form = formOf(item, { body: "Gone quiet", state: "waiting" });
       await finish(ann, form);
       expect((await rpc(ben.api, "undo_act", { act: form.form })).error).toMatchObject({ message: "undo_over" });
       expect(await undo(ann, form.form)).toEqual([
@@ -195,7 +196,7 @@ export function describeItemActs(world: () => World): void {
       expect(await rowsOf("notes", item)).toHaveLength(1);
       expect((await rpc(ann.api, "undo_act", { act: form.form })).error).toMatchObject({ code: "PT409" });
 
-      const late = formOf(await again(item), { next_state: "done" });
+      const late = formOf(await again(item), { state: "done" });
       await finish(ann, late);
       await world().query(`update private.item_acts set created_at = now() - interval '6 minutes'`);
       expect((await rpc(ann.api, "undo_act", { act: late.form })).error).toMatchObject({ message: "undo_over" });
@@ -210,18 +211,18 @@ export function describeItemActs(world: () => World): void {
         (await ask<{ answer_by: string | null }>(company.api, "requirement_frame", { requirement })).answer_by;
       const before = await promised();
       expect(before).not.toBeNull();
-      const form = formOf(item, { next_state: "waiting" });
+      const form = formOf(item, { state: "waiting" });
       await finish(ann, form);
       expect(await promised()).toBeNull();
       await undo(ann, form.form);
       expect(await promised()).toBe(before);
-      await finish(ann, formOf(await again(item), { next_state: "done" }));
+      await finish(ann, formOf(await again(item), { state: "done" }));
       expect(await promised()).toBeNull();
     });
 
     it("leaves alone what somebody has changed since, and says who; a mail has gone", async () => {
       const item = await send();
-      const form = formOf(item, { body: "We ring you", is_reply: true, next_state: "done" });
+      const form = formOf(item, { body: "We ring you", is_reply: true, state: "done" });
       await finish(ann, form);
       await ask(ben.api, "set_item_state", { item: item.id, seen: 2, state: "open" });
       expect(await undo(ann, form.form)).toEqual([
@@ -260,7 +261,7 @@ export function describeItemActs(world: () => World): void {
     }));
     expect((await table("contact_submissions").insert(rows)).error).toBeNull();
     type Changeable = { item_id: string; version: number; total: number }[];
-    const list = () => ask<Changeable>(ann.api, "list_changeable", { words: word });
+    const list = () => ask<Changeable>(ann.api, "list_changeable", { filter: { words: word } });
     const first = await list();
     // It stops counting at one more than can be changed.
     expect([first.length, first[0]!.total]).toEqual([50, 51]);
@@ -268,7 +269,7 @@ export function describeItemActs(world: () => World): void {
     await ask(ann.api, "set_item_states", { ...items, state: "spam" });
     const rest = await list();
     expect([rest.length, rest[0]!.total]).toEqual([3, 3]);
-    const spam = await ask<Changeable>(ann.api, "list_changeable", { words: word, state: "spam" });
+    const spam = await ask<Changeable>(ann.api, "list_changeable", { filter: { words: word, state: "spam" } });
     expect(spam[0]!.total).toBe(50);
   });
 

@@ -23,9 +23,11 @@ const isJson = (value: unknown) => typeof value === "object" && value !== null &
 
 /** The statement of a call, as the Data API makes it, and its values. */
 function statementOf({ name, arguments: values }: SizeCall): [statement: string, values: unknown[]] {
-  const named = Object.entries(values).map(
-    ([key, value], place) => `${key} => $${place + 1}${isJson(value) ? "::text::jsonb" : ""}`,
-  );
+  const named = Object.entries(values).map(([key, value], place) => {
+    const json = `$${place + 1}::text::jsonb`;
+    if (key === "filter") return `filter => jsonb_populate_record(null::public.inbox_filter, ${json})`;
+    return `${key} => ${isJson(value) ? json : `$${place + 1}`}`;
+  });
   return [
     `select * from public.${name}(${named.join(", ")})`,
     Object.values(values).map((value) => (isJson(value) ? JSON.stringify(value) : value)),

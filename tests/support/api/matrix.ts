@@ -250,11 +250,9 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   open_item: { values: () => ({ item: randomUUID() }), by: TEAM },
   related_items: { values: () => ({ item: randomUUID() }), by: TEAM },
   list_inbox: { values: nothing, by: TEAM },
-  list_group: { values: () => ({ only_group: "mine" }), by: TEAM },
-  export_group: { values: () => ({ only_group: "mine" }), by: EXPORTERS },
   take_next_of: { values: () => ({ kind: "contact" }), by: TEAM },
   note_once: { values: () => ({ item: randomUUID(), kind: "note", body: "x", form: randomUUID() }), by: TEAM },
-  finish_item: { values: () => ({ ...noItem(), form: randomUUID(), next_state: "done" }), by: TEAM },
+  finish_item: { values: () => ({ ...noItem(), form: randomUUID(), change: { state: "done" } }), by: TEAM },
   undo_act: { values: () => ({ act: randomUUID() }), by: TEAM },
   list_changeable: { values: nothing, by: TEAM },
   save_reply_template: {

@@ -43,6 +43,10 @@ const SEARCHED_WORDS = [
 ];
 const SEARCHED = ["candidates", "zzzz", "zanzibar"];
 
+/** What of the inbox is asked for with a filter, and what it is asked with beside that. */
+const FILTERED = ["list_inbox", "list_changeable", "next_item", "export_inbox"];
+const withFilter = ({ item, ...filter }: Record<string, unknown>) => ({ ...(item ? { item } : {}), filter });
+
 /** Two companies and two people by what they have, the newest requirement of the large company, and a line. */
 export type SceneIds = Record<"large" | "empty" | "busy" | "idle" | "requirement" | "item", string>;
 
@@ -50,8 +54,9 @@ function calls(ids: SceneIds, items: readonly string[]) {
   const { requirement } = ids;
   const made: Record<string, SizeCall> = {};
   const add = (who: Asker, name: string, sets: Record<string, unknown>[]) => {
-    for (const values of sets) {
-      const told = Object.entries(values).map(([key, value]) => {
+    for (const given of sets) {
+      const values = FILTERED.includes(name) ? withFilter(given) : given;
+      const told = Object.entries(given).map(([key, value]) => {
         const known = Object.entries(ids).find(([, id]) => id === value);
         return `${key} ${known?.[0] ?? String(value)}`;
       });
@@ -129,9 +134,8 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { suspect: false },
     { sort: "due" },
     { sort: "came" },
-    { sort: "activity" },
     { sort: "came", kind: "posting" },
-    { sort: "activity", suspect: true },
+    { sort: "due", suspect: true },
     { state: "done", kind: "posting" },
     { state: "done", whose: "nobody" },
     { state: "done", suspect: true },
@@ -148,7 +152,7 @@ function calls(ids: SceneIds, items: readonly string[]) {
   ]);
   add(
     "busy",
-    "list_group",
+    "list_inbox",
     ["overdue", "unclaimed", "mine", "waiting", "others", "flood", "suspect"].map((group) => ({ only_group: group })),
   );
   add("busy", "list_changeable", [

@@ -4,7 +4,7 @@ import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { From } from "./item.server";
 import type { Kind, State } from "~/features/inbox/list/items";
-import { argumentsOf, placesOf, type Next } from "~/features/inbox/list/list.server";
+import { placeIn, type Next } from "~/features/inbox/list/list.server";
 import type { Ticket } from "~/lib/format/ticket";
 
 /** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */
@@ -56,10 +56,15 @@ export async function finishItem(
       item: id,
       seen,
       form,
-      ...(words ? { note_kind: words.kind, body: words.body, is_reply: words.isReply } : {}),
-      ...(state ? { next_state: state } : {}),
-      ...(due ? { due: due.toISOString() } : {}),
-      ...(from ? { takes_next: true, ...placesOf(from.filters, from.at), ...argumentsOf(from.filters) } : {}),
+      change: {
+        note_kind: words?.kind ?? null,
+        body: words?.body ?? null,
+        is_reply: words?.isReply ?? false,
+        state: state ?? null,
+        due_at: due?.toISOString() ?? null,
+        takes_next: from !== undefined,
+      },
+      ...(from ? placeIn(from.filters, from.at) : {}),
     }),
   );
   if (!finished.ok) return finished;

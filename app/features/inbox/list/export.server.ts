@@ -1,15 +1,22 @@
 import { company } from "~/content/company";
 import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
-import type { Database } from "~/lib/backend/database.types";
+import type { CompositeTypes } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { labelOf } from "~/lib/format/schema";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
-import { argumentsOf } from "./list.server";
+import { pageOf } from "./list.server";
 import type { Filters, Place } from "~/features/inbox/filters";
 import { groups, kindWords, states } from "./items";
 
-type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];
+type Row = CompositeTypes<"exported_item">;
+
+/** What the file of the inbox says of a line: beside whose it is and what was sent along, all of it is there. */
+type Exported = {
+  [Key in keyof Row]: Key extends "assignee" | "email" | "phone" | "company" | "subject" | "source"
+    ? Row[Key]
+    : NonNullable<Row[Key]>;
+};
 
 /** The columns of the inbox's file. */
 export const inboxColumns = [
@@ -35,17 +42,13 @@ export async function exportInbox(
   names: Record<string, string>,
   place?: Place,
 ): Promise<Result<CsvPart>> {
-  const { group } = filters;
-  const asked = argumentsOf(filters, place);
-  const found = await mutateAsUser(context, (person) =>
-    group ? person.rpc("export_group", { ...asked, only_group: group }) : person.rpc("export_inbox", asked),
-  );
+  const found = await mutateAsUser(context, (person) => person.rpc("export_inbox", pageOf(filters, place)));
   if (!found.ok) return found;
   const cellsOf = (line: Exported) => [
     groups.find(([name]) => name === line.item_group)?.[1] ?? "Closed",
     kindWords(line.item_kind, line.source),
     labelOf(states, line.item_state),
-    names[line.assignee] ?? "",
+    names[line.assignee ?? ""] ?? "",
     line.sender,
     line.email,
     line.phone,
@@ -58,5 +61,5 @@ export async function exportInbox(
   ];
   const after = ({ item_group, sort_key, id }: Exported) =>
     exportInbox(context, filters, names, [item_group, sort_key, id] as Place);
-  return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };
+  return { ok: true, value: partOf((found.value ?? []) as Exported[], cellsOf, after) };
 }

@@ -1,14 +1,14 @@
-import type { Database, Enums } from "~/lib/backend/database.types";
+import type { CompositeTypes, Enums } from "~/lib/backend/database.types";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { oneLine } from "~/lib/format/text";
 
-type Row = Database["public"]["Functions"]["list_inbox"]["Returns"][number];
+type Row = CompositeTypes<"listed_item">;
 
-/** What the database leaves empty in a line, though its types don't say so. */
+/** What the database leaves empty in a line: its types say it of everything. */
 type Nullable = "assignee" | "claim_expires_at" | "company" | "subject" | "requirement_id" | "last_note" | "source";
 
 /** A line of the inbox. */
-export type Line = Omit<Row, Nullable> & { [Key in Nullable]: Row[Key] | null };
+export type Line = { [Key in keyof Row]: Key extends Nullable ? Row[Key] : NonNullable<Row[Key]> };
 
 export type Kind = Enums<"inbox_kind">;
 export type State = Enums<"inbox_state">;

@@ -1,5 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
+import type { CompositeTypes } from "~/lib/backend/database.types";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
 import type { Line } from "./items";
@@ -16,15 +17,24 @@ export type InboxPage = {
   total?: number | undefined;
 };
 
-/** What is asked for, without what isn't: the database has its own word on that. */
-export function argumentsOf({ suspect, order, group: _, ...filters }: Filters, place?: Place) {
-  const asked = {
-    ...filters,
-    suspect: suspect && suspect === "yes",
-    descending: order && order === "desc",
-    ...(place ? { after_group: place[0], after_key: place[1], after_id: place[2] } : {}),
+/** What a list shows, as the database takes it. */
+export function filterOf({ suspect, order, group, ...filters }: Filters): CompositeTypes<"inbox_filter"> {
+  return {
+    kind: filters.kind ?? null,
+    state: filters.state ?? null,
+    whose: filters.whose ?? null,
+    words: filters.words ?? null,
+    sort: filters.sort ?? null,
+    suspect: suspect ? suspect === "yes" : null,
+    descending: order ? order === "desc" : null,
+    only_group: group ?? null,
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** What a page of a list is asked by. */
+export function pageOf(filters: Filters, place: Place | undefined) {
+  const [after_group, after_key, after_id] = place ?? [];
+  return { filter: filterOf(filters), ...(place ? { after_group, after_key, after_id } : {}) };
 }
 
 /** One page of the inbox. @param place where it starts; the beginning when it is missing */
@@ -33,13 +43,9 @@ export async function loadInbox(
   filters: Filters,
   place: Place | undefined,
 ): Promise<Result<InboxPage>> {
-  const { group } = filters;
-  const asked = argumentsOf(filters, place);
-  const found = await queryAsUser(context, (person) =>
-    group ? person.rpc("list_group", { ...asked, only_group: group }) : person.rpc("list_inbox", asked),
-  );
+  const found = await queryAsUser(context, (person) => person.rpc("list_inbox", pageOf(filters, place)));
   if (!found.ok) return found;
-  const lines: Line[] = found.value.slice(0, PAGE_SIZE);
+  const lines = found.value.slice(0, PAGE_SIZE) as Line[];
   const last = lines.at(-1);
   return { ok: true, value: { lines, next: found.value.length > PAGE_SIZE && last ? placeAfter(last) : null } };
 }
@@ -47,9 +53,9 @@ export async function loadInbox(
 /** The line after one in its list, and the group where it stands; undefined where the list has none. */
 export type Next = { id: string; group: string | undefined };
 
-/** Where a line stood when it was opened, and the group that is shown alone. */
-export function placesOf({ group }: Filters, at: string | undefined) {
-  return { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
+/** Where in a list a line stood when it was opened. @param at its group, where somebody says */
+export function placeIn(filters: Filters, at: string | undefined) {
+  return { filter: filterOf(filters), ...(at ? { from_group: at } : {}) };
 }
 
 /** What of a list is to do: how many there are, beyond a hundred so many, and the first fifty as they are now. */
@@ -57,9 +63,7 @@ export type Changeable = { total: number; tickets: Ticket[] };
 
 /** What of a list can be changed at once. */
 export async function loadChangeable(context: Context, filters: Filters): Promise<Result<Changeable>> {
-  const found = await queryAsUser(context, (person) =>
-    person.rpc("list_changeable", { ...placesOf(filters, undefined), ...argumentsOf(filters) }),
-  );
+  const found = await queryAsUser(context, (person) => person.rpc("list_changeable", { filter: filterOf(filters) }));
   if (!found.ok) return found;
   const tickets = found.value.map(({ item_id, version }) => ({ id: item_id, seen: version }));
   return { ok: true, value: { total: found.value[0]?.total ?? 0, tickets } };
@@ -77,9 +81,7 @@ export async function loadNext(
   filters: Filters,
   at: string | undefined,
 ): Promise<Result<Next | null>> {
-  const found = await queryAsUser(context, (person) =>
-    person.rpc("next_item", { item: id, ...placesOf(filters, at), ...argumentsOf(filters) }),
-  );
+  const found = await queryAsUser(context, (person) => person.rpc("next_item", { item: id, ...placeIn(filters, at) }));
   if (!found.ok) return found;
   const [next] = found.value;
   return { ok: true, value: next ? { id: next.item_id, group: next.item_group } : null };
