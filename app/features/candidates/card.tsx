@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { moneyWords } from "~/lib/format/number-format";
+import { Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
 
 /** What may stand on a card besides the name, as the database writes it: what was not chosen is not there. */
@@ -17,6 +19,15 @@ export const cardSchema = z.object({
 });
 export type Card = z.output<typeof cardSchema>;
 
+/** By which candidate, company and team see that they read the same card. */
+export const sealSchema = z.object({
+  /** Since when the candidate's yes to it is in force; null without one. */
+  agreed_at: z.string().nullable(),
+  /** The first eight signs of the digest of all that is on it. */
+  mark: z.string(),
+});
+export type Seal = z.output<typeof sealSchema>;
+
 /** Rupees are grouped as in India, everything else as in English: the same for every reader, since a yes is to these bytes. */
 function payWords({ amount, currency, unit }: NonNullable<Card["expected_pay"]>): string {
   return `${moneyWords(amount, currency, currency === "INR" ? "en-IN" : "en-GB")} ${unit === "hour" ? "an" : "a"} ${unit}`;
@@ -28,9 +39,9 @@ const languages = new Intl.DisplayNames("en", { type: "language" });
 function rowsOf({ city, country, notice_period, skills, expected_pay, language, employer }: Card): [string, string][] {
   const rows: [string, string | undefined][] = [
     ["Where", [city, country].filter(Boolean).join(", ")],
-    ["Skills", skills?.join(", ")],
     ["Can begin", notice_period],
     ["Expects", expected_pay && payWords(expected_pay)],
+    ["Skills", skills?.join(", ")],
     ["Language", language && languages.of(language)],
     ["Works at", employer],
   ];
@@ -48,22 +59,70 @@ export function PageLinks({ links = [] }: { links: string[] | undefined }) {
   ));
 }
 
-/**
- * A card below the name: the very same on the page of its candidate, of the team and of the company.
- *
- * @param pitch why this person, in the recruiter's words
- */
-export function CardDetails({ card, pitch }: { card: Card; pitch: string | null }) {
+/** That the candidate has agreed to these very bytes, and by what others see that theirs are the same. */
+function SealLine({ agreed_at, mark }: Seal) {
+  return (
+    <p className={agreed_at ? "seal" : "seal no-seal"}>
+      <span>
+        {agreed_at ? (
+          <>
+            Agreed to this very card, <Moment value={agreed_at} />.
+          </>
+        ) : (
+          "No yes to this card yet: nobody sees it."
+        )}{" "}
+        <span className="mark">
+          Seal {mark.slice(0, 4)} {mark.slice(4)}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** What the seals on a page are, said once below its cards. */
+export const SEAL_WORDS =
+  "A seal is made of every letter of its card. The candidate, you and we see the same eight signs: another letter, another seal.";
+
+type CandidateCardProps = {
+  /** What it is headed with: a blind card by the word that stands for the name. */
+  name: string;
+  card: Card;
+  /** Why this person, in the recruiter's words. */
+  pitch: string | null;
+  seal: Seal | undefined;
+  /** How it stands with them, beside the name. */
+  badge?: ReactNode;
+  /** The level of its heading on the page. */
+  heading?: "h2" | "h3" | "h4";
+  /** Its last row: what is done with it. */
+  children?: ReactNode;
+};
+
+/** A card: the very same for its candidate, for the team, for the company and on paper. */
+export function CandidateCard(props: CandidateCardProps) {
+  const { name, card, pitch, seal, badge, heading: Heading = "h3", children } = props;
   const rows = rowsOf(card);
   return (
-    <div className="card-of">
-      {card.headline && <p className="label">{card.headline}</p>}
-      {pitch && <p className="said">{pitch}</p>}
+    <div className="person-card">
+      <div className="titled">
+        <Heading>
+          <bdi>{name}</bdi>
+        </Heading>{" "}
+        {badge}
+      </div>
+      {card.headline && <p className="headline">{card.headline}</p>}
       {rows.length > 0 && (
         <Rows look="facts" rows={rows.map(([label, words]) => [label, <bdi key={label}>{words}</bdi>])} />
       )}
-      {card.summary && <p className="said">{card.summary}</p>}
+      {pitch && (
+        <blockquote>
+          <p>{pitch}</p>
+        </blockquote>
+      )}
+      {card.summary && <p className="told">{card.summary}</p>}
       <PageLinks links={card.links} />
+      {seal && <SealLine {...seal} />}
+      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardSchema } from "./card";
+import { cardSchema, sealSchema } from "./card";
 import { entryStates } from "./states";
 
 const text = z.string().nullable();
@@ -36,4 +36,6 @@ export const sharedEntrySchema = z.object({
   card: cardSchema,
   pitch: text,
   is_blind: z.boolean(),
+  /** An older database tells none. */
+  seal: sealSchema.optional(),
 });

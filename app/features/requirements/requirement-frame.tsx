@@ -47,12 +47,14 @@ type RequirementFrameProps = {
   notice?: ReactNode;
   /** What stands at the side: people, and what may be done. */
   aside?: ReactNode;
+  /** Does it take the whole width, since nothing stands at its side? */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */
 export function RequirementFrame(props: RequirementFrameProps) {
-  const { side, head, tab, notice, aside, children } = props;
+  const { side, head, tab, notice, aside, isWide = false, children } = props;
   const unread = head.unread ?? 0;
   const waiting = side === "company" ? (head.candidates?.waiting ?? 0) : 0;
   const tabs: Tab[] = PAGES.map(([name, label]) => ({
@@ -67,7 +69,7 @@ export function RequirementFrame(props: RequirementFrameProps) {
       <PageHeader title={head.job_title} isWork>
         <RequirementBadges status={head.status} priority={head.priority} />
       </PageHeader>
-      <div className="wrap record">
+      <div className={isWide ? "wrap grid gap-6" : "wrap record"}>
         {notice}
         {/* On a phone whom to ask comes first, and what the team may do last. */}
         {side === "company" && beside}

@@ -1418,10 +1418,12 @@ export type Database = {
           author: string | null;
           created_at: string;
           entry_id: string;
+          former: Json | null;
           id: string;
           reason: string | null;
           released_at: string | null;
           released_by: string | null;
+          undo_until: string | null;
           verdict: string;
           words_for_agency: string | null;
           words_for_candidate: string | null;
@@ -1431,10 +1433,12 @@ export type Database = {
           author?: string | null;
           created_at?: string;
           entry_id: string;
+          former?: Json | null;
           id?: string;
           reason?: string | null;
           released_at?: string | null;
           released_by?: string | null;
+          undo_until?: string | null;
           verdict: string;
           words_for_agency?: string | null;
           words_for_candidate?: string | null;
@@ -1443,10 +1447,12 @@ export type Database = {
           author?: string | null;
           created_at?: string;
           entry_id?: string;
+          former?: Json | null;
           id?: string;
           reason?: string | null;
           released_at?: string | null;
           released_by?: string | null;
+          undo_until?: string | null;
           verdict?: string;
           words_for_agency?: string | null;
           words_for_candidate?: string | null;
@@ -2321,6 +2327,7 @@ export type Database = {
           person: string;
         }[];
       };
+      undo_answer: { Args: { answer: string; requirement: string }; Returns: boolean };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };

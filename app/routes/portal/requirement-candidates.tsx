@@ -1,20 +1,22 @@
 import type { Route } from "./+types/requirement-candidates";
-import { readAnswers } from "~/features/candidates/client/answers";
+import { SEAL_WORDS } from "~/features/candidates/card";
+import { fieldOf, readAnswers, type Answer } from "~/features/candidates/client/answers";
 import {
   answerCandidates,
   loadOwnCandidates,
+  undoAnswer,
   type OwnCandidates,
 } from "~/features/candidates/client/candidates.server";
 import { answerNotices } from "~/features/candidates/client/notices";
-import { ShownCandidateItem } from "~/features/candidates/client/shown-candidate";
+import { AnsweredItem, isWaiting, ShownCard } from "~/features/candidates/client/shown-candidate";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { isEditable, statuses } from "~/features/requirements/statuses";
 import { formResponse } from "~/lib/forms/form.server";
-import { FORM_ID, type FormState } from "~/lib/forms/form";
+import { FORM_ID, NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
-import { labelOf } from "~/lib/format/schema";
+import { isRowId, labelOf } from "~/lib/format/schema";
 import type { Result } from "~/lib/result";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -25,6 +27,7 @@ import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Part } from "~/ui/layout/part";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Dated } from "~/ui/pieces/moment";
@@ -53,27 +56,50 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
   return withStatus(page);
 }
 
-/** Takes the answers about all cards of the page in one post. */
+/** What is said beside the answer that a refusal is about, where it is about one. */
+const BESIDE: Readonly<Record<string, readonly ["verdict" | "reason", string]>> = {
+  stale: ["verdict", "Somebody has answered meanwhile. What you chose is kept: send it again, and it counts instead"],
+  reason_missing: ["reason", "Enter since when you know this person, and from whom"],
+};
+
+/** Answers, and says beside the card that it is about why it was not done. */
+async function answer(context: Context, id: string, answers: readonly Answer[], state: FormState) {
+  const given = await answerCandidates(context, id, answers);
+  if (given.ok) return given;
+  const [field, message] = BESIDE[given.message] ?? [];
+  if (field && given.about) state.errors[fieldOf(field, given.about)] = { type: "validation", message: message! };
+  // Somebody who was shown and is not any more is no page that is not there.
+  if (given.message === "entry_not_found") return { ...given, status: 409 as const };
+  return requireOwn(context, await forbiddenReason(context, given));
+}
+
+/** Takes the answers about all cards of a form in one post, or undoes one. */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const { answers, state } = readAnswers(context.get(formContext));
+  const body = context.get(formContext);
+  const path = requirementPathFor("company", id, "candidates");
+  if (body.get("intent") === "undo") {
+    const said = textOf(body.get("answer"));
+    if (!isRowId(said)) return formResponse(NO_ENTRIES, 400);
+    return makeChange(context, {
+      state: NO_ENTRIES,
+      act: async () => {
+        const undone = await undoAnswer(context, id, said);
+        return requireOwn(context, await forbiddenReason(context, undone));
+      },
+      failed: "answer not undone",
+      notDone: answerNotices.notUndone,
+      done: (wasThere) => ({ notice: answerNotices.undone(wasThere === true), path }),
+    });
+  }
+  const { answers, state } = readAnswers(body);
   if (!answers) return formResponse(state, 400);
   return makeChange(context, {
     state,
-    act: async () => {
-      const given = await answerCandidates(context, id, answers);
-      // Somebody who was shown and is not any more is no page that is not there.
-      if (!given.ok && given.message === "entry_not_found") return { ...given, status: 409 };
-      return requireOwn(context, await forbiddenReason(context, given));
-    },
+    act: () => answer(context, id, answers, state),
     failed: "candidates not answered",
     notDone: answerNotices.notAnswered,
-    done: (answered) => ({
-      notice: answerNotices.answered(answered ?? 0),
-      path: requirementPathFor("company", id, "candidates"),
-      hasMail: true,
-      requirements: [id],
-    }),
+    done: (answered) => ({ notice: answerNotices.answered(answered ?? 0), path }),
     isTooMuch: isFormLimited,
   });
 }
@@ -100,53 +126,96 @@ function CandidatesAway({ status, sent }: { status: number; sent: FormState | un
   );
 }
 
-/** The candidates of a requirement, for its company: every card, and one form to answer about all of them. */
+/** The candidates of a requirement, for its company: who waits for an answer first, in one form; the others a line each. */
 export default function CandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found } = loaderData;
   if (!found.ok) return <CandidatesAway status={found.status} sent={actionData} />;
   const { frame, entries, withdrawn, withdrawn_at } = found.value;
+  const sent = actionData;
   // What was chosen stays with whoever may not answer any more.
-  const mayAnswer = found.value.may_answer || actionData !== undefined;
+  const mayAnswer = found.value.may_answer || sent !== undefined;
+  const isOpen = isEditable(frame.status);
+  const waiting = entries.filter(isWaiting);
+  const others = entries.filter((candidate) => !isWaiting(candidate));
   const cards = (
-    <ul className="records cards">
-      {entries.map((candidate) => (
-        <ShownCandidateItem key={candidate.id} candidate={candidate} mayAnswer={mayAnswer} sent={actionData} />
+    <ul className="person-cards">
+      {waiting.map((candidate) => (
+        <li key={candidate.id}>
+          <ShownCard {...{ candidate, mayAnswer, sent }} askPath={undefined} />
+        </li>
       ))}
     </ul>
   );
+  const send = (
+    <p className="no-print">
+      <Button busyText="Sending...">{waiting.length === 1 ? "Send Answer" : "Send Answers"}</Button>
+    </p>
+  );
   return (
     <>
-      <FormHead title={`${TITLE}: ${frame.job_title}`} errors={actionData?.errors} />
-      <RequirementFrame side="company" head={frame} tab="candidates">
-        <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
+      <FormHead title={`${TITLE}: ${frame.job_title}`} errors={sent?.errors} />
+      <RequirementFrame side="company" head={frame} tab="candidates" isWide>
+        {entries.length === 0 && withdrawn === 0 && (
+          <p className="empty">
+            {isOpen
+              ? "Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed."
+              : "Nobody was shown."}
+          </p>
+        )}
+        {waiting.length > 0 && (
+          <Part id="waiting" title={`To answer (${waiting.length})`}>
+            <p className="mb-4">
+              {mayAnswer ? "Asked for" : "Your company is asked for an answer"}
+              <Dated words=" by" value={frame.candidates.answer_by} hasTime />
+              {frame.recruiter && (
+                <>
+                  . Chosen for you by <bdi>{frame.recruiter.display_name}</bdi>
+                </>
+              )}
+              .
+            </p>
+            {mayAnswer ? (
+              <OwnedForm id={FORM_ID} className="grid gap-6" noValidate>
+                {cards}
+                {send}
+              </OwnedForm>
+            ) : (
+              cards
+            )}
+          </Part>
+        )}
+        {entries.length > 0 && !isOpen && (
+          <p className="empty">
+            It is {labelOf(statuses, frame.status).toLowerCase()}, and nothing is to be answered any more. Write to us
+            in its <a href={requirementPathFor("company", frame.id, "messages")}>messages</a>.
+          </p>
+        )}
+        {others.length > 0 && (
+          <Part id="answered" title={isOpen ? `Answered (${others.length})` : `Shown (${others.length})`}>
+            <ul className="records">
+              {others.map((candidate) => (
+                <AnsweredItem
+                  key={candidate.id}
+                  {...{ candidate, mayAnswer, sent }}
+                  askPath={undefined}
+                  send={
+                    <p className="no-print">
+                      <Button busyText="Sending...">Send Answer</Button>
+                    </p>
+                  }
+                />
+              ))}
+            </ul>
+          </Part>
+        )}
+        {entries.length > 0 && <p className="hint">{SEAL_WORDS}</p>}
         {withdrawn > 0 && (
           <p>
             Withdrawn or taken back so far: {withdrawn}
             <Dated words=", last on" value={withdrawn_at} />.
           </p>
         )}
-        {entries.length === 0 && withdrawn === 0 && (
-          <p className="empty">
-            {isEditable(frame.status)
-              ? "Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed."
-              : "Nobody was shown."}
-          </p>
-        )}
-        {entries.length > 0 && !isEditable(frame.status) && (
-          <p className="empty">
-            It is {labelOf(statuses, frame.status).toLowerCase()}, and nothing is to be answered any more. Write to us
-            in its <a href={requirementPathFor("company", frame.id, "messages")}>messages</a>.
-          </p>
-        )}
-        {entries.length > 0 && !mayAnswer && cards}
-        {entries.length > 0 && mayAnswer && (
-          <OwnedForm id={FORM_ID} className="grid gap-6" noValidate>
-            {cards}
-            <p className="no-print">
-              <Button busyText="Sending...">{entries.length === 1 ? "Send Answer" : "Send Answers"}</Button>
-            </p>
-          </OwnedForm>
-        )}
+        <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
       </RequirementFrame>
     </>
   );

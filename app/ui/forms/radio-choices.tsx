@@ -8,10 +8,12 @@ type RadioChoicesProps = {
   chosen: unknown;
   /** How each of them looks. */
   className?: string;
+  /** The id of the words that say what a choice does. */
+  hintId?: (value: string) => string;
 };
 
 /** One of several to choose from; what is wrong with the choice leads to the first. */
-export function RadioChoices({ name, choices, chosen, className }: RadioChoicesProps) {
+export function RadioChoices({ name, choices, chosen, className, hintId }: RadioChoicesProps) {
   return choices.map(([value, label], index) => (
     <label key={value} className={className}>
       <input
@@ -20,6 +22,7 @@ export function RadioChoices({ name, choices, chosen, className }: RadioChoicesP
         id={index === 0 ? fieldId(name) : undefined}
         value={value}
         defaultChecked={chosen === value}
+        aria-describedby={hintId?.(value)}
       />
       <span>{label}</span>
     </label>

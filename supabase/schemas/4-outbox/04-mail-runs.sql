@@ -67,6 +67,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     claimed uuid;
     taken public.mail_outbox;
   begin
+    perform private.tell_answers();
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
     perform private.hold_back_news();
@@ -131,6 +132,7 @@ create function private.request_mail_run() returns void
   language plpgsql security definer set search_path = '' as $$
   declare request bigint;
   begin
+    perform private.tell_answers();
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
     select private.request_run('public.mail_outbox', private.mail_turn(), 'deliver_mail', last_mail_request) into request

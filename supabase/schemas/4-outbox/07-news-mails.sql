@@ -46,13 +46,16 @@ create function private.company_news(person uuid, requirement public.job_require
                        and (requirement).status = any (private.open_statuses())
                        and exists (select from told where told.type = 'recruiter')),
       'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
-      'candidates', case when (requirement).status = any (private.open_statuses())
-                           and exists (select from told where told.type = 'candidates_shown')
-                      then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end,
+      'candidates', nullif((waiting.counts ->> 'waiting')::integer, 0),
+      'candidates_by', waiting.counts -> 'answer_by',
       'withdrawn', (select nullif(count(*), 0) from told where told.type = 'candidates_withdrawn'),
       'withdrawn_opened', (select nullif(count(*), 0) from told
                              where told.type = 'candidates_withdrawn' and told.changes -> 'was_opened' = 'true'))
       from changed
+      left join lateral (
+        select private.candidate_counts((requirement).id) as counts
+          where (requirement).status = any (private.open_statuses())
+            and exists (select from told where told.type = 'candidates_shown')) as waiting on true
   $$;
 
 -- About how many candidates the company has answered in these events, by the last answer about each.
@@ -61,7 +64,8 @@ create function private.verdicts_in(requirement uuid, events uuid[]) returns jso
     with told as (
       select min(event.created_at) as first_at, max(event.created_at) as last_at from public.requirement_events as event
         where event.id = any (events) and event.type = 'candidates_answered'),
-    -- Whoever answers holds the requirement: what was said before its event was said after the event before.
+    -- Whoever tells of answers holds the requirement, once their undo is over: what could be undone until its event could be
+    -- so after the event before.
     before as (
       select max(event.created_at) as at from told join public.requirement_events as event
         on event.requirement_id = verdicts_in.requirement and event.type = 'candidates_answered'
@@ -72,7 +76,8 @@ create function private.verdicts_in(requirement uuid, events uuid[]) returns jso
                       from told cross join before
                       join public.shortlist_entries as entry on entry.requirement_id = verdicts_in.requirement
                       join public.shortlist_answers as answer on answer.entry_id = entry.id
-                        and answer.created_at > coalesce(before.at, '-infinity') and answer.created_at <= told.last_at
+                      cross join lateral (select coalesce(answer.undo_until, answer.created_at) as at) as final
+                      where final.at > coalesce(before.at, '-infinity') and final.at <= told.last_at
                       order by answer.entry_id, answer.created_at desc, answer.id desc) as last
               group by last.verdict) as counted
   $$;

@@ -42,7 +42,7 @@ create table public.shortlist_entries (
   shown_at timestamptz,
   -- When its company has last answered.
   answered_at timestamptz,
-  -- Since when its company says "interview", which opens the name and how to reach them; null after another answer.
+  -- From when on "interview" opens the name and how to reach them: the end of the answer's undo; null after another answer.
   interview_at timestamptz,
   joined_on date check (joined_on between '1900-01-01' and '2999-12-31'),
   added_by uuid references auth.users (id) on delete set null,
@@ -75,10 +75,12 @@ grant select on public.shortlist_entries to authenticated;
 
 create trigger stamp_update before update on public.shortlist_entries
   for each row execute function private.stamp_update();
-create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on on public.shortlist_entries
+create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on, answered_at
+  on public.shortlist_entries
   for each row when (old.state is distinct from new.state or old.chosen is distinct from new.chosen
     or old.pitch is distinct from new.pitch or old.card is distinct from new.card
-    or old.is_blind is distinct from new.is_blind or old.joined_on is distinct from new.joined_on)
+    or old.is_blind is distinct from new.is_blind or old.joined_on is distinct from new.joined_on
+    or old.answered_at is distinct from new.answered_at)
   execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlist_entries for select to authenticated

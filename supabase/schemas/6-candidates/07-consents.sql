@@ -107,6 +107,16 @@ create function private.agreed_until(entry uuid) returns timestamptz
       where asked.entry_id = entry and private.is_in_force(asked)
   $$;
 
+-- By which candidate, company and team see that they read the same card: since when the yes to it is in force, null for none,
+-- and the beginning of the digest of its bytes.
+create function private.seal_of(entry public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('mark', left(sealed.digest, 8), 'agreed_at', (
+        select max(asked.given_at) from public.candidate_consents as asked
+          where asked.entry_id = (entry).id and asked.card_digest = sealed.digest and private.is_in_force(asked)))
+      from (select private.card_digest(entry) as digest) as sealed
+  $$;
+
 -- # Ending
 
 -- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,

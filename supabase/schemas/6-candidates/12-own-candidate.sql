@@ -81,6 +81,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
           'entries', (
             select coalesce(jsonb_agg(jsonb_build_object(
                 'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
+                'seal', private.seal_of(entry),
                 'company', private.company_name(filed.client_id), 'job_title', filed.job_title, 'location', filed.location,
                 'about', private.job_facts(filed), 'is_open', filed.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
@@ -89,9 +90,14 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
+                -- An "interview" that another answer followed before its undo was over has opened nothing.
                 'contact_had_at', case when not private.is_opened(entry) then (
-                  select min(answer.created_at) from public.shortlist_answers as answer
-                    where answer.entry_id = entry.id and answer.verdict = 'interview') end,
+                  select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
+                    where answer.entry_id = entry.id and answer.verdict = 'interview'
+                      and coalesce(answer.undo_until, answer.created_at) <= now()
+                      and not exists (select from public.shortlist_answers as later
+                                        where later.entry_id = entry.id and later.verdict <> 'interview'
+                                          and later.created_at > answer.created_at and later.created_at < answer.undo_until)) end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened
                                 where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
                 'waiting_since', case when private.waits_for_company(entry, filed.status) then entry.shown_at end,
@@ -102,7 +108,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                                 from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
                 'words', (select coalesce(jsonb_agg(jsonb_build_object(
                                                       'words', answer.words_for_candidate, 'released_at', answer.released_at,
-                                                      'is_current', entry.answered_at is not null and answer.id = private.last_answer(entry.id))
+                                                      'is_current', entry.answered_at is not null and answer.id = private.last_told_answer(entry.id))
                                                     order by answer.released_at desc), '[]')
                             from public.shortlist_answers as answer
                             where answer.entry_id = entry.id and answer.released_at is not null))
@@ -111,12 +117,13 @@ create function private.own_candidate_page(session_token text) returns jsonb
                      private.shown_card(entry) #>> '{card,name}', case when private.is_opened(entry) then person.full_name end,
                      entry.code_word))
                 order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
-              from public.shortlist_entries as entry
+              from public.shortlist_entries as held
+              cross join lateral private.told_entry(held) as entry
               join public.job_requirements as filed on filed.id = entry.requirement_id
               cross join lateral (
                 select asked.* from public.candidate_consents as asked where asked.entry_id = entry.id
                   order by asked.asked_at desc, asked.id limit 1) as newest
-              where entry.candidate_id = person.id))
+              where held.candidate_id = person.id))
         from public.candidates as person where person.id = candidate);
   end $$;
 grant execute on function private.own_candidate_page to anon, authenticated;

@@ -12,9 +12,14 @@ create table public.shortlist_answers (
   -- Since when the candidate may read what is for them, by whom it was released.
   released_at timestamptz,
   released_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- Until when its author may undo it; null for answers from before there was an undo.
+  undo_until timestamptz,
+  -- How its entry stood before, which Undo puts back; null once others were told (private.tell_answers).
+  former jsonb
 );
 
+create index shortlist_answers_untold on public.shortlist_answers (undo_until) where former is not null;
 create index shortlist_answers_entry on public.shortlist_answers (entry_id, created_at desc, id desc);
 create index shortlist_answers_author on public.shortlist_answers (author);
 create index shortlist_answers_released_by on public.shortlist_answers (released_by);
@@ -51,6 +56,37 @@ create function private.last_answer(entry uuid) returns uuid
       order by answer.created_at desc, answer.id desc limit 1
   $$;
 
+-- The last one that can't be undone any more.
+create function private.last_told_answer(entry uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select answer.id from public.shortlist_answers as answer
+      where answer.entry_id = entry and coalesce(answer.undo_until <= now(), true)
+      order by answer.created_at desc, answer.id desc limit 1
+  $$;
+
+-- For how long an answer can be undone: candidate, recruiter and CRM are told after that.
+create function private.answer_undo_lasts() returns interval
+  language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
+
+-- How an entry stood before the first answer that nobody outside its company was told of; null where all are told.
+create function private.former_of(entry public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select answer.former from public.shortlist_answers as answer
+      where answer.entry_id = (entry).id and answer.former is not null and answer.created_at >= (entry).shown_at
+      order by answer.created_at, answer.id limit 1
+  $$;
+
+-- An entry as its candidate may know it: while the last answer can be undone, as it stood before. What the team has said
+-- since holds.
+create function private.told_entry(entry public.shortlist_entries) returns public.shortlist_entries
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_populate_record(entry, coalesce(
+      (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)
+                   else private.former_of(entry) - 'state' end
+         from public.shortlist_answers as last
+         where last.id = private.last_answer((entry).id) and last.undo_until > now()), '{}'))
+  $$;
+
 -- # What happens to candidates, as events
 
 -- What the CRM is told of entries: no name, no card, no words.
@@ -59,8 +95,8 @@ create function private.crm_entries(entries uuid[]) returns jsonb
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
         'verdict', (select answer.verdict from public.shortlist_answers as answer
-                      where answer.id = private.last_answer(entry.id)))) order by entry.id), '[]')
-      from public.shortlist_entries as entry where entry.id = any (entries)
+                      where answer.id = private.last_told_answer(entry.id)))) order by entry.id), '[]')
+      from public.shortlist_entries as held cross join lateral private.told_entry(held) as entry where held.id = any (entries)
   $$;
 
 -- What its company is told has happened to candidates, and the CRM with it. The rest is between candidates and the team.
@@ -69,22 +105,24 @@ create function private.is_told_of(type text) returns boolean
   as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
 
 -- Writes that something has happened to candidates of a requirement: how many, and of none who. Said so, the requirement's
--- line comes back to the inbox.
-create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean) returns void
+-- line comes back to the inbox. It is the caller's doing, or that of an author of its company of whom it is told later.
+create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean,
+                                          author uuid default null) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = requirement);
-    acting public.side := private.side_on(company);
+    acting public.side := case when author is not null then 'company' else private.side_on(company) end;
+    person uuid := coalesce(author, private.current_user_id());
   begin
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
-      values (requirement, company, case when acting is not null then private.current_user_id() end, acting,
-              record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
+      values (requirement, company, case when acting is not null then person end,
+              acting, record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
               private.is_told_of(record_candidates.type));
     if private.is_told_of(record_candidates.type) then
       insert into public.crm_events (requirement_id, type, entry_ids) values (requirement, record_candidates.type, entries);
     end if;
     if reopens then
-      perform private.reopen_item(requirement);
+      perform private.reopen_item(requirement, actor => person);
     end if;
   end $$;
 
@@ -123,7 +161,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                         from public.candidates as person
                         where person.id = (entry).candidate_id and private.is_opened(entry)),
         'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = (entry).id),
-        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
+        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry), 'seal', private.seal_of(entry),
         'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
                                    where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
         -- Was what they were asked last asked at another address than the one we know now?
@@ -145,7 +183,8 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'answers', (select coalesce(jsonb_agg(jsonb_build_object(
                         'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
                         'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
-                        'released_at', answer.released_at, 'created_at', answer.created_at)
+                        'released_at', answer.released_at, 'created_at', answer.created_at,
+                        'undo_until', case when answer.undo_until > now() then answer.undo_until end)
                         order by answer.created_at desc, answer.id desc), '[]')
                       from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
                       where answer.entry_id = (entry).id))
@@ -249,6 +288,8 @@ create function private.release_answer(answer uuid) returns void
       raise exception 'no_words_for_candidate' using errcode = 'PT422';
     elsif said.released_at is null and said.id <> private.last_answer(said.entry_id) then
       raise exception 'answer_changed' using errcode = 'PT409';
+    elsif said.undo_until > now() then
+      raise exception 'answer_undoable' using errcode = 'PT409';
     elsif said.released_at is null then
       update public.shortlist_answers set released_at = now(), released_by = caller where id = said.id;
       update public.candidates set last_activity_at = now() where id = person.id;

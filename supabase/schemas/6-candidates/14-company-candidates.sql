@@ -2,8 +2,8 @@
 
 -- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and whom it may know
 -- as it is now. Marks them as opened, unless somebody only asks whether the page is there. Names and how to reach somebody
--- are the company's once it has said "interview"; of a card that is not blind the name is on it. What colleagues have said
--- is told to whoever has answered, and to those who only read.
+-- are the company's once it has said "interview" and that can't be undone any more; of a card that is not blind the name is
+-- on it. All of them see who of them has said what.
 create function private.company_candidates(requirement uuid, opens boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -43,14 +43,20 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
       'entries', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', entry.id, 'version', entry.version, 'state', entry.state, 'card', entry.card - 'name',
-            'pitch', entry.pitch, 'is_blind', entry.is_blind,
+            'pitch', entry.pitch, 'is_blind', entry.is_blind, 'seal', private.seal_of(entry),
             'name', coalesce(entry.card ->> 'name', case when opened.is_open then person.full_name end, entry.code_word),
             'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
             'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
+            'opens_at', case when entry.interview_at > now() then entry.interview_at end,
+            -- The answer that counts, as long as the caller may undo it.
+            'undo', (select jsonb_build_object('answer', last.id, 'until', last.undo_until)
+                       from public.shortlist_answers as last
+                       where last.id = private.last_answer(entry.id) and last.author = caller and last.former is not null
+                         and last.undo_until > now() and last.created_at >= entry.shown_at),
             'own_answer', to_jsonb(own) - 'id',
-            'answers', case when own.id is null and may_answer then '[]' else (
+            'answers', (
               select coalesce(jsonb_agg(jsonb_build_object('name', last.full_name, 'verdict', last.verdict, 'reason', last.reason,
                                                            'created_at', last.created_at) order by last.created_at desc), '[]')
                 from (select distinct on (answer.author) member.full_name, answer.verdict, answer.reason, answer.created_at
@@ -58,7 +64,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                         left join public.client_members as member
                           on member.user_id = answer.author and member.client_id = filed.client_id
                         where answer.entry_id = entry.id and answer.author is distinct from caller
-                        order by answer.author, answer.created_at desc, answer.id desc) as last) end)
+                        order by answer.author, answer.created_at desc, answer.id desc) as last))
             order by listed.place), '[]')
           from unnest(visible) with ordinality as listed (id, place)
           join public.shortlist_entries as entry on entry.id = listed.id
@@ -91,14 +97,34 @@ create function private.own_waiting_candidates() returns jsonb
   $$;
 grant execute on function private.own_waiting_candidates to authenticated;
 
--- Has its company opened the name of a card, and how to reach somebody, by "interview", and not said otherwise since?
+-- Has its company opened the name of a card, and how to reach somebody, by an "interview" that can't be undone any more, and
+-- not said otherwise since?
 create function private.is_opened(entry public.shortlist_entries) returns boolean
-  language sql immutable set search_path = ''
-  as $$ select (entry).interview_at is not null and (entry).state = any (private.shown_states()) $$;
+  language sql stable set search_path = ''
+  as $$ select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states()) $$;
+
+-- A requirement of the caller's company, held until the transaction ends, for who writes for it.
+create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare filed public.job_requirements;
+  begin
+    if private.is_team_member() or not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into filed from public.job_requirements as own
+      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    elsif not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return filed;
+  end $$;
 
 -- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
--- answer again is none. "Interview" opens the name and how to reach somebody; another answer, also a colleague's,
--- closes them again. The requirement's line comes back to the inbox. Returns how many answers that makes.
+-- answer again is none. Each can be undone for ten minutes; "interview" opens the name and how to reach somebody after
+-- them, and whoever else hears of answers does so then (private.tell_answers). Another answer, also a colleague's, closes at
+-- once what was opened. Returns how many answers that makes.
 create function private.answer_candidates(requirement uuid, answers jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -111,17 +137,9 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     last public.shortlist_answers;
     answered uuid[] := '{}';
   begin
-    if private.is_team_member() or not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
-    elsif jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 100 then
+    filed := private.hold_own_requirement(requirement);
+    if jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 100 then
       raise exception 'answers_missing' using errcode = 'PT422';
-    end if;
-    select * into filed from public.job_requirements as own
-      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
-    if filed.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(filed.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
     end if;
     domains := private.domains_of(filed.client_id);
     perform private.refuse_closed(filed.status);
@@ -149,35 +167,108 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       held := private.held_entry(held.id, given.seen);
       -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
-      if last.verdict <> given.verdict then
+      if last.author = caller and last.verdict <> given.verdict then
+        given.reason := nullif(given.reason, last.reason);
+        given.words_for_agency := nullif(given.words_for_agency, last.words_for_agency);
         given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
       end if;
+      if given.verdict = 'known' and given.reason is null then
+        raise exception 'reason_missing' using errcode = 'PT422', hint = held.id::text;
+      end if;
       perform private.count_for_company(filed.client_id, 'answers');
-      insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
-        values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate,
+                                            undo_until, former)
+        values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
+                now() + private.answer_undo_lasts(),
+                jsonb_build_object('state', held.state, 'answered_at', held.answered_at, 'interview_at', held.interview_at));
       update public.shortlist_entries as edited
         set answered_at = now(),
             state = case when held.state not in ('shown', 'interview') then held.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) end
+            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now() + private.answer_undo_lasts()) end
         where edited.id = held.id;
-      if given.verdict = 'interview' and held.interview_at is null then
-        perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);
-        -- Once for each time that they are shown.
-        if person.email is not null then
-          perform private.enqueue_mail(
-            'candidate_news', 'interview.' || held.id || '.' || extract(epoch from held.shown_at)::bigint,
-            jsonb_build_object('entry', held.id, 'interview', held.id), address => person.email);
-        end if;
-      end if;
       answered := answered || held.id;
     end loop;
-    if answered <> '{}' then
-      perform private.record_candidates(filed.id, 'candidates_answered', answered, true);
-    end if;
     return cardinality(answered);
   end $$;
 grant execute on function private.answer_candidates to authenticated;
+
+-- Undoes an answer of the caller's that counts, as long as nobody else was told: its entry stands as before. Says whether
+-- there was one: what is undone twice, or too late, is not.
+create function private.undo_answer(requirement uuid, answer uuid) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    filed public.job_requirements := private.hold_own_requirement(requirement);
+    held public.shortlist_entries;
+    said public.shortlist_answers;
+  begin
+    select entry.* into held from public.shortlist_answers as given
+      join public.shortlist_entries as entry on entry.id = given.entry_id and entry.requirement_id = filed.id
+      where given.id = answer for update of entry;
+    select * into said from public.shortlist_answers as given where given.id = answer;
+    if held.id is null or said.id is distinct from private.last_answer(held.id) or said.author <> private.current_user_id()
+      or said.former is null or said.undo_until <= now() or said.created_at < held.shown_at then
+      return false;
+    end if;
+    delete from public.shortlist_answers as given where given.id = said.id;
+    update public.shortlist_entries as edited
+      set answered_at = (said.former ->> 'answered_at')::timestamptz,
+          interview_at = (said.former ->> 'interview_at')::timestamptz,
+          state = case when held.state in ('shown', 'interview') then said.former ->> 'state' else held.state end
+      where edited.id = held.id;
+    return true;
+  end $$;
+grant execute on function private.undo_answer to authenticated;
+
+-- Tells of answers that can't be undone any more: the recruiter by the requirement's line and its history, the CRM, and whom
+-- the company wants to meet. Of several about somebody the last one. What somebody holds at this moment comes the next time.
+create function private.tell_answers() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    requirements uuid[] := array(
+      select filed.id from public.job_requirements as filed
+        where filed.id in (select entry.requirement_id from public.shortlist_answers as answer
+                             join public.shortlist_entries as entry on entry.id = answer.entry_id
+                             where answer.former is not null and answer.undo_until <= now())
+        order by filed.id limit 50 for no key update skip locked);
+    told record;
+    final uuid[];
+  begin
+    -- In the order of everybody who holds several.
+    perform from public.inbox_items where requirement_id = any (requirements) order by id for update;
+    for told in
+      select entry.id, entry.requirement_id, entry.shown_at, answer.verdict, answer.author, person.email, filed.client_id,
+             private.is_opened(entry) and private.former_of(entry) ->> 'interview_at' is null as is_opening,
+             entry.answered_at is not null and answer.created_at >= entry.shown_at
+               and entry.state = any (private.shown_states()) as is_standing
+        from public.shortlist_entries as entry
+        join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
+        join public.job_requirements as filed on filed.id = entry.requirement_id
+        join public.candidates as person on person.id = entry.candidate_id
+        where entry.requirement_id = any (requirements) and answer.former is not null and answer.undo_until <= now()
+        order by entry.id for update of entry
+    loop
+      final := final || told.id;
+      continue when not told.is_standing or not told.is_opening;
+      insert into public.activity_log (actor, action, subject_kind, subject, other)
+        values (told.author, 'contact_opened', 'entry', told.id, told.client_id);
+      -- Once for each time that they are shown.
+      if told.email is not null then
+        perform private.enqueue_mail(
+          'candidate_news', 'interview.' || told.id || '.' || extract(epoch from told.shown_at)::bigint,
+          jsonb_build_object('entry', told.id, 'interview', told.id), address => told.email);
+      end if;
+    end loop;
+    perform private.record_candidates(given.requirement_id, 'candidates_answered', given.entries, true, given.author)
+      from (select entry.requirement_id, answer.author, array_agg(entry.id order by entry.id) as entries
+              from public.shortlist_entries as entry
+              join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
+              where entry.id = any (final) and entry.answered_at is not null and answer.created_at >= entry.shown_at
+                and entry.state = any (private.shown_states())
+              group by entry.requirement_id, answer.author order by entry.requirement_id, answer.author) as given;
+    update public.shortlist_answers as answer set former = null
+      where answer.entry_id = any (final) and answer.former is not null;
+  end $$;
 
 -- # Exposed through the Data API
 
@@ -188,3 +279,7 @@ grant execute on function public.company_candidates to authenticated;
 create function public.answer_candidates(requirement uuid, answers jsonb) returns integer
   language sql set search_path = '' as $$ select private.answer_candidates(requirement, answers) $$;
 grant execute on function public.answer_candidates to authenticated;
+
+create function public.undo_answer(requirement uuid, answer uuid) returns boolean
+  language sql set search_path = '' as $$ select private.undo_answer(requirement, answer) $$;
+grant execute on function public.undo_answer to authenticated;

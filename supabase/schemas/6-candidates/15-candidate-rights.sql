@@ -35,11 +35,14 @@ create function private.candidate_record(candidate uuid) returns jsonb
                                'words_for_candidate', case when answer.released_at is not null then answer.words_for_candidate end,
                                'created_at', answer.created_at)
                                order by answer.created_at), '[]')
-                             from public.shortlist_answers as answer where answer.entry_id = entry.id))
+                             from public.shortlist_answers as answer
+                             where answer.entry_id = entry.id and coalesce(answer.undo_until <= now(), true)))
               order by entry.created_at), '[]')
-            from public.shortlist_entries as entry
+            from public.shortlist_entries as held
+            -- Until an answer can't be undone any more, it is its company's alone.
+            cross join lateral private.told_entry(held) as entry
             join public.job_requirements as filed on filed.id = entry.requirement_id
-            where entry.candidate_id = person.id),
+            where held.candidate_id = person.id),
         'visits', (select coalesce(jsonb_agg(session.created_at order by session.created_at), '[]')
                      from private.candidate_sessions as session where session.candidate_id = person.id),
         'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,

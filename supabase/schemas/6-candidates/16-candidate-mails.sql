@@ -108,7 +108,7 @@ create function private.candidates_waiting_mail(mail public.mail_outbox) returns
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'id', filed.id, 'title', filed.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
-        'waiting_since', counts.all_of_them ->> 'waiting_since',
+        'waiting_since', counts.all_of_them ->> 'waiting_since', 'asked_by', counts.all_of_them ->> 'answer_by',
         'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id)))
         || private.outlook_of(filed) - array['answer_by', 'deadline']
       from public.job_requirements as filed

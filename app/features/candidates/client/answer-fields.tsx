@@ -1,7 +1,8 @@
+import { labelOf } from "~/lib/format/schema";
 import type { FormState } from "~/lib/forms/form";
 import { FieldError, FieldFrame, describedBy, fieldId } from "~/ui/forms/field";
 import { RadioChoices } from "~/ui/forms/radio-choices";
-import { verdicts } from "~/features/candidates/states";
+import { verdicts, type Verdict } from "~/features/candidates/states";
 import { fieldOf } from "./answers";
 import type { ShownCandidate } from "./candidates.server";
 
@@ -12,37 +13,60 @@ type AnswerFieldsProps = {
   sent: FormState | undefined;
 };
 
-/** The fields below a card: one of four answers, and words that nobody has to write. */
+/** What sending each answer does, and to whom: said before it is sent. */
+function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [Verdict, string])[] {
+  const closes = contact ? " Their mail and number close again." : "";
+  const told = "The candidate sees that you answered, not what.";
+  return [
+    [
+      "interview",
+      contact
+        ? "They know that you want to meet them, and you have their mail and number."
+        : `You get their ${is_blind ? "name, mail" : "mail"} and number, and they are told. Both after ten minutes: until then you can undo it.`,
+    ],
+    ["maybe", `Your recruiter is told after ten minutes. ${told}${closes}`],
+    ["no", `Your recruiter is told after ten minutes. ${told}${closes}`],
+    ["known", `Say since when and from whom. Your recruiter is told after ten minutes. ${told}${closes}`],
+  ];
+}
+
+const TEXTS = [
+  ["reason", "Why", "Since when you know them, and from whom, where you do.", 1],
+  [
+    "words_for_agency",
+    "For your recruiter",
+    "We read it. Candidates who ask for all that we have of them read it too.",
+    2,
+  ],
+  ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
+] as const;
+
+/** The last row of a card: one of four answers with what each does, and words that nobody has to write. */
 export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
   const { id, version, name } = candidate;
   const verdict = fieldOf("verdict", id);
   const error = sent?.errors[verdict]?.message;
   const chosen = sent?.defaultValues[verdict] ?? standing?.verdict;
-  const texts = [
-    ["reason", "Why", "Since when you know them, and from whom, where you do.", 1],
-    [
-      "words_for_agency",
-      "For your recruiter",
-      "We read it, and the candidate does who asks for all we have of them.",
-      2,
-    ],
-    ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
-  ] as const;
-  const isOpen = texts.some(
+  const isOpen = TEXTS.some(
     ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standing?.[field],
   );
   return (
     <>
       <input type="hidden" name={fieldOf("seen", id)} value={version} />
-      <fieldset className="kinds" aria-describedby={describedBy(verdict, undefined, error)}>
+      <fieldset className="verdicts" aria-describedby={describedBy(verdict, undefined, error)}>
         <legend className="sr-only">Your answer about {name}</legend>
         <FieldError name={verdict} error={error} />
-        <RadioChoices name={verdict} choices={verdicts} chosen={chosen} />
+        <RadioChoices name={verdict} choices={verdicts} chosen={chosen} hintId={(value) => `${value}.${id}`} />
+        {effectsOf(candidate).map(([value, words]) => (
+          <p key={value} id={`${value}.${id}`} data-of={value}>
+            <strong>{labelOf(verdicts, value)}:</strong> {words}
+          </p>
+        ))}
       </fieldset>
       <details className="no-print" open={Boolean(isOpen)}>
         <summary>Say more</summary>
         <div className="grid gap-3">
-          {texts.map(([field, label, hint, rows]) => {
+          {TEXTS.map(([field, label, hint, rows]) => {
             const key = fieldOf(field, id);
             const wrong = sent?.errors[key]?.message;
             return (

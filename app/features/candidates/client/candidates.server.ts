@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { cardSchema } from "~/features/candidates/card";
+import { cardSchema, sealSchema } from "~/features/candidates/card";
 import { verdictSchema } from "~/features/candidates/states";
 import type { Answer } from "./answers";
 
@@ -19,12 +19,17 @@ const shownSchema = z.object({
   card: cardSchema,
   pitch: z.string().nullable(),
   is_blind: z.boolean(),
-  /** Of a blind card the word that stands for it, until "interview" opens it. */
+  seal: sealSchema.optional(),
+  /** Of a blind card the word that stands for it, until "interview" has opened it. */
   name: z.string(),
   shown_at: z.string(),
   joined_on: z.string().nullable(),
   answer_by: z.string().nullable(),
   contact: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
+  /** When "interview" opens how they are reached, while that is still to come. */
+  opens_at: text.optional().default(null),
+  /** The reader's own answer, as long as it counts and can be undone. */
+  undo: z.object({ answer: z.string(), until: z.string() }).nullish(),
   own_answer: answerSchema.extend({ words_for_agency: text, words_for_candidate: text }).nullable(),
   /** Colleagues', each one's last. */
   answers: z.array(answerSchema.extend({ name: text })),
@@ -56,4 +61,9 @@ export async function loadOwnCandidates(
 /** Answers about candidates of a requirement, all or none. @returns how many answers that made: the same again is none */
 export function answerCandidates(context: Context, requirement: string, answers: readonly Answer[]) {
   return mutateAsUser(context, (person) => person.rpc("answer_candidates", { requirement, answers: [...answers] }));
+}
+
+/** Undoes an answer, as long as nobody outside the company was told. @returns whether there was one to be undone */
+export function undoAnswer(context: Context, requirement: string, answer: string) {
+  return mutateAsUser(context, (person) => person.rpc("undo_answer", { requirement, answer }));
 }

@@ -1,12 +1,13 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
-import { successNotice } from "~/lib/http/notices";
+import { errorNotice, successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
   closed:
     "This requirement is filled or cancelled, and nothing is to be answered any more. Write to us in its messages.",
   stale:
-    "A colleague or your recruiter has been here since you opened this page. Look at it again, and send once more.",
+    "A colleague or your recruiter has been here since you opened this page. Both answers stand below: send yours again, and it counts.",
+  reason_missing: "Say since when you know this person, and from whom: what stood there belonged to another answer.",
   entry_not_found: "One of them is not shown any more: they may have withdrawn. What you chose for the others is kept.",
 };
 
@@ -16,7 +17,16 @@ export const answerNotices = {
   answered: (count: number) =>
     successNotice(
       count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
-      count === 0 ? "We have these answers already." : "Your recruiter goes on with it.",
+      count === 0 ? "We have these answers already." : "You can undo it for ten minutes. Nobody else is told before.",
     ),
+  /** @param wasThere was there an answer to be undone? */
+  undone: (wasThere: boolean) =>
+    wasThere
+      ? successNotice("Answer undone", "Nobody outside your company was told.")
+      : errorNotice(
+          "Nothing undone",
+          "It was undone before, somebody has answered since, or the ten minutes are over. Change the answer instead.",
+        ),
+  notUndone: refusalNotice("Not undone", OWN),
   notAnswered: refusalNotice("Not sent", OWN),
 };

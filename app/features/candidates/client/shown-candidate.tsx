@@ -1,21 +1,62 @@
+import type { ReactNode } from "react";
 import { labelOf } from "~/lib/format/schema";
 import { isolated } from "~/lib/format/text";
-import { Badge } from "~/ui/pieces/badge";
+import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import type { FormState } from "~/lib/forms/form";
-import { CardDetails } from "~/features/candidates/card";
+import { CandidateCard } from "~/features/candidates/card";
+import { timeWords } from "~/lib/format/days";
+import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import { AnswerFields } from "./answer-fields";
-import { verdicts } from "~/features/candidates/states";
+import { fieldOf } from "./answers";
+import { verdicts, type Verdict } from "~/features/candidates/states";
 import type { ShownCandidate } from "./candidates.server";
 
-/** How far it has come with somebody, once more than the card was shown. */
+/** How far it has come with somebody by the team's word, once more than the card was shown. */
 const STATES = {
-  interview: ["yellow", "Interview"],
   offered: ["blue", "Offered"],
   joined: ["green", "Joined"],
   declined: ["red", "Declined"],
 } as const;
+
+const VERDICT_COLOURS: Record<Verdict, BadgeColour | undefined> = {
+  interview: "green",
+  maybe: "blue",
+  no: "red",
+  known: undefined,
+};
+
+/** What somebody of the company has said of a card, the caller by "You". */
+type Said = { name: string | null; verdict: Verdict; reason: string | null; created_at: string };
+
+/** All that was said of somebody, each one's last; the first is what counts. */
+function saidOf({ own_answer: own, answers }: ShownCandidate): Said[] {
+  const said: Said[] = [...(own ? [{ ...own, name: "You" }] : []), ...answers];
+  return said.sort((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+/** Does its company still have to answer about somebody? */
+export function isWaiting({ answer_by }: ShownCandidate): boolean {
+  return answer_by !== null;
+}
+
+/** One's own answer, while it counts: nobody has answered after it, and the card was not shown anew. */
+function standingAnswer(candidate: ShownCandidate): ShownCandidate["own_answer"] {
+  return !isWaiting(candidate) && saidOf(candidate)[0]?.name === "You" ? candidate.own_answer : null;
+}
+
+/** Who has answered what, why and when. */
+function SaidLine({ said: { name, verdict, reason, created_at }, isNamed }: { said: Said; isNamed: boolean }) {
+  return (
+    <>
+      {isolated(name ?? "Somebody who has left")}
+      {isNamed && `: ${labelOf(verdicts, verdict)}`}, <Moment value={created_at} hasTime />
+      {reason && <>: “{reason}”</>}
+    </>
+  );
+}
 
 /** How somebody is reached whom the company wants to meet. */
 function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contact"]>) {
@@ -28,62 +69,106 @@ function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contac
   );
 }
 
-/** One's own answer, while it counts: nobody has answered after it, and the card was not shown anew. */
-function standingAnswer({ own_answer: own, answers, answer_by }: ShownCandidate): ShownCandidate["own_answer"] {
-  return answer_by === null && answers.every(({ created_at }) => own !== null && created_at < own.created_at)
-    ? own
-    : null;
-}
+type ItemProps = {
+  candidate: ShownCandidate;
+  mayAnswer: boolean;
+  sent: FormState | undefined;
+  /** Where a message about them is written; none for who may not. */
+  askPath: string | undefined;
+};
 
-/** What has been answered about somebody: colleagues' answers, and one's own where no field has it. */
-function Answered({ own_answer: own, answers, isOwnShown }: ShownCandidate & { isOwnShown: boolean }) {
-  const said = [...(own && isOwnShown ? [{ ...own, name: "You" }] : []), ...answers];
-  if (said.length === 0) return null;
+/** A card with what was answered about it; its fields are its last row. */
+export function ShownCard({ candidate, mayAnswer, sent, askPath }: ItemProps) {
+  const { name, card, pitch, seal, is_blind, contact, shown_at, joined_on } = candidate;
+  const said = saidOf(candidate);
   return (
-    <ul className="changes">
-      {said.map(({ name, verdict, reason, created_at }) => (
-        <li key={`${name}${created_at}`}>
-          {isolated(name ?? "Somebody who has left")}: {labelOf(verdicts, verdict)}
-          {reason && <>, “{reason}”</>}, <Moment value={created_at} />
-        </li>
-      ))}
-    </ul>
+    <CandidateCard name={name} card={card} pitch={pitch} seal={seal}>
+      <p className="hint">
+        Shown on <Moment value={shown_at} />
+        <Dated words=", begins on" value={joined_on} />
+        {is_blind && !contact && ". The name opens with Interview"}.
+        {askPath && (
+          <>
+            {" "}
+            <a href={askPath}>
+              Ask about <bdi>{name}</bdi>
+            </a>
+          </>
+        )}
+      </p>
+      {said.length > 0 && (
+        <ul className="changes">
+          {said.map((each) => (
+            <li key={each.created_at}>
+              <SaidLine said={each} isNamed />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAnswer && <AnswerFields candidate={candidate} standing={standingAnswer(candidate)} sent={sent} />}
+    </CandidateCard>
   );
 }
 
-type ShownCandidateProps = { candidate: ShownCandidate; mayAnswer: boolean; sent: FormState | undefined };
-
-/** One card, with what was answered and the fields to answer. */
-export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidateProps) {
-  const { name, state, card, pitch, is_blind, contact, shown_at, joined_on } = candidate;
-  const standing = standingAnswer(candidate);
+/** That an answer can still be undone, until when, and what becomes of it then. */
+function UndoForm({ candidate: { undo, opens_at, name } }: { candidate: ShownCandidate }) {
+  if (!undo) return opens_at ? <p className="hint">Mail and number at {timeWords(opens_at)}.</p> : null;
   return (
-    <li>
-      <div className="grid gap-2">
-        <div className="titled">
-          <h2 className="text-lg">
-            <bdi>{name}</bdi>
-          </h2>{" "}
-          {state !== "shown" && (
-            <Badge colour={STATES[state][0]} label="State">
-              {STATES[state][1]}
-            </Badge>
-          )}
-        </div>
-        <CardDetails card={card} pitch={pitch} />
+    <OwnedForm className="undo no-print">
+      <input type="hidden" name="answer" value={undo.answer} />
+      <Button variant="outline" name="intent" value="undo" busyText="Undoing...">
+        Undo<span className="sr-only"> the answer about {isolated(name)}</span>
+      </Button>
+      <span className="hint">
+        Until {timeWords(undo.until)} nobody outside your company is told
+        {opens_at && ". Then you get mail and number, and they are told"}.
+      </span>
+    </OwnedForm>
+  );
+}
+
+/** Somebody who was answered about, in a line; the card and the way to another answer are folded. */
+export function AnsweredItem(props: ItemProps & { send: ReactNode }) {
+  const { candidate, mayAnswer, sent, send } = props;
+  const { id, name, state, contact } = candidate;
+  const [last] = saidOf(candidate);
+  const isSent = sent !== undefined && fieldOf("seen", id) in sent.defaultValues;
+  const [colour, label] =
+    state in STATES
+      ? STATES[state as keyof typeof STATES]
+      : last
+        ? [VERDICT_COLOURS[last.verdict], labelOf(verdicts, last.verdict)]
+        : [undefined, "Not answered"];
+  const act = !mayAnswer ? "Open" : last ? "Change" : "Answer";
+  return (
+    <li className="answered">
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>{" "}
+      <Badge colour={colour} label="Answer">
+        {label}
+      </Badge>
+      {last && (
         <p className="hint">
-          Shown on <Moment value={shown_at} />
-          <Dated words=", begins on" value={joined_on} />
-          {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
+          <SaidLine said={last} isNamed={state in STATES} />
         </p>
-        {contact && <Contact {...contact} />}
-        <Answered {...candidate} isOwnShown={!mayAnswer || standing === null} />
-      </div>
-      {mayAnswer && (
-        <div className="grid content-start gap-3">
-          <AnswerFields candidate={candidate} standing={standing} sent={sent} />
-        </div>
       )}
+      <details open={isSent}>
+        <summary>
+          {act}
+          <span className="sr-only">: {name}</span>
+        </summary>
+        {mayAnswer ? (
+          <OwnedForm className="grid gap-3" noValidate>
+            <ShownCard {...props} />
+            {send}
+          </OwnedForm>
+        ) : (
+          <ShownCard {...props} />
+        )}
+      </details>
+      {contact && <Contact {...contact} />}
+      <UndoForm candidate={candidate} />
     </li>
   );
 }

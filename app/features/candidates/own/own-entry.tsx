@@ -4,7 +4,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import { CardDetails } from "~/features/candidates/card";
+import { CandidateCard } from "~/features/candidates/card";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
 import { JobSentence, RecruiterLine } from "./question-card";
@@ -149,11 +149,10 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
       {!entry.is_changed && (
         <>
           <p className="hint">
-            {shown}, {is_blind && !contact_opened_at ? "without your name, under the word" : "under your name,"}{" "}
-            <bdi>{name}</bdi>
+            {shown}, {is_blind && !contact_opened_at ? "under a word instead of your name" : "under your name"}
             {contact_opened_at && " and with how to reach you"}:
           </p>
-          <CardDetails card={card} pitch={pitch} />
+          <CandidateCard name={name} card={card} pitch={pitch} seal={entry.seal} heading="h4" />
         </>
       )}
       {Course(entry)}

@@ -1,7 +1,7 @@
 import { sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
-import { CardDetails } from "~/features/candidates/card";
+import { CandidateCard } from "~/features/candidates/card";
 import { cardFields } from "~/features/candidates/fields";
 import { isShown, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
@@ -192,11 +192,14 @@ export function OpenEntry(props: OpenProps) {
   return (
     <div className="opened">
       <div className="grid gap-4 content-start">
-        <h4 className="label">
-          {isShown(entry.state) ? "What the company sees" : "What the company would see"}:{" "}
-          <bdi>{entry.card.name ?? entry.opened_to?.full_name ?? entry.code_word}</bdi>
-        </h4>
-        <CardDetails card={entry.card} pitch={entry.pitch} />
+        <p className="label">{isShown(entry.state) ? "What the company sees" : "What the company would see"}</p>
+        <CandidateCard
+          name={entry.card.name ?? entry.opened_to?.full_name ?? entry.code_word}
+          card={entry.card}
+          pitch={entry.pitch}
+          seal={entry.seal}
+          heading="h4"
+        />
         {entry.opened_to && (
           <p>
             Opened by “Interview”: the company sees <bdi>{Object.values(entry.opened_to).join(", ")}</bdi>
