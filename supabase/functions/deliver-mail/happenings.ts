@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { moment } from "./letter.ts";
 import { named, titled } from "./names.ts";
-import { dayOf, outlook } from "./outlook.ts";
+import { dayOf, outlook, weekdayOf } from "./outlook.ts";
 import { STATUS_WORDS, statuses } from "./statuses.ts";
 
 /** What there is to tell of one requirement. */
@@ -29,6 +30,8 @@ export const requirementNews = z.object({
   authors: z.array(z.string()),
   /** To the company: how many candidates wait for its answer, some of whom are new. */
   candidates: z.number().int().optional(),
+  /** By when that answer is asked for; an older database tells none. */
+  candidates_by: moment.nullish(),
   /** To the team: about how many candidates the company has answered. To both sides: how many are no longer shown. */
   answers: z.number().int().optional(),
   /** How many of these answers are which; an older database tells none. */
@@ -122,20 +125,21 @@ function verdictsOf({ verdicts = {} }: RequirementNews): string {
 
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings(about: RequirementNews): Happening[] {
-  const { company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
+  const { company, candidates, candidates_by, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
   const title = titled(about.title);
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
   const peopleAtStart = (count: number) => capitalized(people(count));
+  const by = candidates_by ? weekdayOf(candidates_by) : "";
   const verdicts = verdictsOf(about);
   const isOne = withdrawn === 1;
   const opened =
     withdrawn_opened === withdrawn ? (isOne ? "" : " for each of them") : ` for ${withdrawn_opened} of them`;
   return [
     candidates !== undefined && {
-      subject: `${peopleAtStart(candidates)} for a requirement`,
+      subject: `${peopleAtStart(candidates)} for a requirement${by && `, answer asked for by ${by}`}`,
       heading: `${peopleAtStart(candidates)} for ${title}`,
       sentence: `${peopleAtStart(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
-      short: `${people(candidates)} to answer about`,
+      short: `${people(candidates)} to answer about${by && ` by ${by}`}`,
     },
     answers !== undefined && {
       subject: "Answers about candidates",

@@ -226,9 +226,11 @@ describe("a mail of news", () => {
   });
 
   it("about the first candidates begins with them, and says that the search has begun", () => {
-    const about = [{ ...welder, candidates: 2, status: "in_progress" }];
+    const candidates_by = "2026-11-27T13:08:00Z";
+    const about = [{ ...welder, candidates: 2, candidates_by, status: "in_progress" }];
     const { subject, text, html } = writeMail("k.1", { ...news, side: "company", about }, SITE);
-    expect(subject).toBe("2 candidates for a requirement");
+    expect(subject).toBe("2 candidates for a requirement, answer asked for by Fri 27 Nov");
+    expect(text).toMatch(/Answer asked for by:\s+27 Nov 2026, 18:38 IST/);
     expect(text).toMatch(/^2 candidates for Welder\n\n2 candidates wait for [^]*We are working on it now\./);
     expect(hrefsOf(html)[0]).toBe(`${SITE}${PORTAL}/candidates`);
   });

@@ -23,6 +23,12 @@ export function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone });
 }
 
+/** A moment's day as a subject has it: "Sun 6 Dec". */
+export function weekdayOf(moment: string): string {
+  const day = { weekday: "short", day: "numeric", month: "short", timeZone: ZONE } as const;
+  return new Date(moment).toLocaleDateString("en-GB", day).replace(",", "");
+}
+
 /** A moment in words, with the name of its clock: "23 Nov 2026, 05:35 IST". */
 export function momentOf(moment: string): string {
   const words = new Date(moment).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: ZONE });

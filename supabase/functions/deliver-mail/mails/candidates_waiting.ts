@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineMail, moment } from "../letter.ts";
 import { titled } from "../names.ts";
-import { companyFacts, dayOf, outlook } from "../outlook.ts";
+import { companyFacts, dayOf, momentOf, outlook, weekdayOf } from "../outlook.ts";
 
 /** That candidates wait for a company's answer. */
 export const candidatesWaiting = defineMail(
@@ -11,19 +11,24 @@ export const candidatesWaiting = defineMail(
     title: z.string(),
     waiting: z.number().int(),
     waiting_since: moment,
+    /** By when the answer was asked for; an older database tells none. */
+    asked_by: moment.nullish(),
     reply_to: z.string().optional(),
   },
   (content, office) => {
-    const { id, title, waiting, waiting_since, reply_to } = content;
+    const { id, title, waiting, waiting_since, asked_by, reply_to } = content;
     const who = waiting === 1 ? "A candidate waits" : `${waiting} candidates wait`;
     return {
-      subject: `${who} for your answer`,
+      subject: `${who} for your answer since ${weekdayOf(waiting_since)}`,
       heading: `${who}: ${titled(title)}`,
       paragraphs: [
         `${who} for your company's answer since ${dayOf(waiting_since)}.`,
         "A line for each is enough: interview, maybe or no. Good people do not wait long.",
       ],
-      facts: companyFacts(content, office),
+      facts: [
+        ...(asked_by ? [["Answer was asked for by", momentOf(asked_by)] as const] : []),
+        ...companyFacts(content, office),
+      ],
       button: { label: "Answer now", path: `/client-dashboard/requirements/${id}/candidates` },
       notes: ["We remind you once, until we show you others."],
       replyTo: reply_to,

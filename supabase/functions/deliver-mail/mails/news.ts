@@ -11,7 +11,7 @@ import {
 } from "../happenings.ts";
 import { defineMail, type Fact, type Letter } from "../letter.ts";
 import { named, titled } from "../names.ts";
-import { companyFacts, nextFacts, officeFacts } from "../outlook.ts";
+import { companyFacts, momentOf, nextFacts, officeFacts } from "../outlook.ts";
 
 /** What has happened to requirements, and what of the inbox there is to do: several mails that go together as one. */
 const facts = {
@@ -50,7 +50,11 @@ function factsOf(about: RequirementNews, side: News["side"], office: string | un
   // Of candidates it is the company that is waited for, and nobody of what it has answered.
   const { answer_by, ...others } = about;
   const outlook = isAboutCandidates(about) || answer_by === undefined ? others : about;
-  return side === "company" ? companyFacts(outlook, office) : nextFacts(outlook, "To be answered by");
+  if (side === "team") return nextFacts(outlook, "To be answered by");
+  const { candidates, candidates_by } = about;
+  const asked =
+    candidates !== undefined && candidates_by ? [["Answer asked for by", momentOf(candidates_by)] as const] : [];
+  return [...asked, ...companyFacts(outlook, office)];
 }
 
 function messagesLetter(about: RequirementNews, side: News["side"]): Body {
