@@ -71,9 +71,12 @@ async function agree(visitor: Visitor, entry: TestEntry): Promise<void> {
   expect((await visitor.post("/candidate", agreementOn(html, entry))).status).toBe(303);
 }
 
-/** The cards of a page, byte for byte. */
+/** The cards of a page down to the seal, byte for byte but for the level of their headings. */
 const cards = (html: string) =>
-  html.match(/<div class="card-of">.*?<\/div>(?=<p class="hint">|<ul class="changes">)/gs);
+  html.match(/<div class="person-card">.*?(?=<p class="seal)/gs)?.map((card) => card.replaceAll(/(?<=<\/?h)\d/g, ""));
+
+/** The seals of a page's cards. */
+const seals = (html: string) => html.match(/Seal [\da-f]{4} [\da-f]{4}/g);
 
 describe("the link of a question", () => {
   it("says who asks what, and decides nothing, however often it is opened", async () => {
@@ -244,8 +247,10 @@ describe("the own page", () => {
     const company = await signIn(client);
     const theirs = await read(await company.ask(`/client-dashboard/requirements/${requirement}/candidates`));
     expect(cards(theirs.html)).toContain(cards(before.html)![0]);
+    expect(seals(theirs.html)).toContain(seals(before.html)![0]);
     const after = await read(await visitor.ask("/candidate"));
-    expect(cards(after.html)).toEqual(cards(before.html));
+    expect([cards(after.html), seals(after.html)]).toEqual([cards(before.html), seals(before.html)]);
+    for (const { html } of [theirs, after]) expect(html).toContain("Agreed to this very card, <time");
     expect(after.html).toMatch(/Shown on .*opened on .*Their answer is waited for since/s);
   });
 
@@ -260,7 +265,7 @@ describe("the own page", () => {
     await askToShow(recruiter, entry);
     const visitor = await ownPage(entry);
     const { html } = await read(await visitor.ask("/candidate"));
-    expect(html).toMatch(/without your name, under the word <bdi>[A-Z][a-z]+ \d+<\/bdi>/);
+    expect(html).toMatch(/under a word instead of your name:.*<bdi>[A-Z][a-z]+ \d+<\/bdi>/s);
     expect(cards(html)![0]).not.toContain("Asha");
     await agree(visitor, entry);
     await show(recruiter, entry);
@@ -273,6 +278,7 @@ describe("the own page", () => {
       words_for_candidate: "Come!",
     };
     await rpc(client.api, "answer_candidates", { requirement: filed, answers: [answer] });
+    await mails.tellAnswers(filed);
     const kept = await read(await visitor.ask("/candidate"));
     expect(kept.html).toContain("They know your name and how to reach you");
     expect(kept.html).not.toContain("Come!");

@@ -73,7 +73,7 @@ describe("a card that is saved after its candidate was asked", () => {
       expect(html).toMatch(/<button[^>]*value="(refuse|withdraw)"/);
       expect(html).not.toContain('value="agree"');
       // What the recruiter is still at is nobody's card yet.
-      expect(html).not.toMatch(/Never late|card-of/);
+      expect(html).not.toMatch(/Never late|person-card/);
     }
     await askToShow(recruiter, entry);
     const old = await stranger().read(entry.path);
@@ -101,6 +101,7 @@ async function answer({ requirement, entry }: TestEntry, more: Record<string, st
   const { entries } = await rpc<Shown>(owner.api, "company_candidates", { requirement });
   const seen = entries.find(({ id }) => id === entry)!.version;
   await rpc(owner.api, "answer_candidates", { requirement, answers: [{ entry, seen, ...more }] });
+  await mails.tellAnswers(requirement);
 }
 
 /** Somebody whom the company sees. */
@@ -144,10 +145,12 @@ it("who was to be met, and is shown no more, reads since when the company had th
   const verdict = `verdict.${entry.entry}`;
   const words = `words_for_candidate.${entry.entry}`;
   expect((await company.post(cards, { ...form, [verdict]: "interview", [words]: "See you soon." })).status).toBe(303);
+  await mails.tellAnswers(entry.requirement);
   expect(await own.read("/candidate")).toContain("They know your name and how to reach you");
   // The form that is opened again has the words in it: with another answer they are not its own.
   const again = entriesOf(await company.read(cards));
   expect((await company.post(cards, { ...again, [verdict]: "no", [words]: "See you soon." })).status).toBe(303);
+  await mails.tellAnswers(entry.requirement);
   expect(await own.read("/candidate")).toMatch(/They had your name and how to reach you, to invite you, since <time/);
   const { data } = await recruiter.api.rpc("read_shortlist", { requirement: entry.requirement });
   const { entries } = data as { entries: { answers: { verdict: string; words_for_candidate: string | null }[] }[] };
@@ -189,17 +192,17 @@ describe("what the company sees now", () => {
   it("of a blind card that Interview has opened is said on the team's page and the candidate's", async () => {
     const { own, ...entry } = await shown(true);
     await answer(entry, { verdict: "maybe" });
-    expect(await own.read("/candidate")).toContain("without your name, under the word");
+    expect(await own.read("/candidate")).toContain("under a word instead of your name");
     expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open with");
     await answer(entry, { verdict: "interview" });
     const page = await own.read("/candidate");
-    expect(page).toContain("under your name, <bdi>Asha Rao</bdi> and with how to reach you");
-    expect(page).not.toContain("under the word");
+    expect(page).toContain("under your name and with how to reach you");
+    expect(page).toContain("<h4><bdi>Asha Rao</bdi></h4>");
     const list = await team.read(listPath(entry, entry.entry));
     expect(list).toContain(`the company sees <bdi>Asha Rao, ${entry.email}, +91 98450 00000</bdi>`);
     expect(list).not.toContain("Blind: name");
     await answer(entry, { verdict: "no" });
-    expect(await own.read("/candidate")).toContain("under the word");
+    expect(await own.read("/candidate")).toContain("under a word instead of your name");
   });
 
   it("words belong to the answer that they came with", async () => {

@@ -1,4 +1,4 @@
-import { refusalWords, type Refusals } from "~/lib/backend/refusals";
+import { refusalNotice, refusalWords, type Refusals } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 
@@ -15,6 +15,8 @@ const OWN: Refusals = {
 /** What is said of messages. */
 export const messageNotices = {
   sent: successNotice("Message sent"),
+  noAnswerNeeded: successNotice("No answer needed", "It does not wait for your company any more."),
+  notSettled: refusalNotice("Not changed", OWN),
   notSent: ({ message, status }: Failure) =>
     errorNotice(
       "Message not sent",

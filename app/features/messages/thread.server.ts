@@ -36,6 +36,8 @@ const threadSchema = z.object({
   candidates: z.object({ waiting: z.number() }),
   /** When the first message came that the reader had not seen; null when there was none. */
   new_since: z.string().nullable(),
+  /** To a company: since when the team's last words wait for its answer, whoever has opened them. */
+  unanswered_since: z.string().nullish(),
   messages: z.array(messageSchema),
 });
 
@@ -88,4 +90,9 @@ export function postMessage(
       ...(seen === undefined ? {} : { seen }),
     }),
   );
+}
+
+/** Says for one's company that the team's words need no answer. @param seen when the newest came that was seen */
+export function needNoAnswer(context: Context, requirement: string, seen: string) {
+  return mutateAsUser(context, (person) => person.rpc("need_no_answer", { requirement, seen }));
 }

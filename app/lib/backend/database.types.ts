@@ -2163,6 +2163,7 @@ export type Database = {
         Returns: number;
       };
       my_day: { Args: Record<PropertyKey, never>; Returns: Json };
+      need_no_answer: { Args: { requirement: string; seen: string }; Returns: undefined };
       next_item: {
         Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"]; from_group?: string; item: string };
         Returns: {

@@ -53,6 +53,7 @@ const REFUSALS: Refusals = {
   // Candidates.
   address_disowned: "Somebody at this address has said that they are not this person. Ask them for another address.",
   answer_not_found: "This answer is not there any more.",
+  answer_undoable: "The company can still undo this answer. Let its words go once the ten minutes are over.",
   answers_missing: "Answer about at least one candidate.",
   candidate_not_found: "This candidate is not there any more.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",

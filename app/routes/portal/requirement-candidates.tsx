@@ -94,12 +94,13 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   }
   const { answers, state } = readAnswers(body);
   if (!answers) return formResponse(state, 400);
+  const questions = answers.filter(({ question }) => question !== null).length;
   return makeChange(context, {
     state,
     act: () => answer(context, id, answers, state),
     failed: "candidates not answered",
     notDone: answerNotices.notAnswered,
-    done: (answered) => ({ notice: answerNotices.answered(answered ?? 0), path }),
+    done: (answered) => ({ notice: answerNotices.answered(answered ?? 0, questions), path }),
     isTooMuch: isFormLimited,
   });
 }
@@ -141,7 +142,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
     <ul className="person-cards">
       {waiting.map((candidate) => (
         <li key={candidate.id}>
-          <ShownCard {...{ candidate, mayAnswer, sent }} askPath={undefined} />
+          <ShownCard {...{ candidate, mayAnswer, sent }} />
         </li>
       ))}
     </ul>
@@ -197,7 +198,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
                 <AnsweredItem
                   key={candidate.id}
                   {...{ candidate, mayAnswer, sent }}
-                  askPath={undefined}
+
                   send={
                     <p className="no-print">
                       <Button busyText="Sending...">Send Answer</Button>

@@ -2,13 +2,24 @@ import type { Route } from "./+types/requirement-messages";
 import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
-import { openThread } from "~/features/messages/thread.server";
+import { messageNotices } from "~/features/messages/notices";
+import { needNoAnswer, openThread, type Thread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { isEditable } from "~/features/requirements/statuses";
+import { moment } from "~/lib/backend/cursor";
+import { NO_ENTRIES, textOf } from "~/lib/forms/form";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
-import { loadClientPage, requireOwnId } from "~/pages/client";
+import { makeChange } from "~/pages/change";
+import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
 import { withStatus } from "~/pages/team";
+import { Button } from "~/ui/forms/button";
+import { fieldId } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { Dated } from "~/ui/pieces/moment";
 import { requireAsked } from "~/lib/http/fetch-metadata";
 
 export const handle = { hasForm: true };
@@ -28,7 +39,41 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  return takeMessage(context, { id, side: "client" });
+  const body = context.get(formContext);
+  if (body.get("intent") !== "no-answer") return takeMessage(context, { id, side: "client" });
+  const seen = moment.safeParse(textOf(body.get("seen")));
+  if (!seen.success) return formResponse(NO_ENTRIES, 400);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: async () => {
+      const settled = await needNoAnswer(context, id, seen.data);
+      return requireOwn(context, await forbiddenReason(context, settled));
+    },
+    failed: "message not settled",
+    notDone: messageNotices.notSettled,
+    done: () => ({
+      notice: messageNotices.noAnswerNeeded,
+      path: requirementPathFor("company", id, "messages"),
+    }),
+  });
+}
+
+/** That the team's words wait for an answer, and the way to say that none is needed. */
+function Unanswered({ thread: { unanswered_since, recruiter, messages } }: { thread: Thread }) {
+  return (
+    <OwnedForm className="empty">
+      <p>
+        <strong>{recruiter ? <bdi>{recruiter}</bdi> : "We"}</strong> {recruiter ? "waits" : "wait"} for your answer
+        <Dated words=" since" value={unanswered_since} hasTime />. <a href={`#${fieldId("body")}`}>Answer</a>
+      </p>
+      <input type="hidden" name="seen" value={messages.at(-1)?.created_at ?? ""} />
+      <p>
+        <Button variant="outline" name="intent" value="no-answer" busyText="Saving...">
+          No Answer Needed
+        </Button>
+      </p>
+    </OwnedForm>
+  );
 }
 
 /** The messages of a requirement, for its company. */
@@ -51,6 +96,12 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
         side="company"
         head={thread}
         tab="messages"
+        notice={
+          isNewest &&
+          thread.unanswered_since &&
+          thread.may_write &&
+          isEditable(thread.status) && <Unanswered thread={thread} />
+        }
         aside={
           <p className="hint">
             {thread.recruiter ? (

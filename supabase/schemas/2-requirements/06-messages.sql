@@ -54,6 +54,17 @@ grant select on public.unread_messages to authenticated, service_role;
 create policy "one's own" on public.unread_messages for select to authenticated
   using (user_id = (select private.current_user_id()));
 
+-- Since when the team's last words wait for the company's answer: until somebody of it writes, or says that none is needed.
+-- Who opens them has not answered.
+create table private.unanswered_messages (
+  requirement_id uuid primary key references public.job_requirements (id) on delete cascade,
+  client_id uuid not null references public.clients (id) on delete cascade,
+  since timestamptz not null,
+  last_at timestamptz not null
+);
+
+create index unanswered_messages_client on private.unanswered_messages (client_id, last_at desc, requirement_id);
+
 -- # What a message sets off
 
 -- Who reads what the other side writes: everybody of the company; of the team whoever is in charge, and while nobody is,
@@ -97,8 +108,12 @@ create function private.follow_message() returns trigger
     select * into filed from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
+      delete from private.unanswered_messages as held where held.requirement_id = new.requirement_id;
     else
       perform private.note_answer(new.requirement_id, new.author);
+      insert into private.unanswered_messages as held (requirement_id, client_id, since, last_at)
+        values (new.requirement_id, filed.client_id, new.created_at, new.created_at)
+        on conflict (requirement_id) do update set last_at = greatest(held.last_at, excluded.last_at);
     end if;
     insert into public.unread_messages as held (user_id, requirement_id, unread, first_at, last_at)
       select reader, new.requirement_id, 1, new.created_at, new.created_at
@@ -258,12 +273,41 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'may_write', private.side_on(filed.client_id) is not null,
       'candidates', private.candidate_counts(filed.id),
       'new_since', new_since,
+      'unanswered_since', case when not is_team then (select held.since from private.unanswered_messages as held
+                                                        where held.requirement_id = filed.id) end,
       'messages', shown);
   end $$;
 grant execute on function private.open_messages to authenticated;
 
+-- A requirement of the caller's company, held until the transaction ends, for who writes for it.
+create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare filed public.job_requirements;
+  begin
+    if private.is_team_member() or not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into filed from public.job_requirements as own
+      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    elsif not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return filed;
+  end $$;
+
+-- Says for the company that the team's words, as far as they were seen, need no answer.
+create function private.need_no_answer(requirement uuid, seen timestamptz) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare filed public.job_requirements := private.hold_own_requirement(requirement);
+  begin
+    delete from private.unanswered_messages as held where held.requirement_id = filed.id and held.last_at <= seen;
+  end $$;
+grant execute on function private.need_no_answer to authenticated;
+
 -- What the caller has not read of what the team wrote: on how many requirements (beyond a hundred, a hundred), and the
--- newest five of them.
+-- newest five of them; and of what was read and not answered, for who may answer, the five that wait longest.
 create function private.own_messages() returns jsonb
   language sql stable security definer set search_path = '' as $$
     with own as materialized (
@@ -279,7 +323,16 @@ create function private.own_messages() returns jsonb
       'newest', (select coalesce(jsonb_agg(jsonb_build_object(
                    'id', newest.requirement_id, 'job_title', newest.job_title, 'unread', newest.unread,
                    'last_at', newest.last_at) order by newest.last_at desc, newest.requirement_id), '[]')
-                 from (select * from own order by own.last_at desc, own.requirement_id limit 5) as newest))
+                 from (select * from own order by own.last_at desc, own.requirement_id limit 5) as newest),
+      'unanswered', (select coalesce(jsonb_agg(to_jsonb(oldest) order by oldest.since, oldest.id), '[]')
+                       from (select filed.id, filed.job_title, held.since
+                               from private.unanswered_messages as held
+                               join public.job_requirements as filed on filed.id = held.requirement_id
+                               where held.client_id = (select private.current_client_id())
+                                 and (select private.may_write_for_client())
+                                 and filed.status = any (private.open_statuses())
+                                 and not exists (select from own where own.requirement_id = filed.id)
+                               order by held.since, filed.id limit 5) as oldest))
   $$;
 grant execute on function private.own_messages to authenticated;
 
@@ -328,6 +381,10 @@ create function public.post_message(
   returns uuid
   language sql set search_path = '' as $$ select private.post_message(requirement, body, seen, form, from_side) $$;
 grant execute on function public.post_message to authenticated;
+
+create function public.need_no_answer(requirement uuid, seen timestamptz) returns void
+  language sql set search_path = '' as $$ select private.need_no_answer(requirement, seen) $$;
+grant execute on function public.need_no_answer to authenticated;
 
 create function public.open_messages(
     requirement uuid, before_key timestamptz default null, before_id uuid default null) returns jsonb

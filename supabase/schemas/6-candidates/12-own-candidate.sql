@@ -90,11 +90,12 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
-                -- An "interview" that another answer followed before its undo was over has opened nothing.
+                -- An "interview" that another answer, or the end, followed before its undo was over has opened nothing.
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
                     where answer.entry_id = entry.id and answer.verdict = 'interview'
-                      and coalesce(answer.undo_until, answer.created_at) <= now()
+                      and coalesce(answer.undo_until, answer.created_at)
+                        <= coalesce(newest.withdrawn_at, newest.refused_at, newest.closed_at, now())
                       and not exists (select from public.shortlist_answers as later
                                         where later.entry_id = entry.id and later.verdict <> 'interview'
                                           and later.created_at > answer.created_at and later.created_at < answer.undo_until)) end,

@@ -103,28 +103,27 @@ create function private.is_opened(entry public.shortlist_entries) returns boolea
   language sql stable set search_path = ''
   as $$ select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states()) $$;
 
--- A requirement of the caller's company, held until the transaction ends, for who writes for it.
-create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
+-- Writes a company's question about somebody whom it sees, in its requirement's messages, by the name that it knows; what comes
+-- twice within the undo of an answer is one.
+create function private.ask_about(entry public.shortlist_entries, person public.candidates, question text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare filed public.job_requirements;
+  declare
+    words text := 'About ' || coalesce((entry).card ->> 'name', case when private.is_opened(entry) then (person).full_name end,
+                                       (entry).code_word) || ': ' || question;
   begin
-    if private.is_team_member() or not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
+    if words is not null and not exists (
+      select from public.requirement_messages as said
+        where said.requirement_id = (entry).requirement_id and said.author = private.current_user_id() and said.body = words
+          and said.created_at > now() - private.answer_undo_lasts()) then
+      perform private.post_message((entry).requirement_id, words, null, null, 'client');
     end if;
-    select * into filed from public.job_requirements as own
-      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
-    if filed.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(filed.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return filed;
   end $$;
 
 -- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
 -- answer again is none. Each can be undone for ten minutes; "interview" opens the name and how to reach somebody after
 -- them, and whoever else hears of answers does so then (private.tell_answers). Another answer, also a colleague's, closes at
--- once what was opened. Returns how many answers that makes.
+-- once what was opened. A question about somebody, with an answer or without, goes to their recruiter as a message. Returns
+-- how many answers that makes.
 create function private.answer_candidates(requirement uuid, answers jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -145,9 +144,10 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     perform private.refuse_closed(filed.status);
     for given in
       select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
-             private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate
+             private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate,
+             private.trimmed(question) as question
         from jsonb_to_recordset(answers) as each (
-          entry uuid, seen integer, verdict text, reason text, words_for_agency text, words_for_candidate text)
+          entry uuid, seen integer, verdict text, reason text, words_for_agency text, words_for_candidate text, question text)
         order by entry
     loop
       select * into held from public.shortlist_entries as shown
@@ -156,7 +156,10 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
       if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
         or private.is_never(person, filed.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
-      elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
+      end if;
+      perform private.ask_about(held, person, given.question);
+      continue when given.verdict is null and given.question is not null;
+      if given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');
       end if;
       select * into last from public.shortlist_answers as said where said.entry_id = held.id

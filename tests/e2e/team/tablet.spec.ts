@@ -83,6 +83,6 @@ test("nor is a card's word broken for its company", async ({ page, backend, admi
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/client-dashboard/requirements/${requirement}/candidates`);
     await expect(page.getByText("Lean manufacturing")).toBeVisible();
-    expect.soft(await brokenWords(page.locator(".card-of")), `at ${width}`).toEqual([]);
+    expect.soft(await brokenWords(page.locator(".person-card")), `at ${width}`).toEqual([]);
   }
 });

@@ -25,6 +25,7 @@ const owner = await signUpClient(backend, "Lyra Foundry");
 const other = await signUpClient(backend, "Cygnus Yards");
 const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
 const company = await signIn(owner);
+const member = await signUpColleague(backend, owner, "member");
 const viewer = await signIn(await signUpColleague(backend, owner, "viewer"));
 afterAll(() => mails.close());
 
@@ -54,6 +55,9 @@ describe("the candidates of a requirement", () => {
     // A field that was not chosen is in no byte, and how to reach somebody is on no card.
     const { summary, notice_period, employer, phone } = candidateEntries;
     expectNoWords(html, summary, notice_period, employer, phone, entry.email, "90,000", entry.id);
+    expect(html).toMatch(
+      /Agreed to this very card, <time[^>]*>[^<]*<\/time>\. <span class="mark">Seal [\da-f]{4} [\da-f]{4}/,
+    );
     expect(await company.read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain(
       "1 candidate waits for your answer",
     );
@@ -88,8 +92,11 @@ describe("the candidates of a requirement", () => {
     };
     const sent = await company.post(pathOf(requirement), answers);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, pathOf(requirement)]);
+    const undoable = await company.read(pathOf(requirement));
+    expect(undoable).toContain("2 answers sent");
+    expect(undoable).not.toContain(`mailto:${one.email}`);
+    await mails.tellAnswers(requirement);
     const html = await company.read(pathOf(requirement));
-    expect(html).toContain("2 answers sent");
     // Whom it wants to meet it may reach; the other one not.
     expect(html).toContain(`mailto:${one.email}`);
     expect(html).not.toContain(two.email);
@@ -100,6 +107,68 @@ describe("the candidates of a requirement", () => {
     const changed = await company.read(pathOf(requirement));
     expect(changed).toContain("Answer sent");
     expect(changed).not.toContain(one.email);
+  });
+
+  it("stand first while they wait, and are a line once they are answered, which says who, what and until when it can be undone", async () => {
+    const requirement = await fileRequirement(owner);
+    const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
+    const html = await company.read(pathOf(requirement));
+    expectWords(html, "To answer (2)", "You get their mail and number, and they are told. Both after ten minutes");
+    await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" });
+    const after = await company.read(pathOf(requirement));
+    expect(after).toMatch(/To answer \(1\).*Bo Lind.*Send Answer.*Answered \(1\).*Asha Rao.*You, <time.*Change.*Undo/s);
+    expect(after).not.toContain(two.email);
+    const answer = /name="answer" value="([^"]+)"/.exec(after)![1]!;
+    const undone = await company.post(pathOf(requirement), { intent: "undo", answer });
+    expect(undone.status).toBe(303);
+    expectWords(
+      await company.read(pathOf(requirement)),
+      "Answer undone",
+      "The candidate was told nothing.",
+      "To answer (2)",
+    );
+    await company.post(pathOf(requirement), { intent: "undo", answer });
+    expect(await company.read(pathOf(requirement))).toContain("Nothing undone");
+    expect((await company.post(pathOf(requirement), { intent: "undo", answer: "x" })).status).toBe(400);
+    const mailed = await mails.query("select id from public.mail_outbox where address = $1 and ids ? 'interview'", [
+      one.email,
+    ]);
+    expect(mailed).toEqual([]);
+  });
+
+  it("are answered by two at once: the second is shown both answers, with what they chose for the others kept", async () => {
+    const requirement = await fileRequirement(owner);
+    const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
+    const colleague = await signIn(member);
+    const form = entriesOf(await company.read(pathOf(requirement)));
+    const others = entriesOf(await colleague.read(pathOf(requirement)));
+    const no = { ...others, [`verdict.${one.entry}`]: "no", [`reason.${one.entry}`]: "Wants castings" };
+    expect((await colleague.post(pathOf(requirement), no)).status).toBe(303);
+    const both = { ...form, [`verdict.${one.entry}`]: "interview", [`verdict.${two.entry}`]: "maybe" };
+    const html = await expectPage(company.post(pathOf(requirement), both), 409, "Somebody has answered meanwhile");
+    expectWords(html, "Wants castings", "Both answers stand below");
+    for (const [entry, verdict] of [
+      [one.entry, "interview"],
+      [two.entry, "maybe"],
+    ]) {
+      expect(html).toMatch(new RegExp(`name="verdict.${entry}" (checked="" value|value)="${verdict}"( checked="")?`));
+    }
+    const again = { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" };
+    expect((await company.post(pathOf(requirement), again)).status).toBe(303);
+    expect(await company.read(pathOf(requirement))).toMatch(/Asha Rao.*Interview.*You, <time/s);
+  });
+
+  it("are asked about on their card: a message to the recruiter, once, with an answer or without", async () => {
+    const requirement = await fileRequirement(owner);
+    const { entry } = await shown(requirement);
+    const form = entriesOf(await company.read(pathOf(requirement)));
+    const question = { ...form, [`question.${entry}`]: "Which shift did they lead?" };
+    for (let time = 0; time < 2; time += 1) {
+      expect((await company.post(pathOf(requirement), question)).status).toBe(303);
+    }
+    expectWords(await company.read(pathOf(requirement)), "Question sent", "To answer (1)");
+    const thread = await company.read(pathOf(requirement).replace("/candidates", "/messages"));
+    expect(thread.match(/About Asha Rao: Which shift did they lead\?/g)).toHaveLength(1);
   });
 
   it("keep every entry of a form that is wrong, and say it beside the field", async () => {

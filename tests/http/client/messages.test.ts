@@ -57,6 +57,37 @@ describe("a message", () => {
     expect(answered).toMatch(/<time [^>]*>\d\d:\d\d<\/time>/);
   });
 
+  it("of the team waits until somebody of the company answers, or says that none is needed, whoever has opened it", async () => {
+    const asked = await signUpClient(backend, "Lacerta Mills");
+    const id = await fileRequirement(asked);
+    const reader = await signIn(asked);
+    const onlooker = await signIn(await signUpColleague(backend, asked, "viewer"));
+    const waits = "Your recruiter waits for your answer";
+    await say(team, forTeam(id), "Pune, or by video first?");
+    const opened = await reader.read(own(id));
+    expect(opened).toContain("No Answer Needed");
+    expect(await reader.read("/client-dashboard")).toContain(waits);
+    for (const path of [own(id), "/client-dashboard"]) {
+      expectNoWords(await onlooker.read(path), "No Answer Needed", waits);
+    }
+    const none = { intent: "no-answer", seen: fieldOn(opened, "seen") };
+    expect((await onlooker.post(own(id), none)).status).toBe(403);
+    await say(team, forTeam(id), "Or on Monday?");
+    // What was written since the page was opened waits on.
+    expect((await reader.post(own(id), none)).status).toBe(303);
+    const html = await reader.read(own(id));
+    expect(await reader.read("/client-dashboard")).toContain(waits);
+    expect((await reader.post(own(id), { ...none, seen: fieldOn(html, "seen") })).status).toBe(303);
+    expectWords(await reader.read("/client-dashboard"), "No answer needed");
+    expectNoWords(await reader.read("/client-dashboard"), waits);
+    await say(team, forTeam(id), "Did you see our card?");
+    await reader.read(own(id));
+    expect(await reader.read("/client-dashboard")).toContain(waits);
+    await say(reader, own(id), "By video.");
+    expectNoWords(await reader.read("/client-dashboard"), waits);
+    expect((await reader.post(own(id), { intent: "no-answer", seen: "yesterday" })).status).toBe(400);
+  });
+
   it("is one, however often its form comes; the same words from a page opened anew are another", async () => {
     const id = await fileRequirement(owner);
     const entries = { ...(await formOn(company, own(id))), body: "Thanks!" };

@@ -277,7 +277,7 @@ describe("the candidates of a requirement", () => {
     card.append("chosen", "headline");
     expect((await team.post(path, card)).status).toBe(303);
     const html = await team.read(path);
-    const shown = /<div class="card-of">([^]*?)<\/form>/.exec(html)![1]!;
+    const shown = /<div class="person-card">([^]*?)<\/form>/.exec(html)![1]!;
     expectWords(shown, "Pipe welder", "Steady");
     expect(shown).not.toContain("Vapi");
     card.set("pitch", "Calm, and typed for long");
@@ -396,6 +396,10 @@ describe("the candidates of a requirement", () => {
       [`words_for_candidate.${two.entry}`]: "Do write again in spring",
     });
     expect(answered.status).toBe(303);
+    const undoable = await team.read(`${path}?open=${two.entry}`);
+    expect(undoable).toMatch(/They can undo it until \d\d:\d\d: tell nobody before/);
+    expect(undoable).not.toContain("Let them read it");
+    await mails.tellAnswers(requirement);
     const said = await team.read(`${path}?open=${two.entry}`);
     for (const words of ["Too far away", "Do write again in spring", "Words for them wait"])
       expect(said).toContain(words);

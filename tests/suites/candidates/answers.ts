@@ -4,19 +4,20 @@ import { asking, call } from "../../support/api/asking.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
-import type { World } from "../world.ts";
+import type { Member, World } from "../world.ts";
 
 /** What companies answer, and what becomes of it (docs/decisions/candidates.md). */
 export function describeShortlistAnswers(world: () => World): void {
   const { table, itemOf } = asking(world);
-  const { value, file, shortlist, entryOf, ask, page, agree, show, showOne, seenBy, answer, setMark, takeBack } =
+  const { value, file, shortlist, entryOf, ask, page, agree, show, showOne, seenBy, say, answer, tellAnswers } =
     candidateActs(world);
+  const { setMark, takeBack } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Egret Builders Pvt Ltd"));
   const other = prepare(() => addCompany(world(), "Otter Works"));
 
   describe("answers", () => {
-    it("come at once, the last counts, colleagues' are seen after one's own, and the line comes back", async () => {
+    it("come at once, the last counts, colleagues see them, and the line comes back", async () => {
       const requirement = await file(company.clientId);
       const [first, second] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
       expect((await seenBy(company.viewer, requirement)).may_answer).toBe(false);
@@ -33,8 +34,8 @@ export function describeShortlistAnswers(world: () => World): void {
       }));
       expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(2);
       expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(0);
-      const [unseen] = (await seenBy(company.member, requirement)).entries;
-      expect(unseen).toMatchObject({ own_answer: null, answers: [] });
+      const [others] = (await seenBy(company.member, requirement)).entries;
+      expect(others).toMatchObject({ own_answer: null, answers: [{ verdict: "maybe", reason: "Far away" }] });
       await answer(company.member, requirement, first.entry, { verdict: "no", words_for_candidate: "Thank you" });
       const [seen] = (await seenBy(company.member, requirement)).entries;
       expect(seen!.answers).toMatchObject([{ verdict: "maybe", reason: "Far away" }]);
@@ -130,6 +131,148 @@ export function describeShortlistAnswers(world: () => World): void {
         expect(text).not.toContain(word);
       expect(await seenBy(other.owner, here)).toEqual([404, "requirement_not_found"]);
     });
+  });
+
+  describe("an answer can be undone", () => {
+    /** What has been told of a requirement's answers to whom outside its company. */
+    const told = async (requirement: string, email: string) => ({
+      mails: Number(
+        await value(`select count(*) from public.mail_outbox where address = '${email}' and ids ? 'interview'`),
+      ),
+      events: Number(
+        await value(
+          `select (select count(*) from public.requirement_events as event where event.requirement_id = '${requirement}'
+                     and event.type = 'candidates_answered')
+                  + (select count(*) from public.crm_events as event where event.requirement_id = '${requirement}'
+                       and event.type = 'candidates_answered')
+                  + (select count(*) from public.activity_log as done where done.action = 'contact_opened'
+                       and done.subject in (select id from public.shortlist_entries where requirement_id = '${requirement}'))`,
+        ),
+      ),
+      line: (await itemOf("requirement_id", requirement)).state,
+    });
+    const NOBODY = { mails: 0, events: 0, line: "done" };
+    const undo = (by: Member, requirement: string, id: unknown) =>
+      call(by.api, "undo_answer", { requirement, answer: id });
+    const answerIn = async (requirement: string) =>
+      ((await seenBy(company.owner, requirement)).entries[0]!["undo"] as { answer: string } | null)?.answer;
+
+    it("for ten minutes, in which candidate, recruiter and CRM are told nothing, and contact is not open", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, session } = await showOne(recruiter, requirement);
+      await seenBy(company.owner, requirement);
+      const [before] = (await page(session)).entries;
+      const words = { verdict: "interview", words_for_candidate: "Come!" };
+      expect(await say(company.owner, requirement, entry, words)).toBe(1);
+      await world().query("select private.tell_answers()");
+      expect(await told(requirement, email)).toEqual(NOBODY);
+      expect((await page(session)).entries).toEqual([before]);
+      const exported = await call<{ entries: object[] }>(world().anon, "export_own_candidate", {
+        session_token: session,
+      });
+      expect(exported.entries).toMatchObject([{ state: "shown", interview_at: null, answered_at: null, answers: [] }]);
+      const [seen] = (await seenBy(company.owner, requirement)).entries;
+      expect(seen).toMatchObject({ contact: null, opens_at: expect.any(String) as string, answer_by: null });
+      const [said] = (await entryOf(recruiter, requirement, entry))["answers"] as { id: string; undo_until: string }[];
+      expect(said!.undo_until).toEqual(expect.any(String));
+      expect(await call(recruiter.api, "release_answer", { answer: said!.id })).toEqual([409, "answer_undoable"]);
+
+      expect(await undo(company.member, requirement, said!.id)).toBe(false);
+      expect(await undo(company.owner, requirement, said!.id)).toBe(true);
+      expect(await undo(company.owner, requirement, said!.id)).toBe(false);
+      await tellAnswers(requirement);
+      expect(await told(requirement, email)).toEqual(NOBODY);
+      expect((await page(session)).entries).toEqual([before]);
+      const after = await seenBy(company.owner, requirement);
+      expect(after.counts).toMatchObject({ shown: 1, interview: 0, waiting: 1 });
+      expect(after.entries[0]).toMatchObject({ state: "shown", own_answer: null, contact: null, undo: null });
+      const since = `select unanswered_since = (select shown_at from public.shortlist_entries where id = '${entry}')
+                       from private.open_requirements where requirement_id = '${requirement}'`;
+      expect(await value(since)).toBe(true);
+    });
+
+    it("and no longer: then all of them are told, once", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, session } = await showOne(recruiter, requirement);
+      await say(company.owner, requirement, entry, { verdict: "interview" });
+      const id = await answerIn(requirement);
+      for (let time = 0; time < 2; time += 1) await tellAnswers(requirement);
+      expect(await undo(company.owner, requirement, id)).toBe(false);
+      expect(await told(requirement, email)).toEqual({ mails: 1, events: 3, line: "new" });
+      expect((await page(session)).entries[0]).toMatchObject({
+        state: "interview",
+        answered_at: expect.any(String) as string,
+      });
+      const [event] = await world().query(
+        `select actor, side from public.requirement_events where requirement_id = '${requirement}' and type = 'candidates_answered'`,
+      );
+      expect(event).toEqual({ actor: company.owner.userId, side: "company" });
+    });
+
+    it("back to what was answered before: of several that were not told, to the one before", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, session } = await showOne(recruiter, requirement);
+      const contact = async () => (await seenBy(company.owner, requirement)).entries[0]!.contact !== null;
+      await answer(company.owner, requirement, entry, { verdict: "interview" });
+      expect(await contact()).toBe(true);
+      const [before] = (await page(session)).entries;
+      await say(company.member, requirement, entry, { verdict: "maybe" });
+      await say(company.owner, requirement, entry, { verdict: "no" });
+      expect(await contact()).toBe(false);
+      expect((await page(session)).entries).toEqual([before]);
+      expect(await undo(company.owner, requirement, await answerIn(requirement))).toBe(true);
+      expect((await seenBy(company.owner, requirement)).entries[0]!.answers).toMatchObject([{ verdict: "maybe" }]);
+      const [{ undo: last }] = (await seenBy(company.member, requirement)).entries as unknown as [
+        { undo: { answer: string } },
+      ];
+      expect(await undo(company.member, requirement, last.answer)).toBe(true);
+      expect(await contact()).toBe(true);
+      await tellAnswers(requirement);
+      expect(await told(requirement, email)).toMatchObject({ mails: 1, events: 3 });
+    });
+
+    it("is told of as it stands then, and of whom nothing is to be answered any more not at all", async () => {
+      const requirement = await file(company.clientId);
+      const [meant, gone] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
+      await say(company.owner, requirement, meant.entry, { verdict: "interview" });
+      await say(company.member, requirement, meant.entry, { verdict: "no" });
+      await say(company.owner, requirement, gone.entry, { verdict: "interview" });
+      await call(world().anon, "withdraw_from", { session_token: gone.session, entry: gone.entry });
+      await tellAnswers(requirement);
+      for (const { email } of [meant, gone]) expect((await told(requirement, email)).mails).toBe(0);
+      const events = await world().query(
+        `select changes from public.requirement_events where requirement_id = '${requirement}' and type = 'candidates_answered'`,
+      );
+      expect(events).toEqual([{ changes: { candidates: [null, 1] } }]);
+      expect((await page(gone.session)).entries[0]).toMatchObject({ state: "withdrawn", contact_had_at: null });
+      // Never was their contact open, so that the company never had it.
+      expect((await page(meant.session)).entries[0]).toMatchObject({ contact_had_at: null, contact_opened_at: null });
+    });
+  });
+
+  it("an answer that somebody has changed meanwhile is refused, whatever it was and is", async () => {
+    const requirement = await file(company.clientId);
+    const { entry } = await showOne(recruiter, requirement);
+    const { version: seen } = (await seenBy(company.owner, requirement)).entries[0]!;
+    const send = (by: Member, verdict: string) =>
+      call(by.api, "answer_candidates", { requirement, answers: [{ entry, seen, verdict }] });
+    expect(await send(company.owner, "no")).toBe(1);
+    for (const verdict of ["maybe", "interview", "no"]) {
+      expect(await send(company.member, verdict)).toEqual([409, "stale"]);
+    }
+  });
+
+  it("another verdict does not carry the texts of the one before, unless they are written anew", async () => {
+    const requirement = await file(company.clientId);
+    const { entry } = await showOne(recruiter, requirement);
+    const words = { reason: "No castings", words_for_agency: "Cheaper?", words_for_candidate: "Next week" };
+    const last = async () => ((await entryOf(recruiter, requirement, entry))["answers"] as object[])[0];
+    await answer(company.owner, requirement, entry, { verdict: "no", ...words });
+    expect(await last()).toMatchObject(words);
+    await answer(company.owner, requirement, entry, { verdict: "interview", ...words, words_for_agency: "Friday?" });
+    expect(await last()).toMatchObject({ reason: null, words_for_agency: "Friday?", words_for_candidate: null });
+    const known = { verdict: "known", reason: "" };
+    expect(await say(company.owner, requirement, entry, known)).toEqual([422, "reason_missing"]);
   });
 
   it("a contact is the company's last word's to open: another answer closes it, and no mark of the team opens it", async () => {

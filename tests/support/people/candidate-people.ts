@@ -3,6 +3,7 @@ import type { Database, Json } from "../../../app/lib/backend/database.types.ts"
 import { OwnerSession } from "../api/database.ts";
 import { ownerOf } from "../http/form-owner.ts";
 import { Visitor } from "../http/visitor.ts";
+import { toldAnswers } from "./told-answers.ts";
 import { connect, freshEmail, type BackendAccess } from "./people.ts";
 
 /** Whoever of the team acts. */
@@ -169,6 +170,11 @@ export class CandidateMails {
     await this.agree(entry, session);
     await show(clerk, entry);
     return { ...entry, session };
+  }
+
+  /** Lets the time be over in which a requirement's answers can be undone. */
+  async tellAnswers(requirement: string): Promise<void> {
+    for (const statement of toldAnswers(requirement)) await this.query(statement);
   }
 
   /** Lets every session of somebody be over. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Member, SharedWorld } from "../../suites/world.ts";
 import { asking, call } from "../api/asking.ts";
 import { requirementOf } from "../api/matrix.ts";
+import { toldAnswers } from "./told-answers.ts";
 
 export type Entries = Record<string, unknown>;
 
@@ -109,13 +110,26 @@ export function candidateActs(world: () => SharedWorld) {
   const seenBy = ({ api }: Member, requirement: string) =>
     call<CompanyView>(api, "company_candidates", { requirement });
 
-  async function answer(by: Member, requirement: string, entry: string, more: Entries): Promise<unknown> {
+  /** Lets the time be over in which a requirement's answers can be undone. */
+  async function tellAnswers(requirement: string): Promise<void> {
+    for (const statement of toldAnswers(requirement)) await world().query(statement);
+  }
+
+  /** Answers about somebody, as the company sees them now. */
+  async function say(by: Member, requirement: string, entry: string, more: Entries): Promise<unknown> {
     const { version } = (await seenBy(by, requirement)).entries.find(({ id }) => id === entry)!;
     return call(by.api, "answer_candidates", { requirement, answers: [{ entry, seen: version, ...more }] });
   }
 
+  /** Answers so that it can't be undone any more. */
+  async function answer(...said: Parameters<typeof say>): Promise<unknown> {
+    const made = await say(...said);
+    await tellAnswers(said[1]);
+    return made;
+  }
+
   return {
     ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
-    ...{ seenBy, answer, add, askAt, setMark, takeBack },
+    ...{ seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack },
   };
 }

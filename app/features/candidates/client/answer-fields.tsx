@@ -16,7 +16,8 @@ type AnswerFieldsProps = {
 /** What sending each answer does, and to whom: said before it is sent. */
 function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [Verdict, string])[] {
   const closes = contact ? " Their mail and number close again." : "";
-  const told = "The candidate sees that you answered, not what.";
+  const told =
+    "Your recruiter reads it; the candidate sees that you answered, not what. You can undo it for ten minutes.";
   return [
     [
       "interview",
@@ -24,9 +25,9 @@ function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [V
         ? "They know that you want to meet them, and you have their mail and number."
         : `You get their ${is_blind ? "name, mail" : "mail"} and number, and they are told. Both after ten minutes: until then you can undo it.`,
     ],
-    ["maybe", `Your recruiter is told after ten minutes. ${told}${closes}`],
-    ["no", `Your recruiter is told after ten minutes. ${told}${closes}`],
-    ["known", `Say since when and from whom. Your recruiter is told after ten minutes. ${told}${closes}`],
+    ["maybe", told + closes],
+    ["no", told + closes],
+    ["known", `Say below since when, and from whom. ${told}${closes}`],
   ];
 }
 
@@ -38,6 +39,7 @@ const TEXTS = [
     "We read it. Candidates who ask for all that we have of them read it too.",
     2,
   ],
+  ["question", "A question about them, before or with your answer", "Your recruiter answers in Messages.", 2],
   ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
 ] as const;
 
@@ -47,13 +49,14 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
   const verdict = fieldOf("verdict", id);
   const error = sent?.errors[verdict]?.message;
   const chosen = sent?.defaultValues[verdict] ?? standing?.verdict;
+  const standingText = (field: (typeof TEXTS)[number][0]) => (field === "question" ? undefined : standing?.[field]);
   const isOpen = TEXTS.some(
-    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standing?.[field],
+    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standingText(field),
   );
   return (
     <>
       <input type="hidden" name={fieldOf("seen", id)} value={version} />
-      <fieldset className="verdicts" aria-describedby={describedBy(verdict, undefined, error)}>
+      <fieldset className="answer-row" aria-describedby={describedBy(verdict, undefined, error)}>
         <legend className="sr-only">Your answer about {name}</legend>
         <FieldError name={verdict} error={error} />
         <RadioChoices name={verdict} choices={verdicts} chosen={chosen} hintId={(value) => `${value}.${id}`} />
@@ -64,7 +67,7 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
         ))}
       </fieldset>
       <details className="no-print" open={Boolean(isOpen)}>
-        <summary>Say more</summary>
+        <summary>Say why, or ask</summary>
         <div className="grid gap-3">
           {TEXTS.map(([field, label, hint, rows]) => {
             const key = fieldOf(field, id);
@@ -86,7 +89,7 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
                   rows={rows}
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={describedBy(key, hint, wrong)}
-                  defaultValue={String(sent?.defaultValues[key] ?? standing?.[field] ?? "")}
+                  defaultValue={String(sent?.defaultValues[key] ?? standingText(field) ?? "")}
                 />
               </FieldFrame>
             );

@@ -11,6 +11,7 @@ const answerSchema = z
     reason: optionalText("the reason", 500),
     words_for_agency: optionalText("the words for us", 2_000),
     words_for_candidate: optionalText("the words for the candidate", 2_000),
+    question: optionalText("the question", 2_000),
   })
   .superRefine(({ verdict, reason, words_for_agency, words_for_candidate }, context) => {
     const hasWords = [reason, words_for_agency, words_for_candidate].some((words) => words !== null);
@@ -23,7 +24,7 @@ const answerSchema = z
     }
   });
 
-const fields = ["seen", "verdict", "reason", "words_for_agency", "words_for_candidate"] as const;
+const fields = ["seen", "verdict", "reason", "words_for_agency", "words_for_candidate", "question"] as const;
 
 type Field = (typeof fields)[number];
 
@@ -32,14 +33,14 @@ export function fieldOf(field: Field, entry: string): string {
   return `${field}.${entry}`;
 }
 
-/** An answer, as the database takes it. */
-export type Answer = z.output<typeof answerSchema> & { entry: string; verdict: Verdict };
+/** An answer about somebody, a question, or both, as the database takes it. */
+export type Answer = z.output<typeof answerSchema> & { entry: string; verdict: Verdict | null };
 
 /** So many cards are answered at once; the database takes no more. */
 const MOST = 100;
 
 /**
- * Reads the form of all cards. A card without an answer is none of those that come back.
+ * Reads the form of all cards. A card without an answer or a question is none of those that come back.
  *
  * @returns the answers, or undefined with what is wrong beside which field; in both cases the entries
  */
@@ -58,7 +59,7 @@ export function readAnswers(body: FormData): { answers: Answer[] | undefined; st
       for (const { path, message } of read.error.issues) {
         state.errors[fieldOf(path[0] as Field, entry)] ??= { type: "validation", message };
       }
-    } else if (read.data.verdict !== null) answers.push({ ...read.data, verdict: read.data.verdict, entry });
+    } else if (read.data.verdict !== null || read.data.question !== null) answers.push({ ...read.data, entry });
   }
   const isWrong = Object.keys(state.errors).length > 0;
   const [first] = entries;

@@ -13,16 +13,23 @@ const OWN: Refusals = {
 
 /** What is said of a company's answers about candidates. */
 export const answerNotices = {
-  /** @param count 0 where all had been answered so already */
-  answered: (count: number) =>
-    successNotice(
-      count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
-      count === 0 ? "We have these answers already." : "You can undo it for ten minutes. Nobody else is told before.",
-    ),
+  /** @param count 0 where all had been answered so already @param questions how many were asked */
+  answered: (count: number, questions: number) =>
+    count === 0 && questions > 0
+      ? successNotice(
+          questions === 1 ? "Question sent" : `${questions} questions sent`,
+          "It stands in Messages, and your recruiter answers there.",
+        )
+      : successNotice(
+          count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
+          count === 0
+            ? "We have these answers already."
+            : "You can undo it for ten minutes. The candidate is told nothing before.",
+        ),
   /** @param wasThere was there an answer to be undone? */
   undone: (wasThere: boolean) =>
     wasThere
-      ? successNotice("Answer undone", "Nobody outside your company was told.")
+      ? successNotice("Answer undone", "The candidate was told nothing.")
       : errorNotice(
           "Nothing undone",
           "It was undone before, somebody has answered since, or the ten minutes are over. Change the answer instead.",

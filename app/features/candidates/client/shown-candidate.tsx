@@ -73,12 +73,10 @@ type ItemProps = {
   candidate: ShownCandidate;
   mayAnswer: boolean;
   sent: FormState | undefined;
-  /** Where a message about them is written; none for who may not. */
-  askPath: string | undefined;
 };
 
 /** A card with what was answered about it; its fields are its last row. */
-export function ShownCard({ candidate, mayAnswer, sent, askPath }: ItemProps) {
+export function ShownCard({ candidate, mayAnswer, sent }: ItemProps) {
   const { name, card, pitch, seal, is_blind, contact, shown_at, joined_on } = candidate;
   const said = saidOf(candidate);
   return (
@@ -87,14 +85,6 @@ export function ShownCard({ candidate, mayAnswer, sent, askPath }: ItemProps) {
         Shown on <Moment value={shown_at} />
         <Dated words=", begins on" value={joined_on} />
         {is_blind && !contact && ". The name opens with Interview"}.
-        {askPath && (
-          <>
-            {" "}
-            <a href={askPath}>
-              Ask about <bdi>{name}</bdi>
-            </a>
-          </>
-        )}
       </p>
       {said.length > 0 && (
         <ul className="changes">
@@ -120,8 +110,8 @@ function UndoForm({ candidate: { undo, opens_at, name } }: { candidate: ShownCan
         Undo<span className="sr-only"> the answer about {isolated(name)}</span>
       </Button>
       <span className="hint">
-        Until {timeWords(undo.until)} nobody outside your company is told
-        {opens_at && ". Then you get mail and number, and they are told"}.
+        You can until {timeWords(undo.until)}: the candidate is told nothing before.
+        {opens_at && " Then you get mail and number, and they are told."}
       </span>
     </OwnedForm>
   );

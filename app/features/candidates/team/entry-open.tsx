@@ -1,4 +1,5 @@
 import { sentText, type FormState } from "~/lib/forms/form";
+import { timeWords } from "~/lib/format/days";
 import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
 import { CandidateCard } from "~/features/candidates/card";
@@ -88,6 +89,9 @@ function Answers({ entry }: { entry: Entry }) {
         <li key={answer.id}>
           <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "somebody who has left"}</bdi>,{" "}
           <Moment value={answer.created_at} hasTime />
+          {answer.undo_until && (
+            <p className="late">They can undo it until {timeWords(answer.undo_until)}: tell nobody before.</p>
+          )}
           {answer.reason && <p className="said">{answer.reason}</p>}
           {answer.words_for_agency && (
             <p className="said">
@@ -105,7 +109,7 @@ function Answers({ entry }: { entry: Entry }) {
                   <span className="hint">
                     Sent to the candidate <Moment value={answer.released_at} hasTime />
                   </span>
-                ) : place > 0 ? (
+                ) : answer.undo_until ? null : place > 0 ? (
                   <span className="hint">They have answered otherwise since: these words stay here.</span>
                 ) : (
                   <Button variant="outline" name="intent" value="release" busyText="Sending...">

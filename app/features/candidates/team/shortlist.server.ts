@@ -22,6 +22,8 @@ const answerSchema = z.object({
   /** Since when the candidate may read what is for them. */
   released_at: text,
   created_at: z.string(),
+  /** Until when its author can undo it; null once they can't. */
+  undo_until: text.optional(),
 });
 
 /** What is known of an entry, wherever the team sees it. */

@@ -58,6 +58,8 @@ const dashboardSchema = z.object({
   messages: z.object({
     requirements: z.number(),
     newest: z.array(z.object({ id: z.string(), job_title: z.string(), unread: z.number(), last_at: z.string() })),
+    /** Of what was read and not answered, the five that wait longest; an older database tells none. */
+    unanswered: z.array(z.object({ id: z.string(), job_title: z.string(), since: z.string() })).default([]),
   }),
   /** On how many requirements candidates wait for the reader's answer, and the five where that is longest. */
   candidates: z.object({

@@ -58,10 +58,31 @@ function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
   });
 }
 
+/** What of the team's words somebody has read and nobody answered: it stays until they do, or say that none is needed. */
+function UnansweredMessages({ messages: { unanswered } }: Pick<Waiting, "messages">) {
+  return unanswered.map(({ id, job_title, since }) => (
+    <li key={id}>
+      <h3>
+        <a href={requirementPathFor("company", id)}>
+          <bdi>{job_title}</bdi>
+        </a>
+      </h3>
+      <p>
+        <a href={requirementPathFor("company", id, "messages")}>
+          <strong>Your recruiter waits for your answer</strong>
+        </a>
+        <span className="hint">
+          , since <Moment value={since} hasTime />
+        </span>
+      </p>
+    </li>
+  ));
+}
+
 /** What waits for somebody of the company: above the list of the dashboard. */
 export function WaitingSection({ messages, candidates }: Waiting) {
-  const { newest, requirements } = messages;
-  if (newest.length === 0 && candidates.first.length === 0) return null;
+  const { newest, requirements, unanswered } = messages;
+  if (newest.length + unanswered.length + candidates.first.length === 0) return null;
   const others = requirements - newest.length;
   const otherCandidates = candidates.requirements - candidates.first.length;
   return (
@@ -69,6 +90,7 @@ export function WaitingSection({ messages, candidates }: Waiting) {
       <ul className="todo">
         <WaitingCandidates candidates={candidates} />
         <WaitingMessages messages={messages} />
+        <UnansweredMessages messages={messages} />
       </ul>
       {otherCandidates > 0 && (
         <p className="hint mt-3">
