@@ -5,6 +5,7 @@ import { describeCandidateAddress } from "./candidates/address.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
+import { describeCandidateUndo } from "./candidates/undo.ts";
 import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
@@ -84,6 +85,7 @@ export const CANDIDATES: Suites = {
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
   "companies' answers": describeShortlistAnswers,
+  "a no and its undo": describeCandidateUndo,
   "what is said": describeCandidateFlow,
   "what is told of candidates": describeCandidateNews,
 };

@@ -66,7 +66,9 @@ export type Database = {
           mailbox_digest: string | null;
           notice_version: number;
           purpose: string;
+          reconsidered_at: string | null;
           refused_at: string | null;
+          tell_at: string | null;
           withdrawn_at: string | null;
         };
         ComputedFields: never;
@@ -87,7 +89,9 @@ export type Database = {
           mailbox_digest?: string | null;
           notice_version: number;
           purpose: string;
+          reconsidered_at?: string | null;
           refused_at?: string | null;
+          tell_at?: string | null;
           withdrawn_at?: string | null;
         };
         Update: {
@@ -107,7 +111,9 @@ export type Database = {
           mailbox_digest?: string | null;
           notice_version?: number;
           purpose?: string;
+          reconsidered_at?: string | null;
           refused_at?: string | null;
+          tell_at?: string | null;
           withdrawn_at?: string | null;
         };
         Relationships: [
@@ -1553,6 +1559,7 @@ export type Database = {
           is_blind: boolean;
           reminded_at: string | null;
           requirement_id: string;
+          tells_pay: boolean;
           updated_at: string;
           version: number;
         };
@@ -1563,6 +1570,7 @@ export type Database = {
           is_blind?: boolean;
           reminded_at?: string | null;
           requirement_id: string;
+          tells_pay?: boolean;
           updated_at?: string;
           version?: number;
         };
@@ -1572,6 +1580,7 @@ export type Database = {
           is_blind?: boolean;
           reminded_at?: string | null;
           requirement_id?: string;
+          tells_pay?: boolean;
           updated_at?: string;
           version?: number;
         };
@@ -1998,6 +2007,7 @@ export type Database = {
         Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
         Returns: string;
       };
+      is_undo_link: { Args: { token: string }; Returns: boolean };
       leave_company: { Args: { client: string; contact?: string }; Returns: undefined };
       list_activity: {
         Args: {
@@ -2187,6 +2197,7 @@ export type Database = {
       own_candidate_page: { Args: { session_token: string }; Returns: Json };
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
+      own_mailbox: { Args: { address: string; token: string }; Returns: undefined };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
       post_message: {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
@@ -2199,6 +2210,8 @@ export type Database = {
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
       read_shortlist: { Args: { requirement: string }; Returns: Json };
+      reconsider_candidate_question: { Args: { token: string }; Returns: undefined };
+      reconsider_own_entry: { Args: { entry: string; session_token: string }; Returns: undefined };
       record_enquiry: {
         Args: {
           client?: string;
@@ -2282,7 +2295,7 @@ export type Database = {
       };
       set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
       set_shortlist: {
-        Args: { is_abroad: boolean; is_blind: boolean; requirement: string; seen: number };
+        Args: { is_abroad: boolean; is_blind: boolean; requirement: string; seen: number; tells_pay?: boolean };
         Returns: number;
       };
       set_team_role: {
@@ -2329,6 +2342,8 @@ export type Database = {
         }[];
       };
       undo_answer: { Args: { answer: string; requirement: string }; Returns: boolean };
+      undo_candidate_refusal: { Args: { token: string }; Returns: undefined };
+      undo_own_refusal: { Args: { entry: string; session_token: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };

@@ -40,6 +40,8 @@ export const requirementNews = z.object({
   /** To the team: how many candidates have agreed and are to be shown, some of whom are new, and how many have said no. */
   agreed: z.number().int().optional(),
   refused: z.number().int().optional(),
+  /** To the team: how many who had said no want to be asked after all. */
+  reconsidered: z.number().int().optional(),
   /** To the company: how many of those it had chosen Interview for. */
   withdrawn_opened: z.number().int().optional(),
   /** To a company that wants it: how the first message of the team's begins. */
@@ -106,8 +108,9 @@ function outcomeOf(about: RequirementNews): Happening | undefined {
 }
 
 /** Is it about candidates that there is news? */
-export function isAboutCandidates({ candidates, answers, withdrawn, agreed, refused }: RequirementNews): boolean {
-  return [candidates, answers, withdrawn, agreed, refused].some((count) => count !== undefined);
+export function isAboutCandidates(about: RequirementNews): boolean {
+  const { candidates, answers, withdrawn, agreed, refused, reconsidered } = about;
+  return [candidates, answers, withdrawn, agreed, refused, reconsidered].some((count) => count !== undefined);
 }
 
 /** What a company answers about candidates, in their order on the page. */
@@ -125,7 +128,8 @@ function verdictsOf({ verdicts = {} }: RequirementNews): string {
 
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings(about: RequirementNews): Happening[] {
-  const { company, candidates, candidates_by, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
+  const { company, candidates, candidates_by, answers, withdrawn, withdrawn_opened } = about;
+  const { agreed, refused, reconsidered } = about;
   const title = titled(about.title);
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
   const peopleAtStart = (count: number) => capitalized(people(count));
@@ -158,6 +162,12 @@ function candidateHappenings(about: RequirementNews): Happening[] {
       heading: `Said no: ${people(refused)} for ${title}`,
       sentence: `${peopleAtStart(refused)} ${refused === 1 ? "has" : "have"} said no.`,
       short: `${people(refused)} said no`,
+    },
+    reconsidered !== undefined && {
+      subject: "A candidate wants to be asked after all",
+      heading: `Ask after all: ${people(reconsidered)} for ${title}`,
+      sentence: `${peopleAtStart(reconsidered)} ${reconsidered === 1 ? "has" : "have"} said no before, and ${reconsidered === 1 ? "wants" : "want"} to be asked after all.`,
+      short: `${people(reconsidered)} to be asked after all`,
     },
     withdrawn !== undefined && {
       subject: "No longer shown: candidates for a requirement",

@@ -127,6 +127,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/candidate/abc",
   ],
   [
+    "the last mail to an address that is somebody else's",
+    { template: "candidate_disowned", to: "ann@example.com", token: "abc" },
+    "We write to this address no more",
+    "If that is right, there is nothing to do. If it was a slip, undo it: then we may write to you here again, and you see what we have of you as before.",
+    "/candidate/abc/undo",
+  ],
+  [
     "an address that was left",
     { template: "candidate_moved", to: "ann@example.com", first_name: "Asha" },
     "Another address stands in your record",
@@ -162,23 +169,6 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     },
     "A company would like to meet you",
     "I ring you to arrange it, or you ring me: +91 98 1234.",
-    "/candidate/abc",
-  ],
-  [
-    "a question that says what the job is",
-    {
-      template: "candidate_ask",
-      to: "ann@example.com",
-      first_name: "Asha",
-      purpose: "show",
-      basis: "consent",
-      job_title: "Cook",
-      company: "Acme",
-      about: { work: "full time, 3 years of experience or more", skills: ["Baking", "Visit evil.example"] },
-      token: "abc",
-    },
-    "May we show you to a company?",
-    "I would like to suggest you for “Cook” at Acme. About the job: full time, 3 years of experience or more; with Baking, Visit evil.\u200bexample.",
     "/candidate/abc",
   ],
   [
@@ -289,6 +279,37 @@ describe("a mail", () => {
     expect(hrefsOf(mail.html)).toEqual([SITE + path]);
     expect(mail.html).not.toMatch(/<(script|img|link)\b|\bon\w+=|@import|url\(/);
     expect(mail.unsubscribeUrl).toBeUndefined();
+  });
+
+  it("with a question says what the job is and pays, a line each", () => {
+    const ask = {
+      template: "candidate_ask",
+      to: "ann@example.com",
+      first_name: "Asha",
+      purpose: "show",
+      basis: "consent",
+    };
+    const lines = (about: object) => writeMail("k", { ...ask, job_title: "Cook", about, token: "abc" }, SITE).text;
+    const work = "full time, 3 years of experience or more";
+    expect(lines({ work, skills: ["Baking", "Visit evil.example"] })).toContain(
+      `\n\nWork: ${work}\nAsks for: Baking, Visit evil.\u200bexample\nPay: not told\n\n`,
+    );
+    const pays = (from: number | null, to: number | null, currency = "INR") =>
+      /Pay: (.*)/.exec(lines({ work, skills: [], pay: { from, to, currency } }))?.[1];
+    expect(pays(300_000, 420_000)).toBe("₹3,00,000 to ₹4,20,000 a year");
+    expect([pays(null, 50_000, "EUR"), pays(40_000, null, "EUR"), pays(4, 4, "EUR")]).toEqual([
+      "up to €50,000 a year",
+      "from €40,000 a year",
+      "€4 a year",
+    ]);
+  });
+
+  it("after an erasure says that it is the last, and leads nowhere", () => {
+    const content = { template: "candidate_erased", to: "ann@example.com", erased_at: "2026-11-25T05:00:00Z" };
+    const { subject, text, html } = writeMail("k", content, SITE);
+    expect(subject).toBe("Everything is deleted");
+    expect(text).toContain("This is our last mail to you.");
+    expect(hrefsOf(html)).toEqual([]);
   });
 
   it("with a candidate's code says until when it works, and leads nowhere", () => {

@@ -10,7 +10,7 @@ create table public.requirement_events (
   side public.side,
   type text not null check (type in (
     'created', 'converted', 'edited', 'status', 'recruiter', 'candidates_shown', 'candidates_answered', 'candidate_joined',
-    'candidates_withdrawn', 'candidates_agreed', 'candidates_refused')),
+    'candidates_withdrawn', 'candidates_agreed', 'candidates_refused', 'candidates_reconsidered')),
   -- Whom it is about: the recruiter who was named.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

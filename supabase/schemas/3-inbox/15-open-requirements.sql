@@ -97,7 +97,8 @@ create function private.track_requirement() returns trigger
 
 -- But what candidates say to the team changes nothing here: whoever says it waits for nobody.
 create trigger track_requirement after insert on public.requirement_events
-  for each row when (new.type not in ('candidates_agreed', 'candidates_refused')) execute function private.track_requirement();
+  for each row when (new.type not in ('candidates_agreed', 'candidates_refused', 'candidates_reconsidered'))
+  execute function private.track_requirement();
 create trigger track_requirement after insert on public.requirement_messages
   for each row execute function private.track_requirement();
 

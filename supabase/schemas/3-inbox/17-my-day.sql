@@ -62,6 +62,7 @@ create function private.day_of(person uuid, most integer) returns jsonb
                                where said.id = asked.entry_id and said.state = 'withdrawn' limit 1) as entry
          join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
          where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
+           and asked.tell_at is null and asked.reconsidered_at is null
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
       (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0

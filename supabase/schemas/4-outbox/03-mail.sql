@@ -10,7 +10,7 @@ create table public.mail_outbox (
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
     'stand_in', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply',
-    'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_news', 'candidates_waiting')),
+    'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_erased', 'candidate_disowned', 'candidate_news', 'candidates_waiting')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.

@@ -70,6 +70,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     perform private.tell_answers();
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
+    perform private.tell_refusals();
     perform private.hold_back_news();
     due := array(select private.claim_in_turn('public.mail_outbox', turn || ' and bundle is null', most));
     due := due || array(select private.claim_in_turn('public.mail_outbox', turn, most - cardinality(due)));
@@ -135,6 +136,7 @@ create function private.request_mail_run() returns void
     perform private.tell_answers();
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
+    perform private.tell_refusals();
     select private.request_run('public.mail_outbox', private.mail_turn(), 'deliver_mail', last_mail_request) into request
       from private.settings;
     if request is not null then

@@ -28,7 +28,7 @@ create function private.mail_requirement_event() returns trigger
               select filed.recruiter_id from public.job_requirements as filed
                 where filed.id = new.requirement_id
                   and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn', 'candidates_agreed',
-                                    'candidates_refused')
+                                    'candidates_refused', 'candidates_reconsidered')
                     or new.side = 'company' and (new.type = 'edited' or new.changes #>> '{status,1}' = 'cancelled'))
               union
               select new.person where new.type = 'recruiter') as reader (id)

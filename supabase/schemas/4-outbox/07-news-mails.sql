@@ -102,7 +102,9 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       'agreed', case when is_open and exists (select from told where told.type = 'candidates_agreed')
                   then nullif(private.count_to_show((requirement).id), 0) end,
       'refused', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
-                    where told.type = 'candidates_refused'))
+                    where told.type = 'candidates_refused'),
+      'reconsidered', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                         where told.type = 'candidates_reconsidered'))
       from facts
   $$;
 

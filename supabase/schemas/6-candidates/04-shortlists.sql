@@ -12,14 +12,16 @@ create table public.shortlists (
   reminded_at timestamptz,
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The company agrees that candidates who are asked are told what the job pays.
+  tells_pay boolean not null default false
 );
 
 alter table public.shortlists enable row level security, force row level security;
 grant select on public.shortlists to authenticated;
 
 create trigger stamp_update before update on public.shortlists for each row execute function private.stamp_update();
-create trigger raise_version before update of is_blind, is_abroad on public.shortlists
+create trigger raise_version before update of is_blind, is_abroad, tells_pay on public.shortlists
   for each row execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlists for select to authenticated
@@ -265,10 +267,11 @@ create function private.refuse_twin(entry uuid, states text[]) returns void
     end if;
   end $$;
 
--- Has somebody said no about this job within thirty days?
+-- Has somebody said no about this job within thirty days, and not come back to it?
 create function private.refused_lately(entry uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from public.candidate_consents as asked
                     where asked.entry_id in (select private.entries_beside(entry))
-                      and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days')
+                      and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days'
+                      and asked.reconsidered_at is null)
   $$;

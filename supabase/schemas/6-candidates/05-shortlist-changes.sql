@@ -47,7 +47,9 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
 grant execute on function private.add_to_shortlist to authenticated;
 
 -- Says how a requirement's candidates are shown. Whoever was asked about a card that is another now has to be asked anew.
-create function private.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean) returns integer
+-- Whether candidates are told what it pays changes no card.
+create function private.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean, tells_pay boolean)
+  returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     filed public.job_requirements := private.hold_shortlist(requirement);
@@ -56,7 +58,8 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
   begin
     insert into public.shortlists (requirement_id) values (filed.id) on conflict do nothing;
     select * into held from public.shortlists where requirement_id = filed.id for update;
-    if held.is_blind = set_shortlist.is_blind and held.is_abroad = set_shortlist.is_abroad then
+    if held.is_blind = set_shortlist.is_blind and held.is_abroad = set_shortlist.is_abroad
+      and held.tells_pay = coalesce(set_shortlist.tells_pay, held.tells_pay) then
       return held.version;
     elsif held.version is distinct from nullif(seen, 0) and not (seen = 0 and held.version = 1) then
       raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
@@ -73,7 +76,8 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
       end loop;
     end if;
     update public.shortlists as list
-      set is_blind = coalesce(set_shortlist.is_blind, held.is_blind), is_abroad = coalesce(set_shortlist.is_abroad, held.is_abroad)
+      set is_blind = coalesce(set_shortlist.is_blind, held.is_blind), is_abroad = coalesce(set_shortlist.is_abroad, held.is_abroad),
+          tells_pay = coalesce(set_shortlist.tells_pay, held.tells_pay)
       where list.requirement_id = filed.id returning list.version into held.version;
     return held.version;
   end $$;
@@ -115,8 +119,9 @@ create function public.add_to_shortlist(requirement uuid, candidate uuid) return
   language sql set search_path = '' as $$ select private.add_to_shortlist(requirement, candidate) $$;
 grant execute on function public.add_to_shortlist to authenticated;
 
-create function public.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean) returns integer
-  language sql set search_path = '' as $$ select private.set_shortlist(requirement, seen, is_blind, is_abroad) $$;
+create function public.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean,
+                                     tells_pay boolean default null) returns integer
+  language sql set search_path = '' as $$ select private.set_shortlist(requirement, seen, is_blind, is_abroad, tells_pay) $$;
 grant execute on function public.set_shortlist to authenticated;
 
 create function public.set_card(entry uuid, seen integer, chosen text[], pitch text default null) returns integer

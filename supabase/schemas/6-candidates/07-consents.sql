@@ -28,6 +28,10 @@ create table public.candidate_consents (
   -- Of the mailbox that was asked, and has answered (private.subject_of): the yes holds while it is the candidate's. Null for
   -- what was asked before this was kept, of somebody whose address has changed since.
   mailbox_digest text check (mailbox_digest ~ '^[0-9a-f]{64}$'),
+  -- When the recruiter is told of a no: until then it can be undone. Null once they were.
+  tell_at timestamptz,
+  -- After a no, or a yes that was taken back: that they want to be asked after all.
+  reconsidered_at timestamptz,
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null)
 );
@@ -38,6 +42,7 @@ create index candidate_consents_asked_by on public.candidate_consents (asked_by,
 -- The latest that were refused.
 create index candidate_consents_refused on public.candidate_consents (greatest(refused_at, withdrawn_at), entry_id)
   where entry_id is not null and greatest(refused_at, withdrawn_at) is not null;
+create index candidate_consents_to_tell on public.candidate_consents (tell_at) where tell_at is not null;
 
 alter table public.candidate_consents enable row level security, force row level security;
 -- What somebody has said goes with them, and never otherwise.
@@ -54,6 +59,10 @@ create function private.notice_version() returns integer
 -- How long a yes lasts until it is used.
 create function private.yes_lasts() returns interval
   language sql immutable set search_path = '' as $$ select interval '90 days' $$;
+
+-- How long a no can be undone by whoever has said it; nobody is told of it before.
+create function private.refusal_waits() returns interval
+  language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
 
 -- What keeping and showing rests on, where somebody lives: in the European Union and beside it a legitimate interest, with
 -- notice and objection; else consent. A lawyer confirms.
@@ -120,8 +129,8 @@ create function private.seal_of(entry public.shortlist_entries) returns jsonb
 -- # Ending
 
 -- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
--- the recruiter and the company hear of it; the recruiter of a no in any case. It is their own word, the team's, or a rule's:
--- that the company must not know.
+-- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
+-- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know.
 create function private.end_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare held public.shortlist_entries;
@@ -132,6 +141,7 @@ create function private.end_entry(entry uuid, is_own boolean, is_rule boolean de
     end if;
     update public.candidate_consents as asked
       set refused_at = case when is_own and asked.given_at is null then now() end,
+          tell_at = case when is_own and asked.given_at is null then now() + private.refusal_waits() end,
           withdrawn_at = case when is_own and asked.given_at is not null then now() end,
           closed_at = case when not is_own then now() end
       where asked.entry_id = entry and asked.closed_at is null and asked.refused_at is null and asked.withdrawn_at is null;
@@ -139,13 +149,87 @@ create function private.end_entry(entry uuid, is_own boolean, is_rule boolean de
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
     if held.state = any (private.shown_states()) then
       perform private.record_withdrawal(held, is_own, is_rule);
-    elsif is_own and held.state in ('asked', 'agreed') then
+    elsif is_own and held.state = 'agreed' then
       perform private.record_candidates(held.requirement_id, 'candidates_refused', array[held.id], false);
     elsif is_rule then
       perform private.reopen_item(held.requirement_id);
     end if;
     if held.state = 'joined' then
       perform private.count_joined(held.requirement_id, true);
+    end if;
+  end $$;
+
+-- Tells recruiters of each no that can't be undone any more.
+create function private.tell_refusals() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    asked public.candidate_consents;
+    requirement uuid;
+  begin
+    for asked in select * from public.candidate_consents as said where said.tell_at <= now()
+                   order by said.tell_at, said.id limit 500 for update skip locked loop
+      update public.candidate_consents set tell_at = null where id = asked.id;
+      select entry.requirement_id into requirement from public.shortlist_entries as entry
+        where entry.id = asked.entry_id and entry.state = 'withdrawn';
+      if found then
+        perform private.record_candidates(requirement, 'candidates_refused', array[asked.entry_id], false);
+      end if;
+    end loop;
+  end $$;
+
+-- # Another mind
+
+-- Undoes a no that nobody was told of, of a candidate who is held: what was asked is asked again, of all their records, and
+-- nothing is agreed by it.
+create function private.undo_refusal(asked public.candidate_consents) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare beside uuid[] := array(select private.entries_beside((asked).entry_id));
+  begin
+    perform from public.shortlist_entries where id = any (beside) order by id for update;
+    if not exists (select from public.candidate_consents as said where said.id = (asked).id and said.tell_at > now()) then
+      raise exception 'undo_over' using errcode = 'PT409';
+    end if;
+    -- Of what they were not asked about at all, the no goes as well.
+    update public.shortlist_entries as entry
+      set state = case when exists (
+            select from public.candidate_consents as said
+              where said.entry_id = entry.id and said.tell_at > now() and said.closed_at is null) then 'asked' else 'draft' end
+      where entry.id = any (beside) and entry.state = 'withdrawn' and coalesce((
+        select newest.tell_at > now() or num_nonnulls(newest.refused_at, newest.withdrawn_at) = 0
+          from public.candidate_consents as newest
+          where newest.entry_id = entry.id order by newest.asked_at desc, newest.id limit 1), true);
+    update public.candidate_consents as said set refused_at = null, tell_at = null
+      where said.tell_at > now() and (said.entry_id = any (beside)
+        or (asked).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (asked).candidate_id);
+  end $$;
+
+-- After a no that the recruiter knows of, or a yes that was taken back: has the recruiter told that a candidate who is held
+-- wants to be asked after all. Nothing is asked by it, and nothing shown: the recruiter asks anew. Twice is the same.
+create function private.reconsider_entry(entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    held public.shortlist_entries;
+    person public.candidates;
+    filed public.job_requirements;
+  begin
+    select * into held from public.shortlist_entries where id = entry for update;
+    select * into person from public.candidates where id = held.candidate_id;
+    select * into filed from public.job_requirements where id = held.requirement_id;
+    if held.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    elsif held.state <> 'withdrawn' then
+      return;
+    elsif filed.status <> all (private.open_statuses()) then
+      raise exception 'job_closed' using errcode = 'PT422';
+    elsif private.is_never(person, filed.client_id) then
+      raise exception 'never_company' using errcode = 'PT422';
+    end if;
+    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+      where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
+        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    if found then
+      perform private.unask_entry(held.id);
+      perform private.record_candidates(filed.id, 'candidates_reconsidered', array[held.id], true);
     end if;
   end $$;
 

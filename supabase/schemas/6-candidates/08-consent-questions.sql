@@ -3,7 +3,11 @@
 -- Mailboxes that somebody has said are not theirs, as digests: nobody there is asked again.
 create table private.disowned_mailboxes (
   subject text primary key,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Names the mail to there that can undo it, for thirty days: the records whose address it was, and a digest of that.
+  id uuid not null default gen_random_uuid() unique,
+  address_digest text,
+  records uuid[] not null default '{}'
 );
 
 -- Whoever of the team asks candidates of a requirement, or shows them, is in charge of it, unless somebody is: what a candidate

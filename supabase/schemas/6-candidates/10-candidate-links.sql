@@ -90,7 +90,7 @@ create function private.question_state(asked public.candidate_consents) returns 
   $$;
 
 -- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the
--- requirement's short fields. What its company wrote for us, and what it pays, is not theirs to read.
+-- requirement's short fields, and what it pays in a year where its company agrees. What that wrote for us is not theirs to read.
 create function private.job_facts(filed public.job_requirements) returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
@@ -102,7 +102,11 @@ create function private.job_facts(filed public.job_requirements) returns jsonb
                else (filed).min_experience || ' to ' || (filed).max_experience || ' years of experience' end,
           case when (filed).expected_start_date > private.today()
                then 'from ' || to_char((filed).expected_start_date, 'FMDD Mon YYYY') end),
-        'skills', to_jsonb((filed).required_skills[1:5]))
+        'skills', to_jsonb((filed).required_skills[1:5]),
+        'pay', (select jsonb_build_object('from', (filed).min_salary, 'to', (filed).max_salary, 'currency', (filed).currency)
+                  from public.shortlists as list
+                  where list.requirement_id = (filed).id and list.tells_pay
+                    and num_nonnulls((filed).min_salary, (filed).max_salary) > 0))
       where (filed).id is not null
   $$;
 

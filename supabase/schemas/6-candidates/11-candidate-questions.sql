@@ -10,6 +10,13 @@ create function private.candidate_question(token text) returns jsonb
         'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
         'about', private.job_facts(filed),
         'is_replaced', nullif(asked.id <> link.consent_id, false),
+        -- Until when a no can be undone; then, or after a yes that was taken back, whether they may ask to be asked after all.
+        'undo_until', case when asked.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then asked.tell_at end,
+        'may_reconsider', nullif(coalesce(
+          entry.state = 'withdrawn' and coalesce(asked.tell_at <= now(), true) and asked.reconsidered_at is null
+            and filed.status = any (private.open_statuses()) and not private.is_never(person, filed.client_id), false), false),
+        'is_reconsidered', nullif(asked.reconsidered_at is not null, false),
+        'is_never', nullif(coalesce(private.is_never(person, filed.client_id), false), false),
         'asked_at', asked.asked_at, 'basis', coalesce(asked.basis, private.basis_for(person.country)),
         'notice_version', coalesce(asked.notice_version, private.notice_version()), 'language', person.language,
         'recruiter', case when asked.id is not null then private.recruiter_of_question(asked) end,
@@ -42,25 +49,52 @@ create function private.refuse_candidate_question(token text) returns void
     end if;
     update public.candidate_consents as refused
       set refused_at = case when refused.given_at is null then now() end,
+          tell_at = case when refused.given_at is null then now() + private.refusal_waits() end,
           withdrawn_at = case when refused.given_at is not null then now() end
       where refused.candidate_id = asked.candidate_id and asked.purpose = 'keep' and refused.purpose = 'keep'
         and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
     -- Of a question that was replaced by another one about the same job, the no is to that.
     perform private.end_entry(held.id, true) from private.entries_beside(asked.entry_id) as held (id);
-    update public.candidate_consents as refused set refused_at = now()
+    update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
       where refused.id = asked.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     update public.candidates set last_activity_at = now() where id = asked.candidate_id;
   end $$;
 grant execute on function private.refuse_candidate_question to anon, authenticated;
 
+-- Undoes the no of a link, as long as nobody was told of it.
+create function private.undo_candidate_refusal(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    link record := private.hold_link(token);
+    asked public.candidate_consents;
+  begin
+    select newest.* into asked from public.candidate_consents as sent cross join lateral private.newest_question(sent) as newest
+      where sent.id = link.consent_id;
+    if asked.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    perform private.undo_refusal(asked);
+  end $$;
+grant execute on function private.undo_candidate_refusal to anon, authenticated;
+
+-- "Ask me after all", by the link.
+create function private.reconsider_candidate_question(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare link record := private.hold_link(token);
+  begin
+    perform private.reconsider_entry((select entry_id from public.candidate_consents where id = link.consent_id));
+  end $$;
+grant execute on function private.reconsider_candidate_question to anon, authenticated;
+
 -- "This is not me": no mail goes to the mailbox any more, whoever has it, and whatever stands behind a plus sign. What was
--- asked there is over.
+-- asked there is over. One mail more goes there, with the link that undoes it.
 create function private.disown_address(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates;
     records uuid[];
     entry uuid;
+    made uuid;
   begin
     select * into person from public.candidates where id = (private.link_of(token)).candidate_id;
     perform from public.job_requirements
@@ -73,7 +107,12 @@ create function private.disown_address(token text) returns void
     perform private.hold_link(token);
     records := array(select twin.id from public.candidates as twin
                        where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
-    insert into private.disowned_mailboxes (subject) values (private.disowned_subject(person.email)) on conflict do nothing;
+    insert into private.disowned_mailboxes as known (subject, address_digest, records)
+      values (private.disowned_subject(person.email), private.subject_of(person.email),
+              array(select twin.id from public.candidates as twin where twin.email = person.email order by twin.id))
+      on conflict (subject) do update
+        set created_at = now(), address_digest = excluded.address_digest, records = excluded.records
+      returning known.id into made;
     for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);
     end loop;
@@ -84,9 +123,70 @@ create function private.disown_address(token text) returns void
     delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
       and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
+    perform private.enqueue_mail('candidate_disowned', 'disowned.' || gen_random_uuid(), jsonb_build_object('mailbox', made),
+                                 address => person.email);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $$;
 grant execute on function private.disown_address to anon, authenticated;
+
+-- The link of that mail: nothing of it is kept.
+create function private.undo_token(disowned uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+    select replace(disowned::text, '-', '') || left(private.keyed_digest('undo ' || disowned), 32)
+  $$;
+
+-- Which mailbox it can undo; none for a link that this database has not made, or that is older than thirty days.
+create function private.disowned_by(token text) returns private.disowned_mailboxes
+  language sql stable security definer set search_path = '' as $$
+    select known.* from private.disowned_mailboxes as known
+      where known.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
+        and private.digest_of(private.undo_token(known.id)) = private.digest_of(token)
+        and known.created_at > now() - interval '30 days'
+  $$;
+
+create function private.is_undo_link(token text) returns boolean
+  language sql stable security definer set search_path = '' as $$ select (private.disowned_by(token)).id is not null $$;
+grant execute on function private.is_undo_link to anon, authenticated;
+
+-- Undoes "this is not me", by the link of the mail to there and the address itself, of which we keep a digest alone: mails may
+-- go there again, and its records have it again, unless they have another one. What was asked stays over, and the recruiter
+-- may ask anew.
+create function private.own_mailbox(token text, address text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    known private.disowned_mailboxes := private.disowned_by(token);
+    wanted text := private.normal_address(address);
+    returning_ones uuid[];
+    entry public.shortlist_entries;
+  begin
+    perform from public.job_requirements as filed
+      where filed.id in (select asked.requirement_id from public.shortlist_entries as asked
+                           where asked.candidate_id = any (known.records)) order by filed.id for no key update;
+    perform from public.candidates where id = any (known.records) order by id for update;
+    known := private.disowned_by(token);
+    if known.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    elsif private.subject_of(wanted) is distinct from known.address_digest then
+      raise exception 'other_address' using errcode = 'PT422';
+    end if;
+    delete from private.disowned_mailboxes where id = known.id;
+    with back as (
+      update public.candidates as person set email = wanted, last_activity_at = now()
+        where person.id = any (known.records) and person.email is null returning person.id)
+    select array_agg(back.id) into returning_ones from back;
+    for entry in select * from public.shortlist_entries as over
+                   where over.candidate_id = any (returning_ones) and over.state = 'closed' and over.shown_at is null
+                     and exists (select from public.candidate_consents as asked
+                                   where asked.entry_id = over.id and asked.is_disowned)
+                   order by over.id for update loop
+      perform private.unask_entry(entry.id);
+      perform private.reopen_item(entry.requirement_id);
+      update public.candidate_consents set is_disowned = false where entry_id = entry.id;
+    end loop;
+    update public.candidate_consents set is_disowned = false
+      where candidate_id = any (returning_ones) and purpose = 'keep' and is_disowned;
+  end $$;
+grant execute on function private.own_mailbox to anon, authenticated;
 
 -- # Codes
 
@@ -214,6 +314,22 @@ grant execute on function public.candidate_question to anon, authenticated;
 create function public.refuse_candidate_question(token text) returns void
   language sql set search_path = '' as $$ select private.refuse_candidate_question(token) $$;
 grant execute on function public.refuse_candidate_question to anon, authenticated;
+
+create function public.undo_candidate_refusal(token text) returns void
+  language sql set search_path = '' as $$ select private.undo_candidate_refusal(token) $$;
+grant execute on function public.undo_candidate_refusal to anon, authenticated;
+
+create function public.reconsider_candidate_question(token text) returns void
+  language sql set search_path = '' as $$ select private.reconsider_candidate_question(token) $$;
+grant execute on function public.reconsider_candidate_question to anon, authenticated;
+
+create function public.is_undo_link(token text) returns boolean
+  language sql stable set search_path = '' as $$ select private.is_undo_link(token) $$;
+grant execute on function public.is_undo_link to anon, authenticated;
+
+create function public.own_mailbox(token text, address text) returns void
+  language sql set search_path = '' as $$ select private.own_mailbox(token, address) $$;
+grant execute on function public.own_mailbox to anon, authenticated;
 
 create function public.disown_address(token text) returns void
   language sql set search_path = '' as $$ select private.disown_address(token) $$;

@@ -86,6 +86,9 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'about', private.job_facts(filed), 'is_open', filed.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
+                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now() then newest.tell_at end,
+                'is_never', entry.state in ('withdrawn', 'closed') and private.is_never(person, filed.client_id),
+                'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
@@ -186,13 +189,38 @@ create function private.withdraw_from(session_token text, entry uuid) returns vo
     if exists (select from public.candidate_consents where entry_id = held.id) then
       perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
-      update public.candidate_consents as refused set refused_at = now()
+      update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
         where refused.id = (select asked.id from public.candidate_consents as asked where asked.entry_id = held.id
                               order by asked.asked_at desc, asked.id limit 1)
           and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     end if;
   end $$;
 grant execute on function private.withdraw_from to anon, authenticated;
+
+-- Undoes a no, as long as nobody was told of it.
+create function private.undo_own_refusal(session_token text, entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.hold_own_candidate(session_token, false);
+    asked public.candidate_consents;
+  begin
+    select said.* into asked from public.candidate_consents as said
+      where said.entry_id = entry and said.candidate_id = person.id order by said.asked_at desc, said.id limit 1;
+    if asked.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    end if;
+    perform private.undo_refusal(asked);
+  end $$;
+grant execute on function private.undo_own_refusal to anon, authenticated;
+
+-- "Ask me after all".
+create function private.reconsider_own_entry(session_token text, entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token, true);
+  begin
+    perform private.reconsider_entry((private.own_entry(person.id, entry)).id);
+  end $$;
+grant execute on function private.reconsider_own_entry to anon, authenticated;
 
 -- The yes to being kept, whether or not somebody has asked.
 create function private.agree_to_be_kept(session_token text) returns void
@@ -213,6 +241,17 @@ create function private.agree_to_be_kept(session_token text) returns void
   end $$;
 grant execute on function private.agree_to_be_kept to anon, authenticated;
 
+-- Erases all records of somebody's address, and has one mail more sent there, which says so: nothing of it is kept once it has
+-- gone (private.forget_last_mail).
+create function private.forget_own_records(person public.candidates) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.forget_candidate(each) from unnest(array(select private.records_of((person).id))) as each;
+    if (person).email is not null then
+      perform private.enqueue_mail('candidate_erased', 'erased.' || gen_random_uuid(), address => (person).email);
+    end if;
+  end $$;
+
 -- Corrects what we have of somebody. Cards that were not shown yet follow: what they had agreed to is asked about anew, and is
 -- answered on this very page. Says "is_adult": false whoever is under 18: then nothing is kept. Returns the version.
 create function private.edit_own_candidate(session_token text, seen integer, entries jsonb) returns integer
@@ -225,7 +264,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     fresh jsonb;
   begin
     if entries -> 'is_adult' = 'false' then
-      perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
+      perform private.forget_own_records(person);
       return 0;
     end if;
     perform private.count_for_candidate(person.id);
@@ -285,7 +324,7 @@ create function private.erase_own_candidate(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare person public.candidates := private.hold_own_candidate(session_token, false);
   begin
-    perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
+    perform private.forget_own_records(person);
   end $$;
 grant execute on function private.erase_own_candidate to anon, authenticated;
 
@@ -309,6 +348,14 @@ grant execute on function public.agree_to_card to anon, authenticated;
 create function public.withdraw_from(session_token text, entry uuid) returns void
   language sql set search_path = '' as $$ select private.withdraw_from(session_token, entry) $$;
 grant execute on function public.withdraw_from to anon, authenticated;
+
+create function public.undo_own_refusal(session_token text, entry uuid) returns void
+  language sql set search_path = '' as $$ select private.undo_own_refusal(session_token, entry) $$;
+grant execute on function public.undo_own_refusal to anon, authenticated;
+
+create function public.reconsider_own_entry(session_token text, entry uuid) returns void
+  language sql set search_path = '' as $$ select private.reconsider_own_entry(session_token, entry) $$;
+grant execute on function public.reconsider_own_entry to anon, authenticated;
 
 create function public.agree_to_be_kept(session_token text) returns void
   language sql set search_path = '' as $$ select private.agree_to_be_kept(session_token) $$;

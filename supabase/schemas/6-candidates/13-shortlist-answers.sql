@@ -164,6 +164,9 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry), 'seal', private.seal_of(entry),
         'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
                                    where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
+        -- Have they said no, and want to be asked after all?
+        'is_reconsidered', coalesce((select asked.reconsidered_at is not null from public.candidate_consents as asked
+                                       where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
         -- Was what they were asked last asked at another address than the one we know now?
         'is_moved', coalesce((select asked.mailbox_digest is distinct from private.subject_of(person.email)
                                 from public.candidate_consents as asked
@@ -199,10 +202,10 @@ create function private.read_shortlist(requirement uuid) returns jsonb
     return (
       select jsonb_build_object(
           'shortlist', coalesce(
-            (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', list.is_abroad, 'reminded_at', list.reminded_at,
-                                       'version', list.version)
+            (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', list.is_abroad, 'tells_pay', list.tells_pay,
+                                       'reminded_at', list.reminded_at, 'version', list.version)
                from public.shortlists as list where list.requirement_id = filed.id),
-            '{"is_blind": false, "is_abroad": false, "reminded_at": null, "version": 0}'),
+            '{"is_blind": false, "is_abroad": false, "tells_pay": false, "reminded_at": null, "version": 0}'),
           'is_open', filed.status = any (private.open_statuses()),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'counts', private.candidate_counts(filed.id),

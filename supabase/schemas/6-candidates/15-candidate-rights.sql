@@ -87,6 +87,8 @@ create function private.forget_candidate(candidate uuid) returns void
           or array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects
           or lower(mail.address) = any (addresses) and not exists (
             select from public.candidates as other where other.email = lower(mail.address) and other.id <> person.id));
+    update private.disowned_mailboxes as known set records = array_remove(known.records, person.id)
+      where person.id = any (known.records);
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -230,10 +232,10 @@ create function private.expired_candidates() returns setof uuid
       where person.last_activity_at < now() - (select make_interval(days => retention_days_candidates) from private.settings)
     union
     select said.candidate_id from (
-        select distinct on (asked.candidate_id) asked.candidate_id, asked.refused_at, asked.withdrawn_at
+        select distinct on (asked.candidate_id) asked.candidate_id, asked.refused_at, asked.withdrawn_at, asked.tell_at
           from public.candidate_consents as asked where asked.purpose = 'keep' and asked.closed_at is null
           order by asked.candidate_id, asked.asked_at desc) as said
-      where num_nonnulls(said.refused_at, said.withdrawn_at) > 0
+      where num_nonnulls(said.refused_at, said.withdrawn_at) > 0 and coalesce(said.tell_at <= now(), true)
         and not exists (select from public.shortlist_entries as entry
                          where entry.candidate_id = said.candidate_id and entry.state not in ('withdrawn', 'closed'))
     order by 1

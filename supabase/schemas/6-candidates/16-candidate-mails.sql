@@ -15,6 +15,19 @@ create trigger forget_unknown_address after update of skipped_at on public.mail_
   for each row when (new.skipped_at is not null and new.template = 'candidate_link')
   execute function private.forget_unknown_address();
 
+-- Of a mail that is the last one to an address nothing is kept once it has gone, or will not go.
+create function private.forget_last_mail() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    delete from public.mail_outbox where id = new.id;
+    return null;
+  end $$;
+
+create trigger forget_last_mail after update of sent_at, dead_at, skipped_at on public.mail_outbox
+  for each row when (new.template in ('candidate_erased', 'candidate_disowned')
+                     and num_nonnulls(new.sent_at, new.dead_at, new.skipped_at) > 0)
+  execute function private.forget_last_mail();
+
 -- The candidate whom an address leads to: who has proved it, or else the newest; nobody, when it was said not to be theirs.
 create function private.candidate_at(address text) returns public.candidates
   language sql stable security definer set search_path = '' as $$
@@ -68,6 +81,17 @@ create function private.candidate_link_mail(mail public.mail_outbox) returns jso
     select jsonb_build_object('first_name', private.first_name_of(person),
                               'token', private.candidate_token((person).id, (person).link_issue))
       from (select private.candidate_at((mail).address) as person) as known where (person).id is not null
+  $$;
+
+-- That nothing is left of whoever had this address.
+create function private.candidate_erased_mail(mail public.mail_outbox) returns jsonb
+  language sql immutable set search_path = '' as $$ select jsonb_build_object('erased_at', (mail).created_at) $$;
+
+-- That nobody is written to at this address any more, and how that is undone; null when it was.
+create function private.candidate_disowned_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('token', private.undo_token(known.id)) from private.disowned_mailboxes as known
+      where known.id = ((mail).ids ->> 'mailbox')::uuid
   $$;
 
 -- That another address was put into somebody's record instead of this one, where they were asked.

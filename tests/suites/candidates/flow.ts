@@ -55,6 +55,8 @@ export function describeCandidateFlow(world: () => World): void {
       const [first, second] = [await agreed({ full_name: "Yes Sayer" }), await agreed()];
       const third = await ask(recruiter, requirement, (await save(recruiter)).id);
       await call(world().anon, "refuse_candidate_question", { token: await tokenOf(third) });
+      expect(await day()).not.toHaveProperty("refused");
+      await acts.tellRefusals();
       // The line of the requirement is to be dealt with besides.
       await world().query(
         `update public.inbox_items set assignee = '${recruiter.userId}', state = 'open', due_at = now()

@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 export function describeCandidateRecords(world: () => World): void {
   const { row } = asking(world);
   const { value, save, file, entryOf, ask, tokenOf, pageTokenOf, open, page } = candidateActs(world);
-  const { agree, show, showOne, seenBy, answer, add, askAt, setMark } = candidateActs(world);
+  const { agree, show, showOne, seenBy, answer, add, askAt, setMark, tellRefusals } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const admin = prepare(() => addTeamMember(world(), "admin"));
   const company = prepare(() => addCompany(world(), "Ibis Builders Pvt Ltd"));
@@ -183,6 +183,7 @@ export function describeCandidateRecords(world: () => World): void {
     await call(world().anon, "refuse_candidate_question", {
       token: await value(`select private.candidate_token('${consent}', 1)`),
     });
+    await tellRefusals();
     await world().query("select private.purge_expired()");
     const ids = (await world().query("select id from public.candidates")).map(({ id }) => id);
     expect(ids).toContain(fresh.id);
@@ -261,7 +262,8 @@ export function describeCandidateRecords(world: () => World): void {
       const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
       await call(recruiter.api, "release_answer", { answer: said });
       const contents = await world().query(
-        `select private.mail_content(id) as content from public.mail_outbox where address = '${first.email}'`,
+        `select private.mail_content(id) as content from public.mail_outbox
+           where address = '${first.email}' and template <> 'candidate_disowned'`,
       );
       expect(contents).toEqual([{ content: null }]);
     });

@@ -83,6 +83,12 @@ export function candidateActs(world: () => SharedWorld) {
     return call<string>(world().anon, "enter_candidate_code", { token, code: await codeOf(candidate) });
   }
 
+  /** Lets the ten minutes pass in which a no can be undone, and recruiters be told. */
+  async function tellRefusals(): Promise<void> {
+    await world().query("update public.candidate_consents set tell_at = now() where tell_at is not null");
+    await world().query("select private.tell_refusals()");
+  }
+
   const page = (session_token: string) => call<OwnPage>(world().anon, "own_candidate_page", { session_token });
 
   async function agree(session_token: string, entry: string): Promise<unknown> {
@@ -130,6 +136,6 @@ export function candidateActs(world: () => SharedWorld) {
 
   return {
     ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
-    ...{ seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack },
+    ...{ seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack, tellRefusals },
   };
 }

@@ -67,6 +67,7 @@ const WORDS: Readonly<Record<string, string>> = {
   candidate_joined: "A candidate joins",
   candidates_agreed: "Agreed to be shown",
   candidates_refused: "Does not want to be shown",
+  candidates_reconsidered: "Wants to be asked after all",
 };
 
 /**
@@ -106,7 +107,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
 }
 
 /** What nobody but a candidate says. */
-const BY_CANDIDATES = ["candidates_agreed", "candidates_refused"];
+const BY_CANDIDATES = ["candidates_agreed", "candidates_refused", "candidates_reconsidered"];
 
 const SIDES = { team: "The team", company: "The company" } as const;
 

@@ -4,13 +4,33 @@ import { defineMail } from "../letter.ts";
 import { named, SITE_NAME, titled } from "../names.ts";
 
 /** Of a job what its candidate may know before they decide: words of our own lists, and skills as its company calls them. */
-const jobFacts = z.object({ work: z.string().max(200), skills: z.array(z.string()).max(5) });
+const jobFacts = z.object({
+  work: z.string().max(200),
+  skills: z.array(z.string()).max(5),
+  /** In a year, where its company agrees that candidates are told. */
+  pay: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }).nullish(),
+});
 
-const NOT_YOU = "Is this not you? Say so on the page, and no mail comes to this address again.";
+const NOT_YOU = "Is this not you? Say so on the page: then we write to this address no more.";
 
-/** What the job is and asks for, in a sentence. */
-function jobSentence({ work, skills }: z.infer<typeof jobFacts>): string {
-  return `About the job: ${[work, skills.length > 0 && `with ${skills.map(titled).join(", ")}`].filter(Boolean).join("; ")}.`;
+/** What it pays, as the page says it as well. */
+function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
+  if (!pay) return "not told";
+  const { from, to, currency } = pay;
+  const format = new Intl.NumberFormat(currency === "INR" ? "en-IN" : "en", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  } as Intl.NumberFormatOptions);
+  if (from !== null && to !== null && from !== to) return `${format.format(from)} to ${format.format(to)} a year`;
+  const bound = from === to ? "" : from === null ? "up to " : "from ";
+  return `${bound}${format.format((from ?? to)!)} a year`;
+}
+
+/** What the job is, asks for and pays, a line each. */
+function jobLines({ work, skills, pay }: z.infer<typeof jobFacts>): string {
+  const asked = skills.length > 0 && `Asks for: ${skills.map(titled).join(", ")}`;
+  return [`Work: ${work}`, asked, `Pay: ${payWords(pay)}`].filter(Boolean).join("\n");
 }
 
 /** What a candidate is asked: may we keep them, or show them to a company? */
@@ -37,10 +57,8 @@ export const candidateAsk = defineMail(
         purpose === "show"
           ? [
               greeting(first_name),
-              [
-                `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
-                ...(about ? [jobSentence(about)] : []),
-              ].join(" "),
+              `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
+              ...(about ? [jobLines(about)] : []),
               "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If it then wants to meet you, it also gets your name and how to reach you. If you do nothing, that is a no.",
               signature(recruiter),
             ]

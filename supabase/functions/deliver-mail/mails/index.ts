@@ -1,5 +1,7 @@
 import { candidateAsk } from "./candidate_ask.ts";
 import { candidateCode } from "./candidate_code.ts";
+import { candidateDisowned } from "./candidate_disowned.ts";
+import { candidateErased } from "./candidate_erased.ts";
 import { candidateLink } from "./candidate_link.ts";
 import { candidateMoved } from "./candidate_moved.ts";
 import { candidateNews } from "./candidate_news.ts";
@@ -19,6 +21,8 @@ import { teamInvitation } from "./team_invitation.ts";
 export const MAILS = {
   candidate_ask: candidateAsk,
   candidate_code: candidateCode,
+  candidate_disowned: candidateDisowned,
+  candidate_erased: candidateErased,
   candidate_link: candidateLink,
   candidate_moved: candidateMoved,
   candidate_news: candidateNews,
