@@ -36,6 +36,9 @@ const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
   // The link of a mail says whose they are.
   "/unsubscribe": any,
   "/candidate/:token": any,
+  "/candidate/:token/code": any,
+  "/candidate/:token/not-me": any,
+  "/candidate/:token/undo": any,
   // They go by a candidate's own session: `changeOwn` asks.
   "/candidate": any,
   "/candidate/details": any,

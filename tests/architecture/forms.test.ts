@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 /** The forms that are posted and no `OwnedForm`, by their files: visitors', those of a mail's link, and the way out. */
 const NOT_OWNED = [
   "app/features/accounts/account-forms.tsx",
+  "app/features/candidates/own/code-form.tsx",
   "app/features/candidates/own/link-form.tsx",
+  "app/features/candidates/own/mailbox-forms.tsx",
   "app/features/candidates/own/question-card.tsx",
   "app/features/enquiries/consultation-form.tsx",
   "app/features/enquiries/contact-form.tsx",

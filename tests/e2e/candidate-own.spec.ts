@@ -24,15 +24,24 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   expect(question.text).not.toContain("Pipe welder");
   await page.setContent(question.html);
   await page.getByRole("link", { name: "Say yes or no" }).click();
-  await expect(page.getByText("May we show you to Vega Castings, for the job Hull welder")).toBeVisible();
-  await expect(page.getByRole("button", { name: "No", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "See the Card and Decide" }).click();
+  await expect(page.getByRole("heading", { name: /^Asha, may we show you to .?Vega Castings.?\?$/ })).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Kaushal Global Hiring");
+  // Both answers, and what each does, are on the first screen of a small phone, and nothing moves sideways.
+  for (const words of ["They learn nothing of you. You can undo it.", "We mail a code to this address first."]) {
+    await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // A slip of the thumb is undone by another.
+  await page.getByRole("button", { name: "No, Not This One" }).click();
+  await page.getByRole("button", { name: "Undo My No" }).click();
+  await page.getByRole("button", { name: "See the Card, Then Decide" }).click();
 
   await expect(page.getByRole("status")).toContainText("A code is on its way");
   // It is on its way without anybody's doing.
   const subject = async () => (await mailTo(backend.url, entry.email))[0]!.subject;
   await expect.poll(subject).toMatch(/^Your code: \d{6}$/);
   const code = (await subject()).slice(-6);
+  await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Open My Page" }).click();
   const card = page.getByRole("listitem").filter({ hasText: "Vega Castings" });
@@ -46,7 +55,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   await rpc(client.api, "company_candidates", { requirement });
   await page.reload();
   await expect(card).toContainText("Their answer is waited for since");
-  await card.getByRole("button", { name: "Take Back, at Once" }).click();
+  await card.getByRole("button", { name: "Take Back My Yes" }).click();
   await expect(card).toContainText("Nothing of you is shown there now.");
   expect(await rpc(client.api, "company_candidates", { requirement })).toMatchObject({ entries: [] });
 

@@ -210,11 +210,12 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   await lookAtEach(page, {
     "a question": question,
     "no question": "/candidate/x",
+    "a mailbox of somebody else's": `${question}/not-me`,
     "a link that is asked for": "/candidate",
   });
   await lookRefused(page, "Send Me a Link", "an address");
   await page.goto(question);
-  await page.getByRole("button", { name: "See the Card and Decide" }).click();
+  await page.getByRole("button", { name: "See the Card, Then Decide" }).click();
   await page.getByLabel("Code").fill("12");
   await lookRefused(page, "Open My Page", "a code");
   await page.getByLabel("Code").fill(await mails.code(person));
@@ -225,12 +226,27 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
     .first()
     .click();
   await expect(page.getByRole("status")).toContainText("You have agreed");
-  await lookAtEach(page, { "the own page": "/candidate", "what we have": "/candidate/details" });
+  await lookAtEach(page, {
+    "the own page": "/candidate",
+    "what we have": "/candidate/details",
+    "all of it": "/candidate/print",
+  });
   await page.getByLabel("Name").fill("");
   await lookRefused(page, "Save", "what we have");
   await page.goto("/candidate");
   await lookRefused(page, "Never Show Me There", "a name");
   await lookRefused(page, "Delete Everything", "a deletion that was not meant");
+  await page.goto(question);
+  await page.getByRole("button", { name: "Take Back My Yes" }).click();
+  await look(page, "a yes that was taken back");
+  await page.goto(`${question}/not-me`);
+  await page.getByRole("button", { name: "This Is Not Me" }).click();
+  const [undo] = await mails.query<{ token: string }>(
+    "select private.undo_token((ids ->> 'mailbox')::uuid) as token from public.mail_outbox where address = $1 and template = 'candidate_disowned'",
+    [person.email],
+  );
+  await lookAtEach(page, { "a mailbox that is theirs after all": `/candidate/${undo!.token}/undo` });
+  await lookRefused(page, "It Is Me After All", "an address");
   await mails.close();
 });
 

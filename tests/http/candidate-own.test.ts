@@ -29,7 +29,7 @@ const requirement = await fileRequirement(client, { job_title: "Hull welder", lo
 afterAll(() => mails.close());
 
 const TITLES =
-  /^<title>(Error: )?(This page was opened by another account|Look at who is signed in|A question for you|Your page|What we have of you|Candidates: Hull welder) \W/;
+  /^<title>(Error: )?(This page was opened by another account|Look at who is signed in|A question for you|You said no|Enter the code|Is this not you\?|Is this you after all\?|All that we have of you|Your page|What we have of you|Candidates: Hull welder) \W/;
 
 type Page = { status: number; html: string; headers: Headers };
 
@@ -113,7 +113,13 @@ describe("the link of a question", () => {
       await expectRedirect(stranger().post(person.path, { intent: "refuse" }), 303, person.path);
       expect(await stateOf(person)).toBe("withdrawn");
     }
-    expect((await read(await stranger().ask(person.path))).html).toContain("You have said no.");
+    const refused = (await read(await stranger().ask(person.path))).html;
+    expect(refused).toMatch(/<h1[^>]*>You said no</);
+    // Nobody was told of it: it can be undone.
+    expect(refused).toMatch(/<button[^>]*value="undo"[^>]*>Undo My No/);
+    await expectRedirect(stranger().post(person.path, { intent: "undo" }), 303, person.path);
+    expect(await stateOf(person)).toBe("asked");
+    expect((await stranger().post(person.path, { intent: "undo" })).status).toBe(409);
     const other = await asked();
     await agree(await ownPage(other), other);
     await show(recruiter, other);
@@ -131,19 +137,56 @@ describe("the link of a question", () => {
       await rpc(recruiter.api, "ask_to_keep", { candidate: person.id, seen: 1 });
       const path = `/candidate/${await mails.questionToken(person)}`;
       const { html } = await read(await stranger().ask(path));
-      expectWords(html, "May we keep what we have of you", "as a rule a year", basis, "Rea Recruiter");
+      expectWords(html, "may we keep what we have of you?", "as a rule a year", basis, "Rea Recruiter");
       expect((await stranger().post(path, { intent: "refuse" })).status).toBe(303);
-      expect((await read(await stranger().ask(path))).html).toContain("You have said no.");
+      expect((await read(await stranger().ask(path))).html).toMatch(/<h1[^>]*>You said no</);
     }
   });
 
-  it("stops all mail to an address that is somebody else's", async () => {
+  it("stops all mail to an address that is somebody else's, once that was asked, and undoes it by the last mail", async () => {
     const person = await asked();
-    await expectRedirect(stranger().post(person.path, { intent: "disown" }), 303, "/candidate?said=not-me");
+    const { html } = await read(await stranger().ask(person.path));
+    expect(html).toContain(`href="${person.path}/not-me"`);
+    // Nothing of the question's page does it in one press.
+    expect(html).not.toContain('value="disown"');
+    expect((await stranger().post(person.path, { intent: "disown" })).status).toBe(400);
+    const asking = await read(await stranger().ask(`${person.path}/not-me`));
+    expectWords(asking.html, 'value="disown"', "One last mail goes there");
+    await expectRedirect(stranger().post(`${person.path}/not-me`, { intent: "disown" }), 303, "/candidate?said=not-me");
     expect((await read(await stranger().ask("/candidate?said=not-me"))).html).toContain("No more mails");
     expect((await stranger().ask(person.path)).status).toBe(404);
     const again = await shortlist(recruiter, requirement, await addCandidate(recruiter, { email: person.email }));
     await expect(askToShow(recruiter, again)).rejects.toThrow("address_disowned");
+    const [last] = await mails.query<{ token: string }>(
+      "select private.undo_token((ids ->> 'mailbox')::uuid) as token from public.mail_outbox where address = $1 and template = 'candidate_disowned'",
+      [person.email],
+    );
+    const path = `/candidate/${last!.token}/undo`;
+    const undo = await read(await stranger().ask(path));
+    // It says whose address it is to nobody.
+    expectNoWords(undo.html, person.email, "Asha", COMPANY);
+    const wrong = await read(await stranger().post(path, { intent: "undo", email: "other@seeker.example" }));
+    expect([wrong.status, wrong.html.includes('value="other@seeker.example"')]).toEqual([422, true]);
+    await expectRedirect(
+      stranger().post(path, { intent: "undo", email: person.email }),
+      303,
+      "/candidate?said=me-again",
+    );
+    expect((await stranger().ask(path)).status).toBe(404);
+    await askToShow(recruiter, again);
+  });
+
+  it("asks in a few lines what, where, for what pay and who asks, and folds all else", async () => {
+    const person = await asked();
+    const { html } = await read(await stranger().ask(person.path));
+    expect(html).toMatch(/<h1[^>]*>Asha, may we show you to \u2068?Vega Castings\u2069?\?</);
+    const [before = ""] = html.split("<details>");
+    expectWords(before, "Hull welder", "Kochi", "Pay: not told", "If you do nothing, that is a no.");
+    // Under each button what it does, in nine words at most.
+    const does = [...before.matchAll(/<p class="hint">([^<]*)<\/p><\/div>/g)].map(([, words]) => words!);
+    expect(does).toEqual(["We mail a code to this address first.", "They learn nothing of you. You can undo it."]);
+    for (const words of does) expect(words.split(" ").length).toBeLessThanOrEqual(9);
+    expectNoWords(before, "the law calls it", "not-me");
   });
 
   it("answers alike when it is unknown, has ended or can be none, with the way to a new one", async () => {
@@ -158,9 +201,19 @@ describe("the link of a question", () => {
     expect(pages[0]![0]).toBe(404);
     expect(pages[0]![1]).toContain("Ask for a new link");
     for (const page of pages) expect(page).toEqual(pages[0]);
-    for (const intent of ["refuse", "disown", "send-code", "enter-code"]) {
-      const posted = await stranger().post(ended.path, { intent, code: "123456" });
-      expect([intent, posted.status]).toEqual([intent, 404]);
+    for (const [under, intent] of [
+      ["", "refuse"],
+      ["", "undo"],
+      ["", "reconsider"],
+      ["", "send-code"],
+      ["/code", "send-code"],
+      ["/code", "enter-code"],
+      ["/not-me", "disown"],
+      ["/undo", "undo"],
+    ] as const) {
+      expect((await stranger().ask(ended.path + under)).status).toBe(404);
+      const posted = await stranger().post(ended.path + under, { intent, code: "123456", email: ended.email });
+      expect([under, intent, posted.status]).toEqual([under, intent, 404]);
     }
   });
 
@@ -180,11 +233,18 @@ describe("the code", () => {
   it("opens the page for half an hour by a cookie of this host, and works once", async () => {
     const person = await asked();
     const visitor = stranger();
-    expect((await visitor.post(person.path, { intent: "send-code" })).headers.get("location")).toBe(person.path);
-    const { html } = await read(await visitor.ask(person.path));
-    expect(html).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"/i);
+    const codePath = `${person.path}/code`;
+    expect((await visitor.post(person.path, { intent: "send-code" })).headers.get("location")).toBe(codePath);
+    const { html } = await read(await visitor.ask(codePath));
+    const [box = "", ...boxes] = html.match(/<input(?![^>]*type="hidden")[^>]*>/g) ?? [];
+    expect(boxes).toEqual([]);
+    for (const attribute of [/autofocus/i, /inputmode="numeric"/i, /autocomplete="one-time-code"/i])
+      expect(box).toMatch(attribute);
+    // The box comes first, and the question's page leads to it while the code works.
+    expect(html.indexOf(box)).toBeLessThan(html.indexOf("<button", html.indexOf("<main")));
+    expect((await read(await visitor.ask(person.path))).html).toContain(`href="${codePath}"`);
     const code = await mails.code(person);
-    const opened = await visitor.post(person.path, {
+    const opened = await visitor.post(codePath, {
       intent: "enter-code",
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     });
@@ -199,7 +259,7 @@ describe("the code", () => {
         .sort(),
     ).toEqual(["HttpOnly", "Max-Age=1800", "Path=/", "SameSite=Lax"].sort());
     expect((await visitor.ask("/candidate")).status).toBe(200);
-    expect((await visitor.post(person.path, { intent: "enter-code", code })).status).toBe(422);
+    expect((await visitor.post(codePath, { intent: "enter-code", code })).status).toBe(422);
   });
 
   it("comes back with what was typed when it is none or wrong, and works no more after five", async () => {
@@ -207,22 +267,23 @@ describe("the code", () => {
     await stranger().post(person.path, { intent: "send-code" });
     const code = await mails.code(person);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-    const none = await read(await stranger().post(person.path, { intent: "enter-code", code: "12 34" }));
+    const codePath = `${person.path}/code`;
+    const none = await read(await stranger().post(codePath, { intent: "enter-code", code: "12 34" }));
     expect(none.status).toBe(400);
     expect(none.html).toContain('value="12 34"');
     for (let tries = 1; tries <= 5; tries += 1) {
-      const { status, html } = await read(await stranger().post(person.path, { intent: "enter-code", code: wrong }));
+      const { status, html } = await read(await stranger().post(codePath, { intent: "enter-code", code: wrong }));
       expect(status).toBe(422);
       expect(html).toContain(tries < 5 ? "This is not the code of the newest mail" : "This code works no more");
     }
     // What is left to do is called so, and the mistake leads there.
-    const spent = (await read(await stranger().ask(person.path))).html;
+    const spent = (await read(await stranger().ask(codePath))).html;
     expect(spent).toMatch(/<button[^>]*value="send-code"[^>]*>Send a New Code/);
     expect(spent).toContain("The code of our last mail works no more.");
-    const shown = (await read(await stranger().post(person.path, { intent: "enter-code", code: wrong }))).html;
+    const shown = (await read(await stranger().post(codePath, { intent: "enter-code", code: wrong }))).html;
     const [, target = ""] = /<a href="#([^"]+)">This code works no more/.exec(shown)!;
     expect(shown).toMatch(new RegExp(`<button[^>]*id="${target}"[^>]*value="send-code"`));
-    const right = await stranger().post(person.path, { intent: "enter-code", code });
+    const right = await stranger().post(codePath, { intent: "enter-code", code });
     expect([right.status, right.headers.getSetCookie()]).toEqual([422, []]);
   });
 });
@@ -315,6 +376,25 @@ describe("the own page", () => {
     expect([foreign.status, await stateOf(other)]).toEqual([404, "asked"]);
   });
 
+  it("undoes a no while nobody was told of it, and tells the recruiter of another mind after that", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    const post = (intent: string) => visitor.post("/candidate", { intent, entry: person.entry });
+    expect((await post("withdraw")).status).toBe(303);
+    expect(await visitor.read("/candidate")).toMatch(
+      /You said no on .*Nothing of you is shown there now\. Your recruiter is told after/s,
+    );
+    expect((await post("undo")).status).toBe(303);
+    expect(await stateOf(person)).toBe("asked");
+    expect((await post("withdraw")).status).toBe(303);
+    await mails.query("update public.candidate_consents set tell_at = now() where candidate_id = $1", [person.id]);
+    expect((await post("undo")).status).toBe(409);
+    expect(await visitor.read("/candidate")).toMatch(/<button[^>]*value="reconsider"[^>]*>Ask Me After All/);
+    expect((await post("reconsider")).status).toBe(303);
+    expect(await visitor.read("/candidate")).toContain("To be asked after all");
+    expect(await stateOf(person)).toBe("draft");
+  });
+
   it("takes the yes to be kept, and names of those who must not see them", async () => {
     const person = await asked();
     const visitor = await ownPage(person);
@@ -327,6 +407,9 @@ describe("the own page", () => {
     expect((await visitor.post("/candidate", named)).status).toBe(303);
     expect(await stateOf(person)).toBe("withdrawn");
     const { html } = await read(await visitor.ask("/candidate"));
+    // One sentence by state: a company that they have blocked is no no of theirs.
+    expectWords(html, "You have blocked this company");
+    expectNoWords(html, "You said no", 'value="undo"', 'value="reconsider"');
     const [, never = ""] = /name="never" value="([^"]+)"/.exec(html)!;
     expect((await visitor.post("/candidate", { intent: "remove-never", never })).status).toBe(303);
     expect(await visitor.read("/candidate")).not.toContain("VEGA castings pvt ltd");
@@ -366,6 +449,9 @@ describe("the own page", () => {
       "application/json; charset=utf-8",
     ]);
     expect(await file.json()).toMatchObject({ candidate: { email: person.email }, entries: [{ id: person.entry }] });
+    const sheet = await read(await visitor.ask("/candidate/print"));
+    expect(sheet.headers.get("cache-control")).toBe("private, no-store");
+    expectWords(sheet.html, person.email, "Pipe welder", COMPANY, "Hull welder", "Harbour Yards Ltd");
     const unmeant = await read(await visitor.post("/candidate", { intent: "erase" }));
     expect([unmeant.status, await stateOf(person)]).toEqual([400, "asked"]);
     expect(unmeant.html).toContain("Tick the box");
@@ -417,7 +503,7 @@ describe("the own page", () => {
     expect(visitor.cookies.has("candidate")).toBe(false);
     expect(await visitor.read("/candidate")).toContain("Ask for a new link");
     expect((await copied.ask("/candidate")).status).toBe(401);
-    for (const path of ["/candidate/details", "/candidate/export"]) {
+    for (const path of ["/candidate/details", "/candidate/export", "/candidate/print"]) {
       expect((await visitor.ask(path)).headers.get("location")).toBe("/candidate");
     }
   });

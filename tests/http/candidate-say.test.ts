@@ -77,19 +77,19 @@ describe("a card that is saved after its candidate was asked", () => {
     }
     await askToShow(recruiter, entry);
     const old = await stranger().read(entry.path);
-    expect(old).toMatch(/About the job: [a-z ]+.*; with <bdi>/);
-    expectWords(old, "this is about the new one", "See the Card and Decide");
+    expect(old).toMatch(/<p>[a-z ]+.*; with <bdi>/);
+    expectWords(old, "this is about the new one", "See the Card, Then Decide");
     const own = await visitor.read("/candidate");
     expect(own).toContain("Never late.");
     expect((await visitor.post("/candidate", agreementOn(own, entry))).status).toBe(303);
-    expect(await stranger().read(entry.path)).toContain("You have said yes.");
+    expect(await stranger().read(entry.path)).toContain("You said yes");
   });
 
   it("is still refused by one post of the old mail", async () => {
     const entry = await asked();
     await save(entry, "Never late.");
     expect((await stranger().post(entry.path, { intent: "refuse" })).status).toBe(303);
-    expect(await stranger().read(entry.path)).toContain("You have said no.");
+    expect(await stranger().read(entry.path)).toContain("You said no");
     const { requirement, id: candidate } = entry;
     await expect(rpc(recruiter.api, "add_to_shortlist", { requirement, candidate })).rejects.toThrow("refused_lately");
   });

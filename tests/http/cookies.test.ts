@@ -88,7 +88,7 @@ beforeAll(async () => {
   const asked = browser();
   const link = `/candidate/${await mails.pageToken(candidate)}`;
   await asked.post(link, { intent: "send-code" });
-  await asked.post(link, { intent: "enter-code", code: await mails.code(candidate) });
+  await asked.post(`${link}/code`, { intent: "enter-code", code: await mails.code(candidate) });
   await asked.post("/candidate", { intent: "close" });
   await mails.close();
 

@@ -29,6 +29,9 @@ const FOR_ANYBODY: Record<string, string> = {
   "get-started": "makes an account",
   unsubscribe: "the link of its mail says whose it is; mail programs post it by themselves",
   "candidate/:token": "the link of its mail says whose it is",
+  "candidate/:token/code": "the link of its mail says whose it is",
+  "candidate/:token/not-me": "the link of its mail says whose it is",
+  "candidate/:token/undo": "the link of its mail says whose it is",
   "*": "there is no such page",
   "team/*": "there is no such page, and an action says so",
 };

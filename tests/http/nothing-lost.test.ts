@@ -269,13 +269,17 @@ function prepareOthers(): void {
   const link = `/candidate/${"0".repeat(64)}`;
   const unsubscribe = `/unsubscribe?token=${"0".repeat(64)}`;
   const unshown = /can't be shown just now/;
-  for (const path of [link, "/candidate"]) pages.push(["candidate", path, unshown]);
+  for (const path of [link, `${link}/code`, `${link}/not-me`, `${link}/undo`, "/candidate"])
+    pages.push(["candidate", path, unshown]);
   pages.push(["nobody", unsubscribe, unshown]);
   const away = (as: "candidate" | "nobody", path: string, entries: Entries, kept: string[] = [], words = "") =>
     others.set(`${path} ${entries["intent"]}`, { as, path, entries, words, kept });
   away("nobody", unsubscribe, { intent: "switch-off" }, [], "can't be shown just now");
   away("candidate", link, { intent: "refuse" }, [], "can't be shown just now");
-  away("candidate", link, { intent: "enter-code", code: "123456" }, ['value="123456"']);
+  away("candidate", link, { intent: "undo" }, [], "can't be shown just now");
+  away("candidate", `${link}/code`, { intent: "enter-code", code: "123456" }, ['value="123456"']);
+  away("candidate", `${link}/not-me`, { intent: "disown" }, [], "can't be shown just now");
+  away("candidate", `${link}/undo`, { intent: "undo", email: "asha@test.example" }, ['value="asha@test.example"']);
   away("candidate", "/candidate", { intent: "ask-link", email: "asha@test.example" }, ['value="asha@test.example"']);
   away("candidate", "/candidate", { intent: "add-never", named: "Lyra Ltd" }, ['value="Lyra Ltd"']);
   away("candidate", "/candidate/details", { full_name: "Asha Kept" }, ['value="Asha Kept"']);

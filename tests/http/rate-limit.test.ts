@@ -239,15 +239,17 @@ it("guesses at a candidate's link and code, and mails with a new link, are bound
   const right = `/candidate/${await mails.pageToken(person)}`;
   await mails.close();
   const ask = (path: string, entries?: Entries) => askFrom("203.0.113.13", path, entries);
-  for (let time = 0; time < 3; time += 1) {
-    expect((await ask(`/candidate/${String(time).repeat(64)}`)).status).toBe(404);
+  for (const [time, under] of ["", "/undo", "/not-me"].entries()) {
+    expect((await ask(`/candidate/${String(time).repeat(64)}${under}`)).status).toBe(404);
   }
-  expectTooMany(await ask(`/candidate/${"9".repeat(64)}`));
+  for (const under of ["", "/code", "/not-me", "/undo"]) {
+    expectTooMany(await ask(`/candidate/${"9".repeat(64)}${under}`));
+  }
   expect((await ask(right)).status).toBe(200);
   expect((await ask(right, { intent: "send-code" })).status).toBe(303);
   const statuses: number[] = [];
   for (let time = 0; time < 4; time += 1) {
-    statuses.push((await ask(right, { intent: "enter-code", code: "000000" })).status);
+    statuses.push((await ask(`${right}/code`, { intent: "enter-code", code: "000000" })).status);
   }
   expect(statuses.at(-1)).toBe(429);
   const entries = { intent: "ask-link", email: freshEmail("many") };

@@ -213,6 +213,7 @@ describe("a candidate", () => {
     await expectWaves(call("own_candidate_page"), "/candidate", { as });
     await expectWaves(call("own_candidate_page"), "/candidate/details", { as });
     await expectWaves(call("export_own_candidate"), "/candidate/export", { as });
+    await expectWaves(call("export_own_candidate"), "/candidate/print", { as });
     // Whose page is open here is asked first.
     const keeping = { as, entries: { intent: "keep" }, status: 303 };
     await expectWaves([...call("own_candidate_page"), ...call("agree_to_be_kept")], "/candidate", keeping);

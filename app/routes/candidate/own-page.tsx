@@ -9,8 +9,10 @@ import {
   agreeToCard,
   closePage,
   eraseOwn,
+  reconsiderEntry,
   removeNever,
   requestLink,
+  undoOwnRefusal,
   withdrawFrom,
 } from "~/features/candidates/own/own.server";
 import { DataSection, KeepSection, NeverForm, NeverSection, OwnEntries } from "~/features/candidates/own/own-sections";
@@ -100,6 +102,12 @@ async function press(context: Context, asked: Asked, body: FormData) {
   }
   if (intent === "withdraw" && entry !== undefined) {
     return does((own) => withdrawFrom(context, own, entry), ownNotices.withdrawn);
+  }
+  if (intent === "undo" && entry !== undefined) {
+    return does((own) => undoOwnRefusal(context, own, entry), ownNotices.undone);
+  }
+  if (intent === "reconsider" && entry !== undefined) {
+    return does((own) => reconsiderEntry(context, own, entry), ownNotices.reconsidered);
   }
   if (intent === "remove-never" && never !== undefined) {
     return does((own) => removeNever(context, own, never), ownNotices.neverRemoved);

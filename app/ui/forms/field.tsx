@@ -104,6 +104,8 @@ type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   autoComplete?: string | undefined;
   placeholder?: string | undefined;
   minLength?: number;
+  /** Of a page that is there to have this filled in: the caret is in it, with a script and without. */
+  autoFocus?: boolean;
   min?: string | undefined;
   /** Numbers are text to the browser: a number box sends what it can't read as blank, without a word. */
   inputMode?: "numeric" | "decimal" | undefined;

@@ -192,7 +192,7 @@ export class CandidateMails {
     const visitor = new Visitor(site);
     const path = `/candidate/${await this.pageToken(candidate)}`;
     await visitor.post(path, { intent: "send-code" });
-    const opened = await visitor.post(path, { intent: "enter-code", code: await this.code(candidate) });
+    const opened = await visitor.post(`${path}/code`, { intent: "enter-code", code: await this.code(candidate) });
     if (opened.status !== 303) throw new Error(`the own page was not opened: ${opened.status}`);
     visitor.owner = ownerOf(candidate.id);
     return visitor;

@@ -16,6 +16,8 @@ const OWN: Refusals = {
   never_company:
     "You have said that this company must not learn of you. Take it off your list first, if you want to agree.",
   entry_not_found: "This is not there any more.",
+  undo_over: "Ten minutes are over, and your recruiter knows of it. You can still ask to be asked after all.",
+  other_address: "This is not the address that the link came to",
   address_invalid: "Enter an email address, like name@example.com",
   too_many_codes: "That is enough codes for now. Use the one of the newest mail, or come back in an hour.",
   too_many_never: "There are a hundred names on your list, which is the most. Take one off first.",
@@ -27,13 +29,15 @@ const OWN: Refusals = {
 export const ownNotices = {
   codeSent: successNotice(
     "A code is on its way",
-    "It goes to the address that the link came to, once a minute at most. Only the newest one works.",
+    "It goes to the address that the link came to. Only the newest one works.",
   ),
   agreed: successNotice(
     "You have agreed",
     "Your recruiter may show this very card to this company. You can take it back here at any time.",
   ),
   withdrawn: successNotice("Done", "This company sees nothing of you, from now on."),
+  undone: successNotice("Undone", "The question is open again, and nobody was told."),
+  reconsidered: successNotice("Your recruiter is told", "A new question comes by mail. Until then nothing is shown."),
   kept: successNotice("Thank you", "We keep what we have of you, and write when a job fits."),
   neverAdded: successNotice(
     "On your list",
@@ -55,8 +59,15 @@ export const saidNotices: Record<Said, Notice> = {
   ),
   "not-me": successNotice(
     "No more mails",
-    `${company.name} writes to this address no more, and whatever was asked there is over.`,
+    `${company.name} writes to this address no more, and whatever was asked there is over. A last mail is on its way there: its link undoes this.`,
   ),
-  erased: successNotice("Everything is deleted", "Companies that saw you see you no more."),
+  "me-again": successNotice(
+    "Undone",
+    "We may write to this address again. What was asked is over; your recruiter may ask anew.",
+  ),
+  erased: successNotice(
+    "Everything is deleted",
+    "Companies that saw you see you no more. One last mail says so; then we keep your address no more.",
+  ),
   closed: successNotice("Your page is closed", "The link of your mail opens it again."),
 };

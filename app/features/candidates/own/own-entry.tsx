@@ -1,13 +1,15 @@
+import type { ReactNode } from "react";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
-import { AlsoNamed } from "~/ui/pieces/also-named";
 import { CandidateCard } from "~/features/candidates/card";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
-import { JobSentence, RecruiterLine } from "./question-card";
+import { Act } from "./act";
+import { JobFacts } from "./job-facts";
+import { Reached } from "./question-card";
 
 /** What a state means to whoever it is about. */
 const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
@@ -24,110 +26,182 @@ const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, strin
 };
 
 /** What it is called where it stands: what nobody can say yes to any more is over. */
-function standingOf({ state, is_changed, is_open, shown_at }: OwnEntry): (typeof STATES)[OwnEntry["state"]] {
+function standingOf(entry: OwnEntry): (typeof STATES)[OwnEntry["state"]] {
+  const { state, is_changed, is_open, is_never, is_reconsidered, shown_at } = entry;
+  if (is_never) return [undefined, "You have blocked this company"];
   if (!is_open && (is_changed || state === "asked" || state === "agreed")) return STATES.closed;
+  if (state === "draft" && is_reconsidered) return ["blue", "To be asked after all"];
   if (is_changed) return ["yellow", "The card changes"];
   return state === "withdrawn" && shown_at ? [undefined, "You took it back"] : STATES[state];
 }
 
-/** What has become of a card, a line each. */
-function Course(entry: OwnEntry) {
-  const { state, is_open, shown_at, answer_by, ended_at } = entry;
-  const lines = [
-    !is_open && !isShown(state) && "The job was closed: nothing is asked about it any more.",
-    is_open && state === "asked" && entry.asked_at && (
-      <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card before you agree." />
-    ),
-    state === "agreed" && (
+/** What became of one that has ended. */
+function Ended({ state, is_never, shown_at, ended_at, undo_until }: OwnEntry) {
+  if (is_never) return "They see nothing of you, and we never ask you about them.";
+  const said = state !== "withdrawn" ? "Taken back on" : shown_at ? "You took your yes back on" : "You said no on";
+  return (
+    <>
+      <Dated words={said} value={ended_at} end=". " />
+      Nothing of you is shown there now.
+      <Dated words=" Your recruiter is told after" value={undo_until} hasTime end="." />
+    </>
+  );
+}
+
+/** How it stands, in one sentence for each state. */
+function Standing({ entry }: { entry: OwnEntry }) {
+  const { state, is_open, is_changed, is_reconsidered, answered_at, waiting_since, answer_by } = entry;
+  if (state === "withdrawn" || state === "closed") return <Ended {...entry} />;
+  if (!is_open && !isShown(state)) return "The job was closed: nothing is asked about it any more.";
+  if (state === "draft" && is_reconsidered) {
+    return "Your recruiter knows that you want to be asked after all. Nothing of you is shown there now.";
+  }
+  if (is_changed)
+    return "The card has changed since we asked you. A new question about it comes by mail, and stands here then.";
+  if (state === "asked") {
+    return <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card before you agree." />;
+  }
+  if (state === "agreed") {
+    return (
       <>
         Not shown yet.
         <Dated words=" Your yes runs out by itself on" value={entry.agreed_until} end="." />
       </>
-    ),
-    shown_at && (
-      <>
-        Shown on <Moment value={shown_at} />,{" "}
-        {entry.opened_on ? <Dated words="opened on" value={entry.opened_on} /> : "not opened yet"}.
-      </>
-    ),
-    entry.waiting_since && (
-      <>
-        Their answer is waited for since <Moment value={entry.waiting_since} />
-        <Dated words="; we ask them for it by" value={answer_by} />.
-      </>
-    ),
-    isShown(state) && entry.answered_at && (
-      <>
-        They have answered on <Moment value={entry.answered_at} />. What it means for you, your recruiter tells you.
-      </>
-    ),
-    entry.contact_had_at && (
-      <>
-        They had your name and how to reach you, to invite you, since <Moment value={entry.contact_had_at} />. We show
-        them neither any more.
-      </>
-    ),
-    entry.contact_opened_at && (
+    );
+  }
+  if (entry.contact_opened_at) {
+    return (
       <>
         They know your name and how to reach you, to invite you, since <Moment value={entry.contact_opened_at} />.
+        <Dated words=" You begin on" value={entry.joined_on} end="." />
       </>
-    ),
-    entry.joined_on && <Dated words="You begin on" value={entry.joined_on} end="." />,
-    is_open &&
-      entry.is_changed &&
-      "The card has changed since we asked you. A new question about it comes by mail, and stands here then.",
-    ended_at && (
+    );
+  }
+  if (state === "joined") return <Dated words="You begin on" value={entry.joined_on} end="." />;
+  if (state === "declined") return "Your recruiter tells you more. The card stays with them until you take it back.";
+  if (waiting_since) {
+    return (
       <>
-        {state !== "withdrawn" ? "Taken back on " : shown_at ? "You took your yes back on " : "You said no on "}
-        <Moment value={ended_at} />.
+        Their answer is waited for since <Moment value={waiting_since} />
+        <Dated words="; we ask them for it by" value={answer_by} />.
       </>
-    ),
-    (state === "withdrawn" || state === "closed" || state === "draft") && "Nothing of you is shown there now.",
-  ].filter(Boolean);
+    );
+  }
+  return answered_at && <Dated words="They answered on" value={answered_at} end=": your recruiter tells you what." />;
+}
+
+/** Since when they have, or had, what of it. */
+function Traces({ shown_at, opened_on, contact_had_at }: OwnEntry) {
   return (
-    <ul className="changes">
-      {lines.map((line, index) => (
-        <li key={index}>{line}</li>
-      ))}
-    </ul>
+    <>
+      {shown_at && (
+        <p className="hint">
+          Shown on <Moment value={shown_at} />,{" "}
+          {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
+        </p>
+      )}
+      {contact_had_at && (
+        <p className="hint">
+          They had your name and how to reach you, to invite you, since <Moment value={contact_had_at} />. We show them
+          neither any more.
+        </p>
+      )}
+    </>
+  );
+}
+
+type OwnActProps = { entry: string; intent: string; does: string; label: string; about: string; isFirst?: boolean };
+
+/** One press about one company, with what it does under it. */
+function OwnAct({
+  entry,
+  intent,
+  does,
+  label,
+  about,
+  isFirst = false,
+  children,
+}: OwnActProps & { children?: ReactNode }) {
+  return (
+    <OwnedForm>
+      <input type="hidden" name="entry" value={entry} />
+      {children}
+      <Act does={does}>
+        <Button variant={isFirst ? "primary" : "outline"} name="intent" value={intent} busyText="Saving...">
+          {label}
+          <span className="sr-only">{about}</span>
+        </Button>
+      </Act>
+    </OwnedForm>
   );
 }
 
 /** The yes to this very card, and the no, or the way back. */
-function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntry) {
-  if (state === "withdrawn" || state === "closed" || (state === "draft" && !is_changed)) return null;
-  if (!is_open && state !== "agreed" && !isShown(state)) return null;
+function EntryForms(entry: OwnEntry) {
+  const { id, state, is_changed, is_never, is_reconsidered, digest, is_open, company, undo_until } = entry;
   const name = isolated(company ?? "the company");
+  const about = `: ${name}`;
+  if (state === "withdrawn") {
+    if (is_never || !is_open || is_reconsidered) return null;
+    return undo_until ? (
+      <OwnAct
+        entry={id}
+        intent="undo"
+        label="Undo My No"
+        about={about}
+        does="The question is open again. Nobody is told."
+      />
+    ) : (
+      <OwnAct
+        entry={id}
+        intent="reconsider"
+        label="Ask Me After All"
+        about={about}
+        does="Your recruiter is told, and may ask you again."
+      />
+    );
+  }
+  if (state === "closed" || (state === "draft" && !is_changed)) return null;
+  if (!is_open && state !== "agreed" && !isShown(state)) return null;
   const isAsked = state === "asked" || is_changed;
   return (
-    <>
-      <div className="row-forms">
-        {state === "asked" && is_open && (
-          <OwnedForm>
-            <input type="hidden" name="entry" value={id} />
-            <input type="hidden" name="digest" value={digest} />
-            <Button name="intent" value="agree" busyText="Saving...">
-              Yes, Show This Card<span className="sr-only"> to {name}</span>
-            </Button>
-          </OwnedForm>
-        )}
-        <OwnedForm>
-          <input type="hidden" name="entry" value={id} />
-          <Button variant="outline" name="intent" value="withdraw" busyText="Saving...">
-            {isAsked ? "No" : "Take Back, at Once"}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        </OwnedForm>
-      </div>
-      {!isAsked && <p className="hint">Taken back, {name} sees nothing of you any more. It holds from that moment.</p>}
-    </>
+    <div className="acts-of-two">
+      {state === "asked" && is_open && (
+        <OwnAct
+          entry={id}
+          intent="agree"
+          label="Yes, Show This Card"
+          about={` to ${name}`}
+          does="They see this card, nothing else. Take it back anytime."
+          isFirst
+        >
+          <input type="hidden" name="digest" value={digest} />
+        </OwnAct>
+      )}
+      {isAsked ? (
+        <OwnAct
+          entry={id}
+          intent="withdraw"
+          label="No"
+          about={about}
+          does="They learn nothing of you. You can undo it."
+        />
+      ) : (
+        <OwnAct
+          entry={id}
+          intent="withdraw"
+          label="Take Back My Yes"
+          about={about}
+          does="They see nothing of you, from that moment on."
+        />
+      )}
+    </div>
   );
 }
 
 /** Somebody for one job: which company, what it sees, what has become of it, and what they can do about it. */
 export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
-  const { company, job_title, location, state, card, pitch, is_blind, contact_opened_at, name, recruiter, words } =
-    entry;
+  const { company, job_title, location, card, pitch, is_blind, contact_opened_at, name, recruiter, words } = entry;
   const [colour, label] = standingOf(entry);
   const shown = isShown(entry.state) ? "What they see" : "What they would see";
   return (
@@ -140,11 +214,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           {label}
         </Badge>
       </div>
-      <p>
-        <bdi>{job_title}</bdi>
-        <AlsoNamed name={location} />
-      </p>
-      {state === "asked" && entry.is_open && <JobSentence about={entry.about} />}
+      <JobFacts job_title={job_title} location={location} about={entry.is_open ? entry.about : undefined} />
       {/* What the recruiter is still at is nobody's card yet. */}
       {!entry.is_changed && (
         <>
@@ -155,7 +225,10 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           <CandidateCard name={name} card={card} pitch={pitch} seal={entry.seal} heading="h4" />
         </>
       )}
-      {Course(entry)}
+      <Traces {...entry} />
+      <p>
+        <Standing entry={entry} />
+      </p>
       {words.map(({ words: said, released_at, is_current }) => (
         <blockquote key={released_at} className="said">
           <p>{said}</p>
@@ -165,7 +238,11 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           </footer>
         </blockquote>
       ))}
-      {recruiter && <RecruiterLine recruiter={recruiter} />}
+      {recruiter && (
+        <p>
+          Your recruiter: <Reached recruiter={recruiter} />
+        </p>
+      )}
       <EntryForms {...entry} />
     </li>
   );

@@ -160,6 +160,9 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
         <ButtonLink href={`${candidatePath}/export`} variant="outline">
           Take It Along (a File)
         </ButtonLink>
+        <ButtonLink href={`${candidatePath}/print`} variant="outline">
+          All of It, to Print
+        </ButtonLink>
       </div>
       <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
       <EraseForm />

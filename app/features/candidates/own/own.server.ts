@@ -11,7 +11,12 @@ const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish()
 export type Recruiter = z.output<typeof recruiterSchema>;
 
 /** What a job is and asks for, as far as its candidate may know before they decide. */
-const aboutSchema = z.object({ work: z.string(), skills: z.array(z.string()) });
+const aboutSchema = z.object({
+  work: z.string(),
+  skills: z.array(z.string()),
+  /** In a year, where its company agrees that candidates are told. */
+  pay: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }).nullish(),
+});
 
 export type About = z.output<typeof aboutSchema>;
 
@@ -21,6 +26,13 @@ const questionSchema = z.object({
   state: z.enum(["open", "given", "refused", "withdrawn", "changed", "closed", "ended"]),
   /** The mail was about another card: what it asked, this question asks anew. */
   is_replaced: z.boolean().default(false),
+  /** Until when a no can be undone: nobody is told of it before. */
+  undo_until: z.string().optional(),
+  /** After that, and after a yes that was taken back: may they ask to be asked after all, and have they? */
+  may_reconsider: z.boolean().default(false),
+  is_reconsidered: z.boolean().default(false),
+  /** Have they said that this company must not learn of them? */
+  is_never: z.boolean().default(false),
   job_title: z.string().optional(),
   location: z.string().optional(),
   company: z.string().optional(),
@@ -48,6 +60,10 @@ const entrySchema = sharedEntrySchema.extend({
   is_open: z.boolean(),
   /** Since when the company sees nothing of it any more, or since they have said no. */
   ended_at: z.string().nullable(),
+  undo_until: z.string().nullable(),
+  is_reconsidered: z.boolean(),
+  /** It has ended since they have said that this company must not learn of them. */
+  is_never: z.boolean(),
   contact_opened_at: z.string().nullable(),
   /** Since when they had it, of those who are not given it any more. */
   contact_had_at: z.string().nullish(),
@@ -100,6 +116,26 @@ export function refuseQuestion(context: Context, token: string): Promise<Result<
   return mutateAsVisitor(context, (visitor) => visitor.rpc("refuse_candidate_question", { token }));
 }
 
+/** Undoes a no, as long as nobody was told of it. */
+export function undoRefusal(context: Context, token: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("undo_candidate_refusal", { token }));
+}
+
+/** "Ask me after all": the recruiter is told, and may ask anew. Twice is the same. */
+export function reconsiderQuestion(context: Context, token: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("reconsider_candidate_question", { token }));
+}
+
+/** Is this the link that undoes "this is not me"? */
+export function isUndoLink(context: Context, token: string): Promise<Result<boolean | null>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("is_undo_link", { token }));
+}
+
+/** Undoes "this is not me", by the link that went to the address and the address itself. */
+export function ownMailbox(context: Context, token: string, address: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("own_mailbox", { token, address }));
+}
+
 /** "This is not me": no mail goes to the address any more. */
 export function disownAddress(context: Context, token: string): Promise<Result<unknown>> {
   return mutateAsVisitor(context, (visitor) => visitor.rpc("disown_address", { token }));
@@ -136,6 +172,16 @@ export function withdrawFrom(context: Context, session_token: string, entry: str
   return mutateAsVisitor(context, (visitor) => visitor.rpc("withdraw_from", { session_token, entry }));
 }
 
+/** Undoes a no, as long as nobody was told of it. */
+export function undoOwnRefusal(context: Context, session_token: string, entry: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("undo_own_refusal", { session_token, entry }));
+}
+
+/** "Ask me after all": the recruiter is told, and may ask anew. */
+export function reconsiderEntry(context: Context, session_token: string, entry: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("reconsider_own_entry", { session_token, entry }));
+}
+
 /** The yes to being kept. */
 export function agreeToBeKept(context: Context, session_token: string) {
   return mutateAsVisitor(context, (visitor) => visitor.rpc("agree_to_be_kept", { session_token }));
@@ -163,6 +209,26 @@ export function closePage(context: Context, session_token: string) {
 /** All that we have of somebody. */
 export function exportOwn(context: Context, session_token: string): Promise<Result<Json>> {
   return mutateAsVisitor(context, (visitor) => visitor.rpc("export_own_candidate", { session_token }));
+}
+
+const recordOf = z.record(z.string(), z.unknown());
+
+/** All that we have of somebody, as a page prints it: what is a list in the file is one here. */
+const sheetSchema = z.object({
+  candidate: recordOf,
+  entries: z.array(recordOf),
+  consents: z.array(recordOf),
+  never: z.array(recordOf),
+  notes: z.array(recordOf),
+  mails: z.array(recordOf),
+  visits: z.array(z.string()),
+});
+
+export type Sheet = z.output<typeof sheetSchema>;
+
+/** The same, to be read. */
+export function loadSheet(context: Context, session_token: string): Promise<Result<Sheet>> {
+  return parseResult(sheetSchema, exportOwn(context, session_token), 503);
 }
 
 /** Deletes all that we have of somebody. */

@@ -107,6 +107,12 @@ export function HowForm({
         <input type="checkbox" name="is_abroad" value="on" defaultChecked={shortlist.is_abroad} />
         <span>The job is outside India</span>
       </label>
+      <label className="check">
+        <input type="checkbox" name="tells_pay" value="on" defaultChecked={shortlist.tells_pay} />
+        <span>
+          Tell candidates the pay <span className="hint">as the company has agreed</span>
+        </span>
+      </label>
       {seemsAbroad && !shortlist.is_abroad && (
         <p className="hint">
           Its place seems to be: then the law asks for our registration number under the Emigration Act.

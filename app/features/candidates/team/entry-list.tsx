@@ -92,6 +92,7 @@ function Standing({ entry }: { entry: Entry }) {
   if (isUnasked(entry) && entry.is_moved) {
     return "They were asked at another address than the one that we know now: ask again.";
   }
+  if (isUnasked(entry) && entry.is_reconsidered) return "They said no, and want to be asked after all: ask again.";
   if (isUnasked(entry)) return "What they were asked was about another card: they have to be asked again.";
   if (state === "withdrawn")
     return shown ? <>{shown}They have taken their yes back.</> : "They do not want to be shown for this job.";

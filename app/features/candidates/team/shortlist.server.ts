@@ -40,6 +40,8 @@ export const entrySchema = sharedEntrySchema.extend({
   interview_at: text,
   /** What the company has of them beside the card, as long as it says "interview". */
   opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
+  /** Have they said no, and want to be asked after all? */
+  is_reconsidered: z.boolean(),
   /** Was what they were asked last asked at another address than the one we know now? */
   is_moved: z.boolean(),
   /** Must the company not learn of them? */
@@ -52,7 +54,7 @@ export const entrySchema = sharedEntrySchema.extend({
 });
 
 const shortlistSchema = z.object({
-  shortlist: z.object({ is_blind: z.boolean(), is_abroad: z.boolean(), version: z.number() }),
+  shortlist: z.object({ is_blind: z.boolean(), is_abroad: z.boolean(), tells_pay: z.boolean(), version: z.number() }),
   /** Is somebody still looked for? */
   is_open: z.boolean(),
   has_emigration_number: z.boolean(),

@@ -21,8 +21,8 @@ export const cardFormKeys = { single: ["entry", "pitch"], multiple: ["chosen"], 
 const tick = z.string().transform((value) => value === "on");
 
 /** How the candidates of a requirement are shown. */
-export const howSchema = z.object({ seen: seenVersion, is_blind: tick, is_abroad: tick });
-export const howKeys = { checkboxes: ["is_blind", "is_abroad"] };
+export const howSchema = z.object({ seen: seenVersion, is_blind: tick, is_abroad: tick, tells_pay: tick });
+export const howKeys = { checkboxes: ["is_blind", "is_abroad", "tells_pay"] };
 
 /** What the team marks somebody as who was shown. */
 export const marks = [

@@ -1,0 +1,57 @@
+import { Form } from "react-router";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { Button } from "~/ui/forms/button";
+import { fieldId, TextField } from "~/ui/forms/field";
+import type { Question } from "./own.server";
+import { linkPath } from "./paths";
+
+/** Takes the code of a mail. */
+export function CodeForm() {
+  const form = usePostedForm({ code: "" });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        required
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint="Six digits, in our mail to you. It may take a minute or two."
+      />
+      <div className="actions">
+        <Button name="intent" value="enter-code" busyText="Opening...">
+          Open My Page
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Has another code mailed, and leads back to what is asked. */
+export function CodeWays({ token, question }: { token: string; question: Question }) {
+  const { has_code: hasCode, had_code: hadCode } = question;
+  return (
+    <>
+      {!hasCode && hadCode && <p>The code of our last mail works no more.</p>}
+      <Form method="post" className="actions">
+        <Button
+          // Where there is no field of the code, this is what its mistake leads to.
+          id={hasCode ? undefined : fieldId("code")}
+          variant={hasCode ? "quiet" : "outline"}
+          name="intent"
+          value="send-code"
+          busyText="Sending..."
+        >
+          {hasCode ? "Send Another Code" : hadCode ? "Send a New Code" : "Send Me a Code"}
+        </Button>
+      </Form>
+      <p>
+        <a href={linkPath(token)} className="alone">
+          Back to the question
+        </a>
+      </p>
+    </>
+  );
+}

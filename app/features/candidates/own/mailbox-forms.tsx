@@ -1,0 +1,51 @@
+import { Form } from "react-router";
+import { company as agency } from "~/content/company";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { EmailField } from "~/ui/forms/field";
+import { Act } from "./act";
+import { linkPath } from "./paths";
+
+/** Asks once whether somebody else has the address. */
+export function NotMeForm({ token }: { token: string }) {
+  return (
+    <>
+      <p>
+        Then {agency.name} has the wrong address. Whatever we asked here is over, and we write to it no more. One last
+        mail goes there, with a link that undoes this.
+      </p>
+      <Form method="post" className="acts-of-two">
+        <Act does="We never write here again.">
+          <Button variant="danger" name="intent" value="disown" busyText="Stopping...">
+            This Is Not Me
+          </Button>
+        </Act>
+        <Act does="Nothing changes. You see the question again.">
+          <ButtonLink href={linkPath(token)} variant="outline">
+            No, Go Back
+          </ButtonLink>
+        </Act>
+      </Form>
+    </>
+  );
+}
+
+/** Takes the address that the link went to, of which nothing but a digest is kept. */
+export function MyMailboxForm() {
+  const form = usePostedForm({ email: "" });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <p>
+        Somebody with our mail to your address said: this is not me. We kept the address no more, so enter it again.
+        Then we may write to you there, and your page opens as before. What was asked is over; your recruiter may ask
+        anew.
+      </p>
+      <EmailField form={form} name="email" label="The address that this link came to" autoComplete="email" />
+      <div className="actions">
+        <Button name="intent" value="undo" busyText="Saving...">
+          It Is Me After All
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Route } from "./+types/not-me";
+import { candidatePath } from "~/content/navigation";
+import { NotMeForm } from "~/features/candidates/own/mailbox-forms";
+import { disownAddress } from "~/features/candidates/own/own.server";
+import { saidPath } from "~/features/candidates/own/paths";
+import { UnknownLink } from "~/features/candidates/own/unknown-link";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { isMailToken } from "~/lib/http/mail-token";
+import { changeByLink, loadByLink, refuseLink, UNKNOWN_LINK } from "~/pages/candidate-link";
+import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
+
+export const handle = { isPrivate: true, section: candidatePath };
+
+const TITLE = "Is this not you?";
+
+export function loader({ params: { token }, context }: Route.LoaderArgs) {
+  return loadByLink(context, token);
+}
+
+export async function action({ params: { token }, context }: Route.ActionArgs) {
+  if (!isMailToken(token)) return refuseLink(context, UNKNOWN_LINK);
+  if (context.get(formContext).get("intent") !== "disown") return formResponse(NO_ENTRIES, 400);
+  return changeByLink(context, { act: () => disownAddress(context, token), to: saidPath("not-me") });
+}
+
+/** Asks once, before mails to an address end. */
+export default function NotMePage({ loaderData: { question, token }, actionData }: Route.ComponentProps) {
+  return (
+    <WorkPage title={TITLE} documentTitle={TITLE} state={actionData}>
+      <div className="form-column">
+        {question === undefined && <Unavailable />}
+        {question === null && <UnknownLink />}
+        {question && <NotMeForm token={token} />}
+      </div>
+    </WorkPage>
+  );
+}
