@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/own-page";
 import { company as agency } from "~/content/company";
+import { Act } from "~/features/candidates/own/act";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownNotices, saidNotices } from "~/features/candidates/own/notices";
 import {
@@ -139,15 +140,7 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title={TITLE} lead={lead} isWork>
-        {own && (
-          <OwnedForm>
-            <Button variant="outline" name="intent" value="close">
-              Close My Page
-            </Button>
-          </OwnedForm>
-        )}
-      </PageHeader>
+      <PageHeader title={TITLE} lead={lead} isWork />
       <div className="wrap">
         <div className="form-column wrap-anywhere">
           {own === undefined && <Unavailable />}
@@ -160,6 +153,13 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
               <KeepSection {...own} />
               <NeverSection {...own} />
               <DataSection candidate={own.candidate} />
+              <OwnedForm>
+                <Act does="Nobody opens it here without another code.">
+                  <Button variant="outline" name="intent" value="close">
+                    Close My Page
+                  </Button>
+                </Act>
+              </OwnedForm>
             </>
           )}
         </div>

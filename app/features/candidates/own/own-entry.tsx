@@ -205,7 +205,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
   const [colour, label] = standingOf(entry);
   const shown = isShown(entry.state) ? "What they see" : "What they would see";
   return (
-    <li className="card grid grid-cols-1 gap-4">
+    <li className="own-entry">
       <div className="titled">
         <h3 className="text-lg">
           <bdi>{company ?? "A company"}</bdi>
@@ -225,6 +225,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           <CandidateCard name={name} card={card} pitch={pitch} seal={entry.seal} heading="h4" />
         </>
       )}
+      <EntryForms {...entry} />
       <Traces {...entry} />
       <p>
         <Standing entry={entry} />
@@ -243,7 +244,6 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           Your recruiter: <Reached recruiter={recruiter} />
         </p>
       )}
-      <EntryForms {...entry} />
     </li>
   );
 }
