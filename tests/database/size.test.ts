@@ -198,8 +198,8 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ] as const) {
       const { rows } = await scene.owner.query(
         `select jsonb_object_agg(item_group, items) || jsonb_build_object('silent', coalesce(max(items) filter (where item_group = 'silent'), 0)) as counts
-           from (select private.work_group(held) as item_group, least(count(*), case when private.work_group(held) = 'silent' then 1000 else 1e6 end)::integer as items
-                   from private.open_requirements as held where $1::uuid is not null and ${which} group by 1) as counted`,
+           from (select work_group as item_group, least(count(*), case when work_group = 'silent' then 1000 else 1e6 end)::integer as items
+                   from private.grouped_requirements where $1::uuid is not null and ${which} group by 1) as counted`,
         [busy.userId],
       );
       const counted = await rowsOf({ who: "busy", name: "count_open_requirements", arguments: asked });

@@ -19,22 +19,14 @@ create table private.open_requirements (
   unanswered_since timestamptz
 );
 
--- Of requirements by status and priority there are eight places in each of these, every one in an order of the list.
-create index open_requirements_word on private.open_requirements (status, priority, last_word_at, requirement_id)
-  include (recruiter_id, deadline, waits_for);
-create index open_requirements_deadline on private.open_requirements (status, priority, deadline, requirement_id);
-create index open_requirements_filed on private.open_requirements (status, priority, filed_at, requirement_id);
-create index open_requirements_recruiter_word
-  on private.open_requirements (recruiter_id, status, priority, last_word_at, requirement_id)
-  include (deadline, waits_for);
-create index open_requirements_recruiter_deadline
-  on private.open_requirements (recruiter_id, status, priority, deadline, requirement_id);
-create index open_requirements_recruiter_filed
-  on private.open_requirements (recruiter_id, status, priority, filed_at, requirement_id) include (client_id);
-create index open_requirements_nobodys on private.open_requirements (status, priority, last_word_at, requirement_id)
-  include (deadline) where recruiter_id is null;
-create index open_requirements_asked on private.open_requirements (recruiter_id, last_word_at, requirement_id)
-  where waits_for = 'team';
+-- In each order of the list, with what its groups and filters ask; and somebody's own.
+create index open_requirements_word on private.open_requirements (last_word_at, requirement_id)
+  include (recruiter_id, status, priority, deadline, waits_for);
+create index open_requirements_deadline_at on private.open_requirements
+  ((deadline::timestamp at time zone 'UTC'), requirement_id);
+create index open_requirements_filed on private.open_requirements (filed_at, requirement_id);
+create index open_requirements_recruiter on private.open_requirements (recruiter_id, last_word_at, requirement_id)
+  include (status, priority, deadline, waits_for, client_id);
 create index open_requirements_unanswered on private.open_requirements (client_id, unanswered_since, requirement_id)
   where unanswered_since is not null;
 

@@ -8,89 +8,64 @@ create function private.silent_since() returns timestamptz
 create function private.end_of_week() returns date
   language sql stable set search_path = '' as $$ select private.today() + 6 $$;
 
--- The groups of the open requirements, in the order of the page. Each is in the first that fits.
+-- The groups of the open requirements, in the order of the page.
 create function private.work_groups() returns text[]
   language sql immutable set search_path = ''
   as $$ select array['silent', 'deadline', 'nobodys', 'waiting', 'rest'] $$;
 
-create function private.work_group(held private.open_requirements) returns text
-  language sql stable set search_path = '' as $$
-    select case when (held).last_word_at < private.silent_since() then 'silent'
-                when (held).deadline <= private.end_of_week() then 'deadline'
-                when (held).recruiter_id is null then 'nobodys'
-                when (held).waits_for = 'company' then 'waiting'
-                else 'rest' end
-  $$;
-
--- The same as conditions ($1: since when silence is, $2: the end of the week); a test compares the two. Of all but the first
--- only what was said of lately is read, and so no deadline is looked for by an index: those of what is silent stand there.
-create function private.work_group_condition(wanted text) returns text
-  language sql immutable set search_path = '' as $$
-    select case wanted
-      when 'silent' then 'last_word_at < $1'
-      when 'deadline' then 'last_word_at >= $1 and deadline + 0 <= $2'
-      when 'nobodys' then 'last_word_at >= $1 and deadline + 0 > $2 and recruiter_id is null'
-      when 'waiting' then $sql$ last_word_at >= $1 and deadline + 0 > $2 and recruiter_id is not null
-        and waits_for = 'company' $sql$
-      when 'rest' then $sql$ last_word_at >= $1 and deadline + 0 > $2 and recruiter_id is not null
-        and waits_for is distinct from 'company' $sql$
-      when 'all' then 'true'
-    end
-  $$;
-
--- What a list is sorted by, where it is not in groups.
-create function private.work_key(sort text) returns text
-  language sql immutable set search_path = ''
-  as $$ select case sort when 'word' then 'last_word_at' when 'deadline' then 'deadline' when 'age' then 'filed_at' end $$;
+-- Each open requirement with its group, the first that fits, and its deadline as a key to sort by: midnight UTC.
+create view private.grouped_requirements as
+  select open.*, open.deadline::timestamp at time zone 'UTC' as deadline_at,
+         case when open.last_word_at < (select private.silent_since()) then 'silent'
+              when open.deadline <= (select private.end_of_week()) then 'deadline'
+              when open.recruiter_id is null then 'nobodys'
+              when open.waits_for = 'company' then 'waiting'
+              else 'rest' end as work_group
+    from private.open_requirements as open;
 
 -- One page of the open requirements in groups, each by its last word, those with a deadline by that; or in one list, sorted.
--- The next page starts after the last row's group, key and id. A day is a key at midnight UTC.
+-- The next page starts after the last row's group, key and id. Each group is planned anew with its values (private.inbox_page).
 create function private.open_page(
     caller uuid, status public.requirement_status, priority public.requirement_priority, whose text, only_group text,
     sort text, descending boolean, after_group text, after_key timestamptz, after_id uuid, most integer)
-  returns table (requirement_id uuid, sort_key timestamptz)
-  language plpgsql stable rows 26 set search_path = '' as $$
+  returns table (requirement_id uuid, work_group text, sort_key timestamptz)
+  language plpgsql stable rows 26 set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  #variable_conflict use_variable
   declare
     person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    silent_since timestamptz := private.silent_since();
     groups text[] := case when only_group is not null then array[only_group] when sort is not null then array['all']
                           else private.work_groups() end;
-    first_group integer := coalesce(array_position(groups, after_group), 1);
+    first_place integer := coalesce(array_position(groups, after_group), 1);
     is_falling boolean := sort is not null and coalesce(descending, false);
     room integer := most;
+    listed text;
     got integer;
-    key text;
-    is_day boolean;
-    way text;
   begin
-    if sort is not null and private.work_key(sort) is null then
+    if sort not in ('word', 'deadline', 'age') then
       raise exception 'sort_unknown' using errcode = '22023';
     elsif only_group <> all (private.work_groups()) then
       raise exception 'group_unknown' using errcode = '22023';
     end if;
-    for place in first_group .. cardinality(groups) loop
-      key := coalesce(private.work_key(sort), case when groups[place] = 'deadline' then 'deadline + 0' else 'last_word_at' end);
-      is_day := starts_with(key, 'deadline');
-      way := case when is_falling then 'desc' else 'asc' end;
-      return query execute format(
-        'select listed.requirement_id, %1$s
-           from (select status, priority from unnest($3::public.requirement_status[]) as status
-                   cross join unnest(enum_range($4, $4)) as priority) as part
-           cross join lateral (
-             select held.requirement_id, %2$s as key from private.open_requirements as held
-               where held.status = part.status and held.priority = part.priority and %3$s %4$s
-               order by %2$s %5$s, requirement_id %5$s limit $8) as listed
-           order by key %5$s, listed.requirement_id %5$s limit $8',
-        case when is_day then $sql$listed.key::timestamp at time zone 'UTC'$sql$ else 'listed.key' end,
-        key,
-        concat(private.work_group_condition(groups[place]),
-          case when whose = 'nobody' then ' and recruiter_id is null' when whose is not null then ' and recruiter_id = $5' end),
-        case when place = first_group and after_id is not null
-          then format(' and (%s, requirement_id) %s (%s, $7)', key, case when is_falling then '<' else '>' end,
-                      case when is_day then $sql$($6 at time zone 'UTC')::date$sql$ else '$6' end) end,
-        way)
-        using private.silent_since(), private.end_of_week(),
-              case when status is null then private.open_statuses() else array[status] end, priority, person, after_key,
-              after_id, room;
+    for place in first_place .. cardinality(groups) loop
+      listed := groups[place];
+      return query
+        select open.requirement_id, open.work_group, ordered.key
+          from private.grouped_requirements as open
+          cross join lateral (
+            select case when coalesce(sort, listed) = 'deadline' then open.deadline_at
+                        when sort = 'age' then open.filed_at else open.last_word_at end as key) as ordered
+          where (status is null or open.status = status)
+            and (priority is null or open.priority = priority)
+            and (whose is null or case when whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = person end)
+            -- What is silent is most of all there is: the others are looked for behind it.
+            and (listed = 'all' or open.work_group = listed and (open.last_word_at < silent_since) = (listed = 'silent'))
+            and (place > first_place or after_id is null
+                 or case when is_falling then (ordered.key, open.requirement_id) < (after_key, after_id)
+                         else (ordered.key, open.requirement_id) > (after_key, after_id) end)
+          order by case when not is_falling then ordered.key end, case when is_falling then ordered.key end desc,
+                   case when not is_falling then open.requirement_id end, case when is_falling then open.requirement_id end desc
+          limit room;
       get diagnostics got = row_count;
       room := room - got;
       exit when room <= 0;
@@ -107,19 +82,16 @@ create function private.list_open_requirements(
                  recruiter_id uuid, deadline date, created_at timestamptz, version integer, last_word_at timestamptz,
                  waits_for public.side, candidates jsonb)
   language sql stable security definer set search_path = '' as $$
-    with caller as materialized (select private.require_team() as id),
-    page as materialized (
-      select page.* from caller
-        cross join lateral private.open_page(caller.id, status, priority, whose, only_group, sort, descending, after_group,
-                                             after_key, after_id, 26)
-          with ordinality as page (requirement_id, sort_key, place))
-    select filed.id, private.work_group(held), page.sort_key, filed.job_title, filed.location, filed.client_id,
+    with page as materialized (
+      select * from private.open_page(private.require_team(), status, priority, whose, only_group, sort, descending,
+                                      after_group, after_key, after_id, 26)
+        with ordinality as page (requirement_id, work_group, sort_key, place))
+    select filed.id, page.work_group, page.sort_key, filed.job_title, filed.location, filed.client_id,
            company.company_name, filed.status, filed.priority, filed.positions_count, filed.positions_filled,
            filed.recruiter_id, filed.deadline, filed.created_at, filed.version, held.last_word_at, held.waits_for,
            counted.counts
       from page
-      cross join lateral (select * from private.open_requirements as listed
-                            where listed.requirement_id = page.requirement_id limit 1) as held
+      join private.open_requirements as held on held.requirement_id = page.requirement_id
       join public.job_requirements as filed on filed.id = page.requirement_id
       join public.clients as company on company.id = filed.client_id
       join private.count_candidates(array(select page.requirement_id from page)) as counted
@@ -128,42 +100,25 @@ create function private.list_open_requirements(
   $$;
 grant execute on function private.list_open_requirements to authenticated;
 
--- How many open requirements each group has: of what is silent, beyond a thousand, a thousand. The others are what was said
--- of in five days.
+-- How many open requirements each group has: of what is silent, beyond a thousand, a thousand.
 create function private.count_open_requirements(
     status public.requirement_status, priority public.requirement_priority, whose text)
-  returns jsonb language plpgsql stable security definer set search_path = '' as $$
+  returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  #variable_conflict use_variable
   declare
     caller uuid := private.require_team();
     person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
-    theirs text := case when whose = 'nobody' then ' and recruiter_id is null'
-                        when whose is not null then ' and recruiter_id = $5' else '' end;
-    part record;
-    silent integer := 0;
-    more integer;
-    counts jsonb;
   begin
-    for part in
-      select each_status, each_priority
-        from unnest(case when status is null then private.open_statuses() else array[status] end) as each_status
-        cross join unnest(enum_range(priority, priority)) as each_priority
-    loop
-      execute concat('select count(*)::integer from (select from private.open_requirements
-        where status = $3 and priority = $4 and last_word_at < $1', theirs, ' limit $2) as line')
-        into more using private.silent_since(), 1000 - silent, part.each_status, part.each_priority, person;
-      silent := silent + more;
-    end loop;
-    -- By the conditions, whose times are the same for every row.
-    execute concat('select jsonb_strip_nulls(jsonb_build_object(',
-        (select string_agg(format('%L, nullif(count(*) filter (where %s), 0)', item_group,
-                                  private.work_group_condition(item_group)), ', ')
-           from unnest(private.work_groups()) as item_group where item_group <> 'silent'),
-        ')) from unnest($3) as part_status cross join unnest($4) as part_priority
-            join private.open_requirements as held on held.status = part_status and held.priority = part_priority
-            where last_word_at >= $1', theirs)
-      into counts using private.silent_since(), private.end_of_week(),
-        case when status is null then private.open_statuses() else array[status] end, enum_range(priority, priority), person;
-    return coalesce(counts, '{}') || jsonb_build_object('silent', silent);
+    return (
+      select jsonb_build_object('silent', 0) || coalesce(jsonb_object_agg(counted.work_group,
+               case when counted.work_group = 'silent' then least(counted.requirements, 1000) else counted.requirements end), '{}')
+        from (select open.work_group, count(*) as requirements
+                from private.grouped_requirements as open
+                where (status is null or open.status = status)
+                  and (priority is null or open.priority = priority)
+                  and (whose is null
+                       or case when whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = person end)
+                group by open.work_group) as counted);
   end $$;
 grant execute on function private.count_open_requirements to authenticated;
 

@@ -36,9 +36,6 @@ create function private.day_of(person uuid, most integer) returns jsonb
           on line.assignee = person and line.state in ('new', 'open', 'waiting') and line.due_at < day.ends
         where line.claim_expires_at is null or line.claim_expires_at > now()
         order by line.due_at, line.id limit 200
-    ), places as (
-      select status, priority from unnest(private.open_statuses()) as status
-        cross join unnest(enum_range(null::public.requirement_priority)) as priority
     ), found as (
       select case when line.state = 'waiting' then 'back' else 'due' end as section, line.due_at as at, line.id as item_id,
              line.requirement_id, 0 as unread, 0 as people
@@ -76,21 +73,15 @@ create function private.day_of(person uuid, most integer) returns jsonb
            and private.answer_by(entry.shown_at) < now()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'deadline', listed.deadline::timestamp at time zone 'UTC', null, listed.requirement_id, 0, 0
-         from places cross join lateral (
-           select held.requirement_id, held.deadline from private.open_requirements as held
-             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
-               and held.deadline <= private.end_of_week()
-             order by held.deadline, held.requirement_id limit 100) as listed
-         order by listed.deadline, listed.requirement_id limit 100)
+      (select 'deadline', held.deadline_at, null, held.requirement_id, 0, 0
+         from private.grouped_requirements as held
+         where held.recruiter_id = person and held.deadline <= (select private.end_of_week())
+         order by held.deadline_at, held.requirement_id limit 100)
       union all
-      (select 'silent', listed.last_word_at, null, listed.requirement_id, 0, 0
-         from places cross join lateral (
-           select held.requirement_id, held.last_word_at from private.open_requirements as held
-             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
-               and held.last_word_at < private.silent_since()
-             order by held.last_word_at, held.requirement_id limit 100) as listed
-         order by listed.last_word_at, listed.requirement_id limit 100)
+      (select 'silent', held.last_word_at, null, held.requirement_id, 0, 0
+         from private.open_requirements as held
+         where held.recruiter_id = person and held.last_word_at < (select private.silent_since())
+         order by held.last_word_at, held.requirement_id limit 100)
     ), placed as (
       select found.*, array_position(private.day_sections(), section) as section_place from found
     ), once as (

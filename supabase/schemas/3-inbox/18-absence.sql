@@ -153,7 +153,7 @@ create function private.count_work(person uuid) returns jsonb
               and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
       from (select count(*) as requirements, count(distinct client_id) as companies from (
               select client_id from private.open_requirements
-                where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000) as listed) as held
+                where recruiter_id = person order by last_word_at, requirement_id limit 1000) as listed) as held
   $$;
 
 create function private.work_in_hand(person uuid) returns jsonb

@@ -171,7 +171,7 @@ export function describePairs(world: () => World): void {
 
     it.each(pairsOf(controls))("holds to %s and %s", async (...pair) => {
       const rows = await rowsOf(
-        "select held.requirement_id as id, held.*, private.work_group(held) as item_group from private.open_requirements as held",
+        "select open.requirement_id as id, open.*, open.work_group as item_group from private.grouped_requirements as open",
       );
       for (const choices of choicesOf(controls, pair)) {
         const given = Object.assign({}, ...choices.map((choice) => choice.given)) as object;
