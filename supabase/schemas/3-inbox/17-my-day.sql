@@ -75,7 +75,8 @@ create function private.day_of(person uuid, most integer) returns jsonb
       union all
       (select 'deadline', held.deadline_at, null, held.requirement_id, 0, 0
          from private.grouped_requirements as held
-         where held.recruiter_id = person and held.deadline <= (select private.end_of_week())
+         where held.recruiter_id = person
+           and held.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
          order by held.deadline_at, held.requirement_id limit 100)
       union all
       (select 'silent', held.last_word_at, null, held.requirement_id, 0, 0
