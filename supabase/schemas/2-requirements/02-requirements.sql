@@ -60,15 +60,15 @@ create index job_requirements_newest on public.job_requirements (created_at desc
 create index job_requirements_submitted_by on public.job_requirements (submitted_by, created_at desc, id desc);
 create index job_requirements_recruiter on public.job_requirements (recruiter_id, created_at desc, id desc);
 create index job_requirements_status on public.job_requirements (status, priority, created_at desc, id desc);
--- Each pair of a status and a priority has its place in each of these, every one in the list's order.
+-- Of a status, of a priority where each status is named, of a recruiter and by the deadline: each in a list's order.
 create index job_requirements_client_status on public.job_requirements
   (client_id, status, priority, created_at desc, id desc) include (positions_count);
 create index job_requirements_recruiter_status on public.job_requirements
   (recruiter_id, status, priority, created_at desc, id desc);
 create index job_requirements_client_recruiter on public.job_requirements
   (client_id, recruiter_id, created_at desc, id desc);
-create index job_requirements_client_deadline on public.job_requirements
-  (client_id, status, priority, coalesce(deadline, '2999-12-31'::date), id);
+create index job_requirements_client_deadline_at on public.job_requirements
+  (client_id, (coalesce(deadline, '2999-12-31')::timestamp at time zone 'UTC'), id);
 -- A form that comes twice is looked for by its own id.
 create index job_requirements_form on public.job_requirements (form_id);
 

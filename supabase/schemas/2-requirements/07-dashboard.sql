@@ -9,67 +9,65 @@ create function private.requirement_figures(client uuid)
       from public.job_requirements as requirement where requirement.client_id = client
   $$;
 
--- The figures of all that somebody may see: their company's, or, for the team, everybody's.
+-- The figures of all that somebody may see: of their company's requirements, or, for those of the team who may read all, of
+-- every company's.
 create function private.visible_figures() returns table (total integer, active integer, positions bigint)
-  language plpgsql stable security definer rows 1 set search_path = '' as $$
-  declare company uuid := private.current_client_id();
-  begin
-    -- Of the team, those see figures of all who may read all.
-    if private.may_export() then
-      return query
-        select count(*)::integer, (count(*) filter (where filed.status = any (private.open_statuses())))::integer,
-               coalesce(sum(filed.positions_count), 0)::bigint
-          from public.job_requirements as filed;
-    else
-      return query select * from private.requirement_figures(company);
-    end if;
-  end $$;
+  language sql stable security definer rows 1 set search_path = '' as $$
+    select coalesce(sum(figures.total), 0)::integer, coalesce(sum(figures.active), 0)::integer,
+           coalesce(sum(figures.positions), 0)::bigint
+      from (select private.current_client_id() as id
+            union
+            select client.id from public.clients as client where (select private.may_export())) as readable
+      cross join lateral private.requirement_figures(readable.id) as figures
+  $$;
 grant execute on function private.visible_figures to authenticated;
 
 -- The dashboard's rows, with the key that each was sorted by: the newest first, the oldest, or by deadline, of one status or
 -- of all, with unread messages, and with the words of a search. It names the company itself: under a policy Postgres compares
--- no status before it has read the row. A status is asked for with each priority, as the indexes have them.
+-- no status before it has read the row. Planned anew with its values (private.inbox_page).
 create function private.own_requirements(size integer, wanted public.requirement_status, only_unread boolean,
                                          before_at timestamptz, before_id uuid, words text, sort text)
   returns table (id uuid, sort_key timestamptz)
-  language plpgsql stable security definer rows 21 set search_path = '' as $$
+  language plpgsql stable security definer rows 21 set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
     company uuid := private.current_client_id();
-    by_deadline boolean := sort is not distinct from 'deadline';
-    key text := case when by_deadline then $sql$coalesce(requirement.deadline, '2999-12-31')$sql$ else 'requirement.created_at' end;
-    way text := case when sort is null then 'desc' else 'asc' end;
+    is_falling boolean := sort is null;
     query tsquery := private.search_query(words) && quote_literal(private.company_lexeme(company))::tsquery;
     found uuid[];
-    has_parts boolean;
+    unread uuid[];
   begin
     if sort not in ('oldest', 'deadline') then
       raise exception 'sort_unknown' using errcode = '22023';
     elsif words is not null and query is null then
       return;
     end if;
-    found := case when words is not null then private.find_by_words('public.inbox_items', query) end;
-    has_parts := (wanted is not null or by_deadline) and found is null and not coalesce(only_unread, false);
-    return query execute concat(
-        'select page.id, ', case when by_deadline then $sql$page.key::timestamp at time zone 'UTC'$sql$ else 'page.key' end,
-        ' from (', case when has_parts then
-          'select listed.* from unnest(enum_range($2, $2)) as each_status
-             cross join unnest(enum_range(null::public.requirement_priority)) as each_priority cross join lateral (' end,
-        'select requirement.id, ', key, ' as key from public.job_requirements as requirement where requirement.client_id = $1',
-        case when has_parts then ' and requirement.status = each_status and requirement.priority = each_priority'
-             when wanted is not null then ' and requirement.status = $2' end,
-        case when only_unread then
-          ' and requirement.id in (select unread.requirement_id from public.unread_messages as unread where unread.user_id = $3)' end,
-        case when found is not null then
-               ' and requirement.id in (select item.requirement_id from public.inbox_items as item where item.id = any ($4))'
-             when words is not null then
-               ' and exists (select from public.inbox_items as item where item.requirement_id = requirement.id and item.search @@ $5)' end,
-        case when before_id is not null then format(' and (%s, requirement.id) %s (%s, $7)', key,
-          case way when 'desc' then '<' else '>' end,
-          case when by_deadline then $sql$($6 at time zone 'UTC')::date$sql$ else '$6' end) end,
-        format(' order by %1$s %2$s, requirement.id %2$s limit $8', key, way),
-        case when has_parts then format(') as listed order by listed.key %1$s, listed.id %1$s limit $8', way) end,
-        format(') as page order by page.key %1$s, page.id %1$s', way))
-      using company, wanted, private.current_user_id(), found, query, before_at, before_id, least(greatest(size, 0), 100) + 1;
+    if words is not null then
+      found := private.find_by_words('public.inbox_items', query);
+    end if;
+    if found is not null then
+      found := array(select item.requirement_id from public.inbox_items as item where item.id = any (found));
+    end if;
+    if only_unread then
+      unread := array(select message.requirement_id from public.unread_messages as message
+                        where message.user_id = private.current_user_id());
+    end if;
+    return query
+      select requirement.id, listed.key
+        from public.job_requirements as requirement
+        cross join lateral (
+          select case when sort = 'deadline' then coalesce(requirement.deadline, '2999-12-31')::timestamp at time zone 'UTC'
+                      else requirement.created_at end as key) as listed
+        where requirement.client_id = company
+          and (wanted is null or requirement.status = wanted)
+          and (unread is null or requirement.id = any (unread))
+          and (found is null or requirement.id = any (found))
+          and (words is null or found is not null
+               or (select item.search @@ query from public.inbox_items as item where item.requirement_id = requirement.id))
+          and (before_id is null or case when is_falling then (listed.key, requirement.id) < (before_at, before_id)
+                                         else (listed.key, requirement.id) > (before_at, before_id) end)
+        order by case when not is_falling then listed.key end, case when is_falling then listed.key end desc,
+                 case when not is_falling then requirement.id end, case when is_falling then requirement.id end desc
+        limit least(greatest(size, 0), 100) + 1;
   end $$;
 grant execute on function private.own_requirements to authenticated;
 
