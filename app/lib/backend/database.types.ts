@@ -1635,7 +1635,6 @@ export type Database = {
       };
       unread_messages: {
         Row: {
-          filed_at: string;
           first_at: string;
           last_at: string;
           requirement_id: string;
@@ -1644,7 +1643,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          filed_at?: string;
           first_at: string;
           last_at: string;
           requirement_id: string;
@@ -1652,7 +1650,6 @@ export type Database = {
           user_id: string;
         };
         Update: {
-          filed_at?: string;
           first_at?: string;
           last_at?: string;
           requirement_id?: string;

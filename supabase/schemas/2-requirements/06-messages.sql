@@ -36,15 +36,11 @@ create table public.unread_messages (
   -- When the first of them was written, and the last.
   first_at timestamptz not null,
   last_at timestamptz not null,
-  -- When the requirement was filed, which is the order of the dashboard: it never changes. The default is for the rows of a
-  -- backup of an older database, which are written without triggers.
-  filed_at timestamptz not null default now(),
   primary key (user_id, requirement_id)
 );
 
 create index unread_messages_requirement on public.unread_messages (requirement_id);
 create index unread_messages_newest on public.unread_messages (user_id, last_at desc, requirement_id);
-create index unread_messages_filed on public.unread_messages (user_id, filed_at desc, requirement_id desc);
 
 alter table public.unread_messages enable row level security, force row level security;
 -- What is unread follows by triggers.
@@ -78,16 +74,6 @@ create function private.readers_of(filed public.job_requirements, side text) ret
       where side = 'team' and (colleague.user_id = filed.recruiter_id
         or not exists (select from public.team_members as named where named.user_id = filed.recruiter_id))
   $$;
-
--- The dashboard's order, whatever an insert says.
-create function private.stamp_unread() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-  begin
-    new.filed_at := (select filed.created_at from public.job_requirements as filed where filed.id = new.requirement_id);
-    return new;
-  end $$;
-
-create trigger stamp_unread before insert on public.unread_messages for each row execute function private.stamp_unread();
 
 -- An answer is something done on the line: it has been seen, and its writer's claim goes on.
 create function private.note_answer(requirement uuid, writer uuid) returns void
