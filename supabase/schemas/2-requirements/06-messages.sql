@@ -50,8 +50,8 @@ grant select on public.unread_messages to authenticated, service_role;
 create policy "one's own" on public.unread_messages for select to authenticated
   using (user_id = (select private.current_user_id()));
 
--- Since when the team's last words wait for the company's answer: until somebody of it writes, or says that none is needed.
--- Who opens them has not answered.
+-- Since when the team's last words wait for the company's answer: until somebody who has seen them writes, or says that none
+-- is needed. Who opens them has not answered.
 create table private.unanswered_messages (
   requirement_id uuid primary key references public.job_requirements (id) on delete cascade,
   client_id uuid not null references public.clients (id) on delete cascade,
@@ -94,7 +94,6 @@ create function private.follow_message() returns trigger
     select * into filed from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
-      delete from private.unanswered_messages as held where held.requirement_id = new.requirement_id;
     else
       perform private.note_answer(new.requirement_id, new.author);
       insert into private.unanswered_messages as held (requirement_id, client_id, since, last_at)
@@ -199,6 +198,9 @@ create function private.post_message(
       on conflict (id) do nothing;
     if found then
       perform private.settle_unread(filed, own, settled, null);
+      if own = 'client' then
+        delete from private.unanswered_messages as held where held.requirement_id = filed.id and held.last_at <= settled;
+      end if;
     elsif not exists (select from public.requirement_messages as before
                        where before.id = written and before.requirement_id = filed.id and before.author = caller) then
       raise exception 'form_taken' using errcode = 'PT409';

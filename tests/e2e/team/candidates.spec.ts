@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { CandidateMails } from "../../support/people/candidate-people.ts";
 import { sendWaitingMails } from "../../support/people/news.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -115,6 +116,12 @@ test("three are asked, one says no from the mail, two agree by code, the company
     await company.getByRole("button", { name: "Send Answers" }).click();
     await expect(company.getByRole("status")).toContainText("2 answers sent");
     expect(posts(), "signing in, and the answers").toBe(2);
+    await expect(company.getByRole("button", { name: "Undo the answer about Om Shah" })).toBeVisible();
+    await expect(company.getByRole("link", { name: people[1].email })).toHaveCount(0);
+    const mails = new CandidateMails(backend);
+    await mails.tellAnswers(requirement);
+    await mails.close();
+    await company.reload();
     await expect(company.getByRole("link", { name: people[1].email })).toBeVisible();
   });
 

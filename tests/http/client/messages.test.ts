@@ -81,6 +81,9 @@ describe("a message", () => {
     expectWords(await reader.read("/client-dashboard"), "No answer needed");
     expectNoWords(await reader.read("/client-dashboard"), waits);
     await say(team, forTeam(id), "Did you see our card?");
+    const form = await formOn(reader, own(id));
+    await say(team, forTeam(id), "And the second one?");
+    await reader.post(own(id), { ...form, body: "The first, yes." });
     await reader.read(own(id));
     expect(await reader.read("/client-dashboard")).toContain(waits);
     await say(reader, own(id), "By video.");

@@ -121,7 +121,6 @@ CREATE OR REPLACE FUNCTION private.follow_message()
     select * into filed from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
-      delete from private.unanswered_messages as held where held.requirement_id = new.requirement_id;
     else
       perform private.note_answer(new.requirement_id, new.author);
       insert into private.unanswered_messages as held (requirement_id, client_id, since, last_at)
@@ -318,6 +317,67 @@ CREATE OR REPLACE FUNCTION private.own_messages()
                                  and not exists (select from own where own.requirement_id = filed.id)
                                order by held.since, filed.id limit 5) as oldest))
   $function$;
+
+CREATE OR REPLACE FUNCTION private.post_message (
+  requirement uuid,
+  body        text,
+  seen        timestamp with time zone,
+  form        uuid,
+  from_side   text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    own text;
+    written uuid := coalesce(form, gen_random_uuid());
+    settled timestamptz;
+  begin
+    -- A page of the other side is not there.
+    if (from_side = 'team') <> private.is_team_member() then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.is_team_member() and not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into filed from public.job_requirements as found
+      where found.id = requirement
+        and (found.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+      for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    own := case private.side_on(filed.client_id) when 'team' then 'team' else 'client' end;
+    -- What comes twice is counted once.
+    if own = 'client' and not exists (select from public.requirement_messages as before where before.id = written) then
+      perform private.count_for_company(filed.client_id, 'messages');
+    end if;
+    -- Of what was there before the answer.
+    settled := private.seen_by(caller, filed.id, seen);
+    insert into public.requirement_messages (id, requirement_id, author, side, body, created_at)
+      values (written, filed.id, caller, own, private.trimmed(post_message.body),
+              greatest(clock_timestamp(),
+                       (select max(before.created_at) + interval '1 microsecond'
+                          from public.requirement_messages as before where before.requirement_id = filed.id)))
+      on conflict (id) do nothing;
+    if found then
+      perform private.settle_unread(filed, own, settled, null);
+      if own = 'client' then
+        delete from private.unanswered_messages as held where held.requirement_id = filed.id and held.last_at <= settled;
+      end if;
+    elsif not exists (select from public.requirement_messages as before
+                       where before.id = written and before.requirement_id = filed.id and before.author = caller) then
+      raise exception 'form_taken' using errcode = 'PT409';
+    end if;
+    return written;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.need_no_answer (
   requirement uuid,
