@@ -4,6 +4,7 @@ import { candidateActs } from "../support/people/candidates.ts";
 import { call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
 import { prepare } from "../support/people/prepare.ts";
+import type { Member } from "../suites/world.ts";
 import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
 import { times } from "../support/services/counts.ts";
 
@@ -15,7 +16,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Race Ltd"));
   const { value, save, file, shortlist, ask, open, page, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
-  const { tokenOf, pageTokenOf, codeOf, add, setMark } = candidateActs(world);
+  const { tokenOf, pageTokenOf, codeOf, add, setMark, tellAnswers } = candidateActs(world);
 
   /** Somebody who has agreed to be shown to a company. @returns how the recruiter shows them as well */
   async function agreed(clientId = company.clientId) {
@@ -94,6 +95,22 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       `select template from public.mail_outbox where address = '${email}' order by template`,
     );
     expect(mails.map(({ template }) => template)).toEqual(["candidate_ask", "candidate_code", "candidate_link"]);
+  });
+
+  it("two of one company who answer at once: one counts, and the other is told that somebody has answered", async () => {
+    const requirement = await file(company.clientId);
+    const { entry, email } = await showOne(recruiter, requirement);
+    const { version: seen } = (await seenBy(company.owner, requirement)).entries[0]!;
+    const send = (by: Member, verdict: string) =>
+      call<unknown>(by.api, "answer_candidates", { requirement, answers: [{ entry, seen, verdict }] });
+    const made = await Promise.all([send(company.owner, "interview"), send(company.member, "no")]);
+    expect(made).toHaveLength(2);
+    expect(made).toEqual(expect.arrayContaining([1, [409, "stale"]]));
+    await tellAnswers(requirement);
+    const mails = Number(
+      await value(`select count(*) from public.mail_outbox where address = '${email}' and ids ? 'interview'`),
+    );
+    expect(mails).toBe(made[0] === 1 ? 1 : 0);
   });
 
   /** Asks again while others hold what it waits for, as somebody does whom the site has told so. */
