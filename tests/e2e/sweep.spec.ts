@@ -5,7 +5,7 @@ import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
-import { CandidateMails } from "../support/people/candidate-people.ts";
+import { CandidateMails, rpc } from "../support/people/candidate-people.ts";
 import { freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
@@ -91,6 +91,17 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
   await client.api.rpc("open_messages", { requirement: busy });
   await recruiter.api.rpc("post_message", { requirement: busy, body: WORD });
 
+  const mails = new CandidateMails(backend);
+  const long = { full_name: WORD, headline: WORD, summary: `${WORD} ${WORD}`, skills: [WORD.slice(0, 100), "TIG"] };
+  for (const more of [long, {}, {}]) await mails.show(recruiter, busy, more);
+  await mails.close();
+  const { entries } = await rpc<{ entries: { id: string; version: number }[] }>(client.api, "company_candidates", {
+    requirement: busy,
+  });
+  const [{ id: entry, version: seen }] = entries as [(typeof entries)[0]];
+  const answers = [{ entry, seen, verdict: "interview", reason: WORD }];
+  await rpc(client.api, "answer_candidates", { requirement: busy, answers });
+
   await signIn(page, client, "/contact");
   await sendContact(page);
   await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
@@ -115,6 +126,10 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
     "older messages": `${messages}?before=2999-01-01T00:00:00Z~${busy}`,
   });
 
+  await page.goto(pages["client-candidates"]!);
+  await lookRefused(page, "Send Answers", "answers");
+  await page.locator("summary", { hasText: "Change" }).click();
+  await look(page, "an answer to be changed");
   await page.goto(messages);
   await lookRefused(page, "Send Message", "a message");
   await page.goto(pages["client-edit"]!);

@@ -51,7 +51,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
       await page.getByRole("textbox", { name: "Headline" }).fill(`Hull welder of ${name.split(" ")[0]}'s kind`);
       await page.getByLabel("They are 18 or older").check();
       await page.getByRole("button", { name: "Add", exact: true }).click();
-      await expect(page.getByText(`What the company would see: ${name}`)).toBeVisible();
+      await expect(page.getByRole("heading", { name, level: 4 })).toBeVisible();
     }
     for (const { name } of people) await page.getByRole("checkbox", { name }).check();
     await page.getByRole("button", { name: "Ask those ticked" }).click();
