@@ -243,8 +243,8 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   await expect(page.getByRole("status")).toContainText("You have agreed");
   await lookAtEach(page, {
     "the own page": "/candidate",
-    "what we have": "/candidate/details",
     "all of it": "/candidate/print",
+    "what we have": "/candidate/details",
   });
   await page.getByLabel("Name").fill("");
   await lookRefused(page, "Save", "what we have");

@@ -5,7 +5,7 @@ create table private.disowned_mailboxes (
   subject text primary key,
   created_at timestamptz not null default now(),
   -- Names the mail to there that can undo it, for thirty days: the records whose address it was, and a digest of that.
-  id uuid not null default gen_random_uuid() unique,
+  id uuid unique,
   address_digest text,
   records uuid[] not null default '{}'
 );

@@ -107,11 +107,11 @@ create function private.disown_address(token text) returns void
     perform private.hold_link(token);
     records := array(select twin.id from public.candidates as twin
                        where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
-    insert into private.disowned_mailboxes as known (subject, address_digest, records)
-      values (private.disowned_subject(person.email), private.subject_of(person.email),
+    insert into private.disowned_mailboxes as known (subject, id, address_digest, records)
+      values (private.disowned_subject(person.email), gen_random_uuid(), private.subject_of(person.email),
               array(select twin.id from public.candidates as twin where twin.email = person.email order by twin.id))
       on conflict (subject) do update
-        set created_at = now(), address_digest = excluded.address_digest, records = excluded.records
+        set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
       returning known.id into made;
     for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);

@@ -17,7 +17,7 @@ DROP FUNCTION "private"."set_shortlist"(uuid, integer, boolean, boolean);
 DROP FUNCTION "public"."set_shortlist"(uuid, integer, boolean, boolean);
 
 ALTER TABLE "private"."disowned_mailboxes"
-  ADD COLUMN "id" uuid NOT NULL DEFAULT gen_random_uuid();
+  ADD COLUMN "id" uuid;
 
 ALTER TABLE "private"."disowned_mailboxes"
   ADD COLUMN "address_digest" text;
@@ -273,11 +273,11 @@ CREATE OR REPLACE FUNCTION private.disown_address (
     perform private.hold_link(token);
     records := array(select twin.id from public.candidates as twin
                        where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
-    insert into private.disowned_mailboxes as known (subject, address_digest, records)
-      values (private.disowned_subject(person.email), private.subject_of(person.email),
+    insert into private.disowned_mailboxes as known (subject, id, address_digest, records)
+      values (private.disowned_subject(person.email), gen_random_uuid(), private.subject_of(person.email),
               array(select twin.id from public.candidates as twin where twin.email = person.email order by twin.id))
       on conflict (subject) do update
-        set created_at = now(), address_digest = excluded.address_digest, records = excluded.records
+        set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
       returning known.id into made;
     for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);
@@ -1199,13 +1199,13 @@ ALTER TABLE "public"."mail_outbox"
     'receipt'::text,
     'candidate_ask'::text,
     'candidate_code'::text,
-    'candidate_link'::text, 'candidate_moved'::text, 'candidate_erased'::text, 'candidate_disowned'::text, 'candidate_news'::text, 'candidates_waiting'::text])));
+    'candidate_link'::text, 'candidate_moved'::text, 'candidate_erased'::text, 'candidate_disowned'::text, 'candidate_news'::text, 'candidates_waiting'::text]))) NOT VALID;
 
 ALTER TABLE "public"."requirement_events"
   ADD CONSTRAINT "requirement_events_type_check"
     CHECK
     ((type = ANY (ARRAY['created'::text, 'converted'::text, 'edited'::text, 'status'::text, 'recruiter'::text, 'candidates_shown'::text, 'candidates_answered'::text,
-    'candidate_joined'::text, 'candidates_withdrawn'::text, 'candidates_agreed'::text, 'candidates_refused'::text, 'candidates_reconsidered'::text])));
+    'candidate_joined'::text, 'candidates_withdrawn'::text, 'candidates_agreed'::text, 'candidates_refused'::text, 'candidates_reconsidered'::text]))) NOT VALID;
 
 CREATE INDEX candidate_consents_to_tell ON public.candidate_consents USING btree (tell_at)
   WHERE (tell_at IS NOT NULL);
