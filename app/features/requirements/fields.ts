@@ -72,9 +72,7 @@ type OthersColumn =
   | "positions_filled"
   | "recruiter_id"
   | "is_filed_by_team"
-  | "source_consultation_id"
-  | "source_contact_id"
-  | "source_posting_id"
+  | `source_${string}_id`
   | "status"
   | "submitted_by"
   | "updated_at"

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { form, FORMS } from "./forms.ts";
 import { counted } from "./happenings.ts";
 import type { Letter, ListItem } from "./letter.ts";
 import { named, titled } from "./names.ts";
@@ -18,7 +19,7 @@ export const inboxNews = z.object({
           z.object({
             id: z.uuid(),
             is_item: z.boolean(),
-            kind: z.enum(["contact", "posting", "consultation", "requirement"]),
+            kind: z.union([form, z.literal("requirement")]),
             title: z.string().nullable(),
             company: z.string().nullable(),
             unread: z.number().int(),
@@ -46,14 +47,6 @@ const SECTIONS: Record<Day[number]["name"], string> = {
   silent: "Silent for five days",
 };
 
-/** What somebody has sent, in our words: a public form's own are none of a mail. */
-const KINDS = {
-  contact: "A message",
-  posting: "A posting",
-  consultation: "A consultation",
-  requirement: "A requirement",
-};
-
 /** The sections that are about candidates: their lines lead to those. */
 const OF_CANDIDATES: readonly Day[number]["name"][] = ["agreed", "refused", "candidates"];
 
@@ -61,7 +54,7 @@ const OF_CANDIDATES: readonly Day[number]["name"][] = ["agreed", "refused", "can
 function dayItem(section: Day[number]["name"], row: Day[number]["rows"][number]): ListItem {
   const { id, is_item, kind, title, company, unread, people } = row;
   const isFiled = kind === "requirement" && title !== null;
-  const what = isFiled ? titled(title) : KINDS[kind];
+  const what = isFiled ? titled(title) : kind === "requirement" ? "A requirement" : FORMS[kind].called;
   const whose = isFiled && company ? ` (${named(company)})` : "";
   const news = unread > 0 ? `: ${counted(unread)}` : people > 0 ? `: ${people}` : "";
   const page = OF_CANDIDATES.includes(section) ? "/candidates" : "";

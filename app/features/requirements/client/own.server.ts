@@ -1,11 +1,11 @@
 import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
-import type { Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
+import { formColumns, isOfForm, type Origin } from "~/features/requirements/origin";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { tell, type HistoryEntry } from "~/features/requirements/history/history";
 import type { Requirement } from "~/features/requirements/schema";
@@ -33,12 +33,9 @@ type FiledByTeam = "form" | "enquiry" | null;
 /** A requirement with all that its company has filled in, and whether the team has filed it. */
 export type OwnRequirement = { frame: Frame; filed: Requirement; filedByTeam: FiledByTeam };
 
-/** What of a requirement tells whether the team has filed it. */
-type Origin = Pick<Tables<"job_requirements">, "is_filed_by_team" | "source_posting_id" | "source_consultation_id">;
-
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
-  const columns = [...fieldNames, "is_filed_by_team", "source_posting_id", "source_consultation_id"];
+  const columns = [...fieldNames, "is_filed_by_team", ...formColumns];
   const found = await askAll({
     frame: loadRequirementFrame(context, id),
     filed: readRequirement<Requirement & Origin>(context, id, columns),
@@ -46,10 +43,8 @@ export async function loadOwnRequirement(context: Context, id: string): Promise<
   if (!found.ok) return found;
   const { frame, filed } = found.value;
   if (frame === null || filed === null) return { ok: true, value: null };
-  const { is_filed_by_team, source_posting_id, source_consultation_id, ...shown } = filed;
-  const isForm = (source_posting_id ?? source_consultation_id) !== null;
-  const filedByTeam = isForm ? "form" : is_filed_by_team ? "enquiry" : null;
-  return { ok: true, value: { frame, filed: shown, filedByTeam } };
+  const filedByTeam = isOfForm(filed) ? "form" : filed.is_filed_by_team ? "enquiry" : null;
+  return { ok: true, value: { frame, filed, filedByTeam } };
 }
 
 /** A page of a requirement's history. */

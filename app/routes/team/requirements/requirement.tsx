@@ -4,6 +4,7 @@ import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
 import { requirementNotices } from "~/features/requirements/notices";
 import { loadRequirementFrame } from "~/features/requirements/frame.server";
+import { isOfForm } from "~/features/requirements/origin";
 import { differenceWords } from "~/features/requirements/positions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
@@ -76,17 +77,11 @@ export function action({ params, context }: Route.ActionArgs) {
   }
 }
 
-/** What of a requirement tells whether the team has filed it, and of what. */
-type Origin = Pick<
-  Tables<"job_requirements">,
-  "is_filed_by_team" | "source_posting_id" | "source_consultation_id" | "source_contact_id"
->;
-
 /** Who it is that is named as the one to ask. */
-function askerTitle({ source_contact_id, is_filed_by_team, ...forms }: Origin): string {
-  if ((forms.source_posting_id ?? forms.source_consultation_id) !== null) return "Named in the form (not proved)";
-  if (source_contact_id !== null) return "Who asked for it (not proved)";
-  return is_filed_by_team ? "Whom to ask" : "Who filed it";
+function askerTitle(requirement: Tables<"job_requirements">): string {
+  if (isOfForm(requirement)) return "Named in the form (not proved)";
+  if (requirement.source_contact_id !== null) return "Who asked for it (not proved)";
+  return requirement.is_filed_by_team ? "Whom to ask" : "Who filed it";
 }
 
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
@@ -105,7 +100,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
     );
   }
   const { requirement, company, joined, members, events, itemId, sender } = found.value;
-  const isByTeam = requirement.is_filed_by_team || requirement.source_posting_id !== null;
+  const isByTeam = requirement.is_filed_by_team || isOfForm(requirement);
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
   const entries = tell(events.rows, { ...teamVoice(names), currency, locale });

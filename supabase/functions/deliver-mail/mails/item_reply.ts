@@ -1,19 +1,13 @@
 import { z } from "zod";
+import { form, FORMS } from "../forms.ts";
 import { defineMail, moment } from "../letter.ts";
 import { quoted, SITE_NAME } from "../names.ts";
 import { dayOf } from "../outlook.ts";
 
-/** What somebody has sent, as a reply's subject says it: in our words, since anybody may have given the address. */
-const ANSWERED = {
-  contact: "Your message to",
-  posting: "Your job posting at",
-  consultation: "Your consultation with",
-};
-
 /** What somebody of the team has written to whoever sent something. */
 export const itemReply = defineMail(
   {
-    kind: z.enum(["contact", "posting", "consultation"]),
+    kind: form,
     /** What somebody of the team has written. */
     body: z.string(),
     /** What it answers, and when that came; anybody may have sent it with this address. */
@@ -27,7 +21,7 @@ export const itemReply = defineMail(
   (content) => {
     const { kind, body, quoted: answered, came_at, author, phone, reply_to } = content;
     return {
-      subject: `${ANSWERED[kind]} ${SITE_NAME}`,
+      subject: `${FORMS[kind].answered} ${SITE_NAME}`,
       heading: null,
       paragraphs: [...body.split(/\n{2,}/), [author, SITE_NAME, phone].filter(Boolean).join("\n")],
       notes: [],

@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { form, FORMS } from "../forms.ts";
 import { defineMail, moment } from "../letter.ts";
 import { nextFacts, officeFacts } from "../outlook.ts";
 
-/** What we have of somebody, by how it came. */
-const RECEIVED = {
-  contact: "your message",
-  posting: "your job posting",
-  consultation: "your request for a consultation",
-};
+/** What we have of somebody who sent no form, by how it came. */
 const WRITTEN_DOWN = {
   phone: "what you said when you called",
   whatsapp: "what you wrote by WhatsApp",
@@ -21,7 +17,7 @@ const WRITTEN_DOWN = {
  */
 export const receipt = defineMail(
   {
-    kind: z.enum(["contact", "posting", "consultation"]),
+    kind: form,
     /** How a message came; what is no form somebody of the team has written down. */
     source: z.enum(["form", "phone", "whatsapp", "walk_in", "email"]).default("form"),
     /** What it is called: made by the database, of an id. */
@@ -31,7 +27,7 @@ export const receipt = defineMail(
   },
   ({ kind, source, reference, answer_by }, office) => {
     const isForm = source === "form";
-    const what = isForm ? RECEIVED[kind] : WRITTEN_DOWN[source];
+    const what = isForm ? FORMS[kind].received : WRITTEN_DOWN[source];
     const how = isForm
       ? "Somebody gave this address in a form on our website."
       : "Somebody gave us this address, and we wrote it down.";

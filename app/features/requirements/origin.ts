@@ -1,0 +1,14 @@
+import type { Tables } from "~/lib/backend/database.types";
+
+/** The columns that name the public form which a requirement was made of; what was said or written to the team is none. */
+export const formColumns = ["source_posting_id", "source_consultation_id"] as const;
+
+type OfForm = Pick<Tables<"job_requirements">, (typeof formColumns)[number]>;
+
+/** What of a requirement tells whether the team has filed it, and of what. */
+export type Origin = Pick<Tables<"job_requirements">, "is_filed_by_team"> & OfForm;
+
+/** Was it made of a public form? Whom that names is not proved. */
+export function isOfForm(requirement: OfForm): boolean {
+  return formColumns.some((column) => requirement[column] !== null);
+}
