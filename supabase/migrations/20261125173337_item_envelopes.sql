@@ -79,8 +79,7 @@ CREATE OR REPLACE FUNCTION private.erase_person (
     end if;
     for form in select * from private.public_forms() loop
       execute format('delete from public.%I where id in (
-        select coalesce(item.contact_id, item.posting_id, item.consultation_id) from private.items_of($1) as item
-          where item.kind = $2)', form.relation) using wanted, form.kind;
+        select sent.form_row_id from private.items_of($1) as sent where sent.kind = $2)', form.relation) using wanted, form.kind;
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(form.relation, affected);
     end loop;
@@ -238,6 +237,50 @@ CREATE OR REPLACE FUNCTION private.export_person (
           'sign_in', private.sign_in_records(person.id))), '[]')
         from auth.users as person where person.id = any (accounts)))
       || private.export_forms_of(wanted) || private.export_inbox_of(wanted, accounts);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.file_for (
+  client  uuid,
+  entries jsonb,
+  source  public.inbox_items DEFAULT NULL::public.inbox_items,
+  form    uuid               DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    recruiter uuid := entries ->> 'recruiter_id';
+    caller uuid := private.lock_team(recruiter);
+    source_keys jsonb := private.source_keys(source);
+    columns text := concat_ws(', ', variadic private.requirement_fields() || array(select jsonb_object_keys(source_keys)));
+    made uuid;
+  begin
+    recruiter := private.receiver_of(recruiter);
+    if not exists (select from public.clients where id = client for key share) then
+      raise exception 'client_not_found' using errcode = 'PT404';
+    end if;
+    execute format('insert into public.job_requirements (client_id, form_id, recruiter_id, is_filed_by_team, %1$s)
+                      select $1, $2, $3, true, %1$s from private.with_entries($4, $5)
+                      on conflict on constraint job_requirements_form_id_key do nothing returning id', columns)
+      into made using client, form, recruiter, jsonb_populate_record(null::public.job_requirements, source_keys
+        || jsonb_build_object('remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb,
+                              'positions_count', 1, 'priority', 'medium')), entries - 'recruiter_id';
+    if made is null then
+      return (select filed.id from public.job_requirements as filed where filed.client_id = client and filed.form_id = form);
+    end if;
+    if recruiter is not null then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
+        values (made, client, caller, 'team', 'recruiter', recruiter);
+      perform private.log_activity('recruiter_named', 'requirement', made, recruiter);
+    end if;
+    update public.inbox_items
+      set state = 'open', assignee = coalesce(recruiter, caller), first_seen_at = now(),
+          due_at = coalesce(source.created_at + private.promised(source.kind), due_at)
+      where requirement_id = made;
+    perform private.mail_filed(made);
+    return made;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.fill_envelopes()
@@ -480,6 +523,22 @@ CREATE OR REPLACE FUNCTION private.list_people()
         where named.address <> '';
     end if;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.made_of (
+  item uuid
+)
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select made.id from public.inbox_items as sent
+      join public.job_requirements as made
+        on made.source_posting_id = sent.posting_id or made.source_contact_id = sent.contact_id
+        or made.source_consultation_id = sent.consultation_id
+      where sent.id = item
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.mail_receipt()
   RETURNS TRIGGER
@@ -773,11 +832,24 @@ CREATE OR REPLACE FUNCTION private.renew_search()
     select private.fill_envelopes()
   $function$;
 
+CREATE OR REPLACE FUNCTION private.source_keys (
+  item public.inbox_items
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('source_posting_id', item.posting_id, 'source_contact_id', item.contact_id,
+                              'source_consultation_id', item.consultation_id)
+  $function$;
+
 CREATE VIEW "private"."enquiries" AS  SELECT item.id,
     item.kind,
     item.contact_id,
     item.posting_id,
     item.consultation_id,
+    COALESCE(item.contact_id, item.posting_id, item.consultation_id) AS form_row_id,
     item.created_at,
     item.search,
     COALESCE(item.sender, form.sender) AS sender,
@@ -912,6 +984,8 @@ REVOKE ALL ON FUNCTION "private"."make_requirement_item"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."public_forms"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_envelope"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."source_keys"(public.inbox_items) FROM PUBLIC;
 
 CREATE INDEX inbox_items_mailbox ON public.inbox_items USING btree (private.mailbox_of(email), created_at)
   WHERE (email IS NOT NULL);

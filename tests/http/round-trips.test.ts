@@ -253,13 +253,13 @@ describe("the team", () => {
       ],
     ],
     ["team-filing", rpc("read_client", "client_contacts")],
-    ["team-several", rpc("read_items", "inbox_senders")],
+    ["team-several", rpc("read_items")],
     // All of a list: which that are, and then what they say.
-    ["team-several-all", rpc("list_changeable"), rpc("read_items", "inbox_senders")],
+    ["team-several-all", rpc("list_changeable"), rpc("read_items")],
     ["team-answers", rows("reply_templates")],
     ["team-message", line],
-    // Of a requirement, and of a posting, the rest builds on what it is.
-    ["team-filed", line, rpc("inbox_senders")],
+    ["team-filed", line],
+    // The companies that a posting may be from build on what it is.
     ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
     ["team-my-day", rpc("my_day")],
     ["team-requirements", [...rpc("list_open_requirements", "count_open_requirements"), ...rows("unread_messages")]],

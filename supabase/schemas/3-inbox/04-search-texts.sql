@@ -77,14 +77,6 @@ create trigger renew_company_words after update of company_name, full_name, phon
     or old.phone is distinct from new.phone)
   execute function private.renew_company_words();
 
--- Fills in who sent what has no sender yet, in pieces.
-create function private.fill_envelopes() returns void
-  language sql security definer set search_path = '' as $$
-    select private.request_row_fill('senders of items', 'public.inbox_items',
-      '(sender, email, phone, company, subject, reference, source)
-         = (select * from private.read_envelope(private.form_of_item(filled)))', 'sender is null and requirement_id is null')
-  $$;
-
 -- Has the words of all there is made anew, and of each item its company and its sender, in pieces: after a release that reads
 -- words otherwise, or a restored backup of an older one (docs/operate.md).
 create function private.renew_search() returns void

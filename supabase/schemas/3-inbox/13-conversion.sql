@@ -141,17 +141,7 @@ grant execute on function private.record_enquiry to authenticated;
 
 -- # Requirements that the team files
 
--- The requirement that an enquiry has become; null when it has become none.
-create function private.made_of(item uuid) returns uuid
-  language sql stable security definer set search_path = '' as $$
-    select coalesce(
-        (select made.id from public.job_requirements as made where made.source_posting_id = line.posting_id),
-        (select made.id from public.job_requirements as made where made.source_contact_id = line.contact_id),
-        (select made.id from public.job_requirements as made where made.source_consultation_id = line.consultation_id))
-      from public.inbox_items as line where line.id = item
-  $$;
-
--- The same; until the transaction ends nobody else can make one.
+-- The requirement that an enquiry has become; until the transaction ends nobody else can make one.
 create function private.lock_enquiry(item uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -170,21 +160,20 @@ create function private.file_for(
   declare
     recruiter uuid := entries ->> 'recruiter_id';
     caller uuid := private.lock_team(recruiter);
-    columns text := array_to_string(private.requirement_fields(), ', ');
+    source_keys jsonb := private.source_keys(source);
+    columns text := concat_ws(', ', variadic private.requirement_fields() || array(select jsonb_object_keys(source_keys)));
     made uuid;
   begin
     recruiter := private.receiver_of(recruiter);
     if not exists (select from public.clients where id = client for key share) then
       raise exception 'client_not_found' using errcode = 'PT404';
     end if;
-    execute format('insert into public.job_requirements (client_id, form_id, source_posting_id, source_contact_id,
-                        source_consultation_id, recruiter_id, is_filed_by_team, %1$s)
-                      select $1, $2, $3, $4, $5, $6, true, %1$s from private.with_entries($7, $8)
+    execute format('insert into public.job_requirements (client_id, form_id, recruiter_id, is_filed_by_team, %1$s)
+                      select $1, $2, $3, true, %1$s from private.with_entries($4, $5)
                       on conflict on constraint job_requirements_form_id_key do nothing returning id', columns)
-      into made using client, form, source.posting_id, source.contact_id, source.consultation_id, recruiter,
-        jsonb_populate_record(null::public.job_requirements, jsonb_build_object(
-          'remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb, 'positions_count', 1,
-          'priority', 'medium')), entries - 'recruiter_id';
+      into made using client, form, recruiter, jsonb_populate_record(null::public.job_requirements, source_keys
+        || jsonb_build_object('remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb,
+                              'positions_count', 1, 'priority', 'medium')), entries - 'recruiter_id';
     if made is null then
       return (select filed.id from public.job_requirements as filed where filed.client_id = client and filed.form_id = form);
     end if;

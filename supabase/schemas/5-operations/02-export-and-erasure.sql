@@ -132,8 +132,7 @@ create function private.erase_person(address text) returns jsonb
     end if;
     for form in select * from private.public_forms() loop
       execute format('delete from public.%I where id in (
-        select coalesce(item.contact_id, item.posting_id, item.consultation_id) from private.items_of($1) as item
-          where item.kind = $2)', form.relation) using wanted, form.kind;
+        select sent.form_row_id from private.items_of($1) as sent where sent.kind = $2)', form.relation) using wanted, form.kind;
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(form.relation, affected);
     end loop;

@@ -1,0 +1,140 @@
+-- What comes by the public forms becomes items, which say who sent it and what it is about. Here stands all that the inbox knows of
+-- each form, but for its key on an item (docs/decisions/inbox.md).
+
+-- The public forms: the table of each kind, and what its rows are called where people are listed (private.list_people).
+create function private.public_forms() returns table (kind public.inbox_kind, relation text, people text)
+  language sql immutable rows 3 set search_path = '' as $$
+    values ('contact'::public.inbox_kind, 'contact_submissions', 'messages'),
+           ('posting', 'public_job_submissions', 'postings'),
+           ('consultation', 'consultation_requests', 'consultations')
+  $$;
+
+-- The form that an item came by, with all its fields; null for a requirement.
+create function private.form_of_item(item public.inbox_items) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select case item.kind
+        when 'contact' then (select to_jsonb(form) from public.contact_submissions as form where form.id = item.contact_id)
+        when 'posting' then (select to_jsonb(form) from public.public_job_submissions as form where form.id = item.posting_id)
+        when 'consultation' then (select to_jsonb(form) from public.consultation_requests as form
+                                    where form.id = item.consultation_id) end
+  $$;
+
+-- Who sent a form, how to reach them, and what it is about, whatever its fields are called.
+create function private.read_envelope(form jsonb)
+  returns table (sender text, email text, phone text, company text, subject text, reference text, source text)
+  language sql immutable rows 1 set search_path = '' as $$
+    select coalesce(form ->> 'name', form ->> 'contact_name', (form ->> 'first_name') || ' ' || (form ->> 'last_name')),
+           coalesce(form ->> 'email', form ->> 'contact_email'), form ->> 'phone', form ->> 'company',
+           coalesce(form ->> 'job_title', form ->> 'requirement', form ->> 'needs'),
+           private.reference_of(coalesce(form ->> 'form_id', form ->> 'id')::uuid), form ->> 'source'
+  $$;
+
+-- Makes the item of a form, of the kind that the trigger names.
+create function private.make_item() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare kind public.inbox_kind := tg_argv[0];
+  begin
+    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, created_at, last_activity_at, due_at,
+                                    is_suspect, is_flood, search, sender, email, phone, company, subject, reference, source)
+      select kind, case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
+             case kind when 'consultation' then new.id end, new.created_at, new.created_at,
+             new.created_at + private.promised(kind), new.suspect, new.flood,
+             private.searchable_enquiry(to_jsonb(new), new.flood), envelope.*
+        from private.read_envelope(to_jsonb(new)) as envelope;
+    return null;
+  end $$;
+
+-- A form that is corrected: its item says the same.
+create function private.follow_form() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.inbox_items as item
+      set (sender, email, phone, company, subject, reference, source)
+            = (select * from private.read_envelope(to_jsonb(new))),
+          search = private.searchable_enquiry(to_jsonb(new), item.is_flood)
+      where item.contact_id = new.id or item.posting_id = new.id or item.consultation_id = new.id;
+    return null;
+  end $$;
+
+create trigger make_item after insert on public.contact_submissions
+  for each row execute function private.make_item('contact');
+create trigger follow_form after update of name, email, phone, company, requirement, source on public.contact_submissions
+  for each row execute function private.follow_form();
+
+create trigger make_item after insert on public.public_job_submissions
+  for each row execute function private.make_item('posting');
+create trigger follow_form after update of contact_name, contact_email, phone, company, job_title, location, skills,
+  job_description on public.public_job_submissions for each row execute function private.follow_form();
+
+create trigger make_item after insert on public.consultation_requests
+  for each row execute function private.make_item('consultation');
+create trigger follow_form after update of first_name, last_name, email, phone, company, needs on public.consultation_requests
+  for each row execute function private.follow_form();
+
+-- # What an item says
+
+-- What came by a form or was written down, with who sent it and what it is about: read of the form until the schedule has
+-- filled that in.
+create view private.enquiries as
+  select item.id, item.kind, item.contact_id, item.posting_id, item.consultation_id,
+         coalesce(item.contact_id, item.posting_id, item.consultation_id) as form_row_id, item.created_at, item.search,
+         coalesce(item.sender, form.sender) as sender, coalesce(item.email, form.email) as email,
+         coalesce(item.phone, form.phone) as phone, coalesce(item.company, form.company) as company,
+         coalesce(item.subject, form.subject) as subject, coalesce(item.reference, form.reference) as reference,
+         coalesce(item.source, form.source) as source
+    from public.inbox_items as item
+    left join lateral (select envelope.* from private.read_envelope(private.form_of_item(item)) as envelope
+                         where item.sender is null limit 1) as form on true
+    where item.requirement_id is null;
+
+-- Each item with who sent it and what it is about: as it came, or what its requirement was made of, and else as its company and
+-- its people are now. Those of a list are asked for one by one, by their ids.
+create view private.inbox_lines as
+  select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
+         item.last_activity_at, item.is_suspect, item.version, item.created_at, item.requirement_id,
+         coalesce(sent.sender, member.full_name, client.full_name) as sender,
+         case when sent.id is not null then sent.email else account.email::text end as email,
+         case when sent.id is not null then sent.phone
+              when requirement.submitted_by is not null then member.phone
+              else client.phone end as phone,
+         coalesce(client.company_name, sent.company) as company, coalesce(requirement.job_title, sent.subject) as subject,
+         item.is_flood, case when item.requirement_id is null then sent.source end as source,
+         requirement.status as requirement_status, case when item.requirement_id is null then sent.reference end as reference
+    from public.inbox_items as item
+    left join public.job_requirements as requirement on requirement.id = item.requirement_id
+    left join private.enquiries as sent
+      on sent.id = case when item.requirement_id is null then item.id end
+      or sent.contact_id = requirement.source_contact_id or sent.posting_id = requirement.source_posting_id
+      or sent.consultation_id = requirement.source_consultation_id
+    left join public.clients as client on client.id = requirement.client_id
+    left join auth.users as account on account.id = coalesce(requirement.submitted_by, client.user_id)
+    left join public.client_members as member on member.user_id = requirement.submitted_by;
+
+-- # What becomes of it
+
+-- The requirement that an enquiry has become; null when it has become none.
+create function private.made_of(item uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select made.id from public.inbox_items as sent
+      join public.job_requirements as made
+        on made.source_posting_id = sent.posting_id or made.source_contact_id = sent.contact_id
+        or made.source_consultation_id = sent.consultation_id
+      where sent.id = item
+  $$;
+
+-- What a requirement that is made of an item says it was made of.
+create function private.source_keys(item public.inbox_items) returns jsonb
+  language sql immutable set search_path = '' as $$
+    select jsonb_build_object('source_posting_id', item.posting_id, 'source_contact_id', item.contact_id,
+                              'source_consultation_id', item.consultation_id)
+  $$;
+
+-- # Items of before
+
+-- Fills in who sent what has no sender yet, in pieces.
+create function private.fill_envelopes() returns void
+  language sql security definer set search_path = '' as $$
+    select private.request_row_fill('senders of items', 'public.inbox_items',
+      '(sender, email, phone, company, subject, reference, source)
+         = (select * from private.read_envelope(private.form_of_item(filled)))', 'sender is null and requirement_id is null')
+  $$;
