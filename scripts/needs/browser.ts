@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "@playwright/test";
-import { installPackage, succeeds } from "./commands.ts";
+import { installPackage, isInstalled, succeeds, unpackedPath, unpackPackages } from "./commands.ts";
 
-const SYSTEM = [
-  // Chromium without windows, which is what tests need: they take two thirds of the time.
-  "/usr/bin/chromium-headless-shell",
+/** Chromium without windows, which is what tests need: they take two thirds of the processor's time. */
+const SHELL = "chromium-headless-shell";
+const UNPACKED = unpackedPath(SHELL, `usr/lib/chromium/${SHELL}`);
+
+const WINDOWED = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -16,21 +18,25 @@ export function findBrowser(): { path: string | undefined } | null {
   const given = process.env["CHROME_PATH"];
   if (given) return { path: given };
   if (existsSync(chromium.executablePath())) return { path: undefined };
-  const path = SYSTEM.find((candidate) => existsSync(candidate));
+  // One that is unpacked may miss libraries that nobody has installed.
+  const shell = [`/usr/bin/${SHELL}`, UNPACKED].find((candidate) => isInstalled(candidate, "--version"));
+  const path = shell ?? WINDOWED.find((candidate) => existsSync(candidate));
   return path ? { path } : null;
 }
 
 /**
- * Finds a Chromium, getting one where there is none: Playwright's own, else Debian's package.
+ * Finds a Chromium, getting one without windows where there is none: Playwright's own, else Debian's package, which is
+ * unpacked where Debian's Chromium has brought the libraries.
  *
  * @returns its path, or undefined for Playwright's own
  * @throws when neither can be had
  */
 export function ensureBrowser(): string | undefined {
   const found = findBrowser();
-  if (found) return found.path;
+  if (found?.path === WINDOWED[0] && !existsSync(UNPACKED)) unpackPackages(SHELL, "chromium-common");
+  if (found) return findBrowser()?.path;
   if (succeeds("playwright", ["install", "chromium"])) return undefined;
-  const path = installPackage("chromium-headless-shell") ? findBrowser() : null;
+  const path = installPackage(SHELL) ? findBrowser() : null;
   if (!path) throw new Error("No Chromium. Install one, or set CHROME_PATH to it.");
   return path.path;
 }

@@ -1,6 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { isInstalled, succeeds } from "./commands.ts";
+import { isInstalled, unpackedPath, unpackPackages } from "./commands.ts";
 
 /** What tests put before a service: how it is asked for its version, and where Debian's package has it. */
 const PROXIES = {
@@ -12,30 +10,15 @@ const PROXIES = {
 
 type Proxy = keyof typeof PROXIES;
 
-/** Where Debian's packages are unpacked when the machine has none: nothing is installed, and no service begins. */
-const DIRECTORY = join(import.meta.dirname, "../../node_modules/.cache");
-
 /** The command of a proxy, whether or not this machine has it installed; undefined where there is none. */
 function findProxy(name: Proxy): string | undefined {
   const { ask, path } = PROXIES[name];
-  const unpacked = join(DIRECTORY, name, path);
-  return [name, `/${path}`, unpacked].find((command) => isInstalled(command, ask));
-}
-
-function ensureProxy(name: Proxy): void {
-  const directory = join(DIRECTORY, name);
-  if (findProxy(name) !== undefined) return;
-  mkdirSync(directory, { recursive: true });
-  const download = () => succeeds("apt-get", ["download", name], directory);
-  const isRoot = process.getuid?.() === 0;
-  if (!download() && !(isRoot && succeeds("apt-get", ["update"]) && download())) return;
-  const file = readdirSync(directory).find((each) => each.endsWith(".deb"));
-  if (file) succeeds("dpkg-deb", ["--extract", file, "."], directory);
+  return [name, `/${path}`, unpackedPath(name, path)].find((command) => isInstalled(command, ask));
 }
 
 /** Gets Caddy and nginx where there are none: Debian's packages, unpacked below node_modules. Without one its tests are left out. */
 export function ensureProxies(): void {
-  for (const name of Object.keys(PROXIES) as Proxy[]) ensureProxy(name);
+  for (const name of Object.keys(PROXIES) as Proxy[]) if (findProxy(name) === undefined) unpackPackages(name);
 }
 
 /** A proxy's command; undefined where there is none. */

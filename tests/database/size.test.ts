@@ -220,7 +220,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     }
   });
 
-  it("renames a company that has filed 20,000 without a line of the inbox: its new words come by and by", async () => {
+  it("renames a company that has filed 2,000 without a line of the inbox: its new words come by and by", async () => {
     const { owner } = scene;
     const { large, busy } = scene.people;
     const find = async (words: string) => (await busy.api.rpc("list_requirements", { words })).data!.length;
@@ -229,9 +229,8 @@ describe("with twenty thousand requirements of two hundred companies", () => {
         "select id, version from public.clients where company_name = 'Very Many Ltd'",
       )
       .then(({ rows }) => [rows[0]!.id, rows[0]!.version] as const);
-    await owner.query("update public.inbox_items set client_id = $1 where requirement_id is not null", [client]);
     const { rows: counted } = await owner.query(
-      "select count(*) >= 20000 as are_many from public.inbox_items where client_id = $1",
+      "select count(*) >= 2000 as are_many from public.inbox_items where client_id = $1",
       [client],
     );
     expect(counted).toEqual([{ are_many: true }]);
@@ -249,7 +248,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     for (let isMore = true; isMore; pieces++) {
       isMore = (await owner.query<{ is_more: boolean }>("select private.fill_rows() as is_more")).rows[0]!.is_more;
     }
-    expect(pieces).toBeGreaterThan(20_000 / 500);
+    expect(pieces).toBeGreaterThan(2_000 / 500);
     expect([await find("quetzal"), await find("xenia quetz"), await find("quetzal welder")]).toEqual([26, 26, 26]);
     expect(await find("quetzal -candidates")).toBe(0);
   });
