@@ -1,4 +1,25 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Those that take longest, which their size does not tell: begun last, they would go on alone. */
+const LONGEST = [
+  "tests/postgrest/suites.test.ts",
+  "tests/postgrest/candidates.test.ts",
+  "tests/http/operations.test.ts",
+  "tests/http/mail-budget.test.ts",
+  "tests/postgrest/searches.test.ts",
+  "tests/start/start.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((file) => moduleId.endsWith(file));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -9,8 +30,9 @@ export default defineConfig({
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",
     ],
-    // One more than the cores: most of a test's time it waits for the processes it has started.
-    maxWorkers: 3,
+    // Twice the cores: most of a test's time it waits for the processes it has started, or for what a site gives up.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // A worker reads what files have in common once. Who needs a module anew says so by `vi.resetModules`.
     isolate: false,
     // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.

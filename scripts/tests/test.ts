@@ -9,8 +9,6 @@ const TIMED = [
   "tests/http/rate-limit.test.ts",
   "tests/http/rate-limit-people.test.ts",
   "tests/http/side-by-side.test.ts",
-  "tests/http/waiting.test.ts",
-  "tests/postgrest/waiting.test.ts",
 ];
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.
@@ -31,5 +29,5 @@ const tests = vitest(
   [build, needs],
 );
 const browser = playwright([], [build, needs]);
-const timed = vitest(TIMED, [...checks, tests, browser]);
+const timed = vitest(["--maxWorkers=3", ...TIMED], [...checks, tests, browser]);
 process.exit(conclude(await report([needs, types, build, ...checks, tests, browser, timed])));

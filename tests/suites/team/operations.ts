@@ -175,7 +175,7 @@ export function describeOperations(world: () => World): void {
         data: expect.objectContaining({ id, job_title: "Welder", min_salary: 10.5, deadline: "2030-01-31" }) as unknown,
         client: expect.objectContaining({ company_name: "Operations Ltd" }) as unknown,
       });
-      const { data } = runs[0]?.message as { data: Record<string, unknown> };
+      const { data } = runs[0]!.message as { data: Record<string, unknown> };
       expect(Object.keys(data)).toHaveLength(23);
       for (const internal of ["status", "form_id", "created_at", "updated_at"])
         expect(data).not.toHaveProperty(internal);

@@ -18,12 +18,12 @@ const PATIENCE = 60_000;
 
 /**
  * The ports of a worker of a test runner: a range of its own, so that two never get the same, and below those that the
- * system hands out to connections. vitest counts its workers from 1 to 3, Playwright beside it from 0 to 1.
+ * system hands out to connections. vitest counts its workers from 1 to 4, Playwright beside it from 0 to 1.
  */
 const FIRST_PORT = 12_000;
-const PORTS = 4_000;
+const PORTS = 3_000;
 const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = "0" } = process.env;
-const worker = VITEST_POOL_ID ? Number(VITEST_POOL_ID) % 3 : 3 + (Number(TEST_PARALLEL_INDEX) % 2);
+const worker = VITEST_POOL_ID ? Number(VITEST_POOL_ID) % 4 : 4 + (Number(TEST_PARALLEL_INDEX) % 2);
 const given = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {
