@@ -306,7 +306,7 @@ function all(): [name: string, visitor: Visitor, post: Post][] {
 }
 
 beforeAll(async () => {
-  running = await openSiteBehindProxy("info");
+  running = await openSiteBehindProxy({});
   const { backend, site } = running;
   const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");

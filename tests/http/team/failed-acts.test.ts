@@ -1,34 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { FaultyProxy } from "../../support/http/faulty-proxy.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../../support/http/waves.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
-import { freePort, openBackend, TestSite, type SharedBackend } from "../../support/services/processes.ts";
 
 const FAILURE = { code: "XX000", message: "boom" };
 
-let backend: SharedBackend;
-let proxy: FaultyProxy;
-let site: TestSite;
+const { site, backend, proxy, stop } = await openSiteBehindProxy({ TRUST_PROXY: "1", POSTS_PER_MINUTE: "1" });
 let clerk: Visitor;
 
 beforeAll(async () => {
-  const port = await freePort();
-  backend = await openBackend(`http://localhost:${port}`);
-  proxy = await FaultyProxy.start(await freePort(), () => backend.url);
-  site = await TestSite.start(port, {
-    SUPABASE_URL: proxy.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-    TRUST_PROXY: "1",
-    POSTS_PER_MINUTE: "1",
-  });
   clerk = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "recruiter", "Ann"));
 });
 afterEach(() => proxy.mend());
-afterAll(async () => {
-  await site.stop();
-  proxy.stop();
-  await backend.remove();
-});
+afterAll(() => stop());
 
 it.each([
   ["/team", { intent: "next" }, "take_next_item", "inbox item not taken"],

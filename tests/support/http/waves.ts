@@ -72,6 +72,6 @@ export function startSiteBehindProxy(variables: Record<string, string> = {}, dat
 }
 
 /** A site that reaches a backend that others may use (`openBackend`) through a proxy: it is away when that is stopped. */
-export function openSiteBehindProxy(LOG_LEVEL = "silent") {
-  return startBehindProxy(openBackend, { LOG_LEVEL });
+export function openSiteBehindProxy(variables: Record<string, string> = { LOG_LEVEL: "silent" }) {
+  return startBehindProxy(openBackend, variables);
 }
