@@ -8,6 +8,7 @@ const LONGEST = [
   "tests/http/operations.test.ts",
   "tests/http/mail-budget.test.ts",
   "tests/postgrest/searches.test.ts",
+  "tests/faults/connections.test.ts",
   "tests/start/start.test.ts",
 ];
 
