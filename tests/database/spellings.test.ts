@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { addressMistake, readableAddress, readAddress } from "~/lib/format/address";
 import { phoneNumbersIn, phoneParts } from "~/lib/format/phone";
 import { emailAddress, optionalText } from "~/lib/format/schema";
-import { openDatabase, startBackend } from "../support/services/own-backend.ts";
+import { openDatabase } from "../support/services/own-backend.ts";
+import { openBackend } from "../support/services/processes.ts";
 
 /** The lines of a table of spellings, with what is written as \u200b or \n meant. */
 function readTable(name: string): string[][] {
@@ -30,7 +31,7 @@ const ADDRESSES = readTable("address-spellings.txt").map(([typed, kept, shown]) 
   return { typed: typed!, stored, refused, shown: shown === "same" ? stored : shown! };
 });
 
-const database = openDatabase(await startBackend());
+const database = openDatabase(await openBackend("http://localhost:3999"));
 /** What an expression of the database makes of each text. */
 async function inDatabase(expression: string, texts: string[]): Promise<unknown[]> {
   const { rows } = await database.query<{ made: unknown }>(
