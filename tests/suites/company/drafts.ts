@@ -118,8 +118,13 @@ export function describeDrafts(world: () => World): void {
       const full = await addCompany(world(), "Full Ltd");
       const drafts = Array.from({ length: MOST + 5 }, () => begun());
       const answers = await Promise.all(drafts.map((draft) => save(full.owner, draft, "One of many")));
+      // Behind so many others one may have waited too long for its company's row, and is sent again.
+      for (const [index, { error }] of answers.entries()) {
+        if (!error || error.message === "too_many_drafts") continue;
+        answers[index] = await save(full.owner, drafts[index]!, "One of many");
+      }
       const refused = answers.filter(({ error }) => error?.message === "too_many_drafts");
-      expect([answers.length - refused.length, refused.length]).toEqual([MOST, 5]);
+      expect([answers.filter(({ error }) => !error).length, refused.length]).toEqual([MOST, 5]);
       const kept = drafts.find((_, index) => !answers[index]!.error)!;
       // What is there goes on all the same.
       expect((await save(full.owner, { ...kept, seen: 1 }, "Changed")).data).toBe(2);
