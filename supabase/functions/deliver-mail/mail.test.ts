@@ -201,6 +201,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/client-auth?view=forgot",
   ],
   [
+    "what a company has filed",
+    { template: "requirement_filed", to: "ann@example.com", id: converted.id, title: "Fitter", reference: "B1C2D3F4" },
+    "We have your requirement: B1C2D3F4",
+    "“Fitter” is with our team. Name the reference when you ring or write.",
+    `/client-dashboard/requirements/${converted.id}`,
+  ],
+  [
     "what the team has filed, to whom a form has named",
     converted,
     "Kaushal Global Hiring has filed a requirement for your company",
@@ -234,6 +241,7 @@ const FREE: Record<string, (text: string) => object> = {
   "invitation to the team": (text) => ({ ...teamInvitation, invited_by: text }),
   access: (company) => ({ template: "client_access_changed", to: "ann@example.com", company, access: "owner" }),
   "no access": (company) => ({ template: "client_access_changed", to: "ann@example.com", company, access: null }),
+  filing: (title) => ({ template: "requirement_filed", to: "ann@example.com", id: ID, title, reference: "B1C2D3F4" }),
   conversion: (text) => ({ ...converted, title: text, company: text }),
   messages: (text) => ({ ...news, side: "team", about: [{ ...about, title: text, company: text, messages: 1 }] }),
   edits: (text) => ({ ...news, side: "team", about: [{ ...about, title: text, company: text, edited: ["notes"] }] }),

@@ -9,8 +9,9 @@ create table public.mail_outbox (
   address text check (private.is_email(address)),
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
-    'stand_in', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply',
-    'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_erased', 'candidate_disowned', 'candidate_news', 'candidates_waiting')),
+    'stand_in', 'requirement_filed', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary',
+    'item_reply', 'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_erased',
+    'candidate_disowned', 'candidate_news', 'candidates_waiting')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -201,6 +202,23 @@ create function private.mail_filed(requirement uuid) returns void
       where person.is_named or person.access = 'owner' and not exists (select from people as named where named.is_named)
   $$;
 
+-- Who files a requirement gets a receipt of it, ten a day at most: its page says the same.
+create function private.mail_filed_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if new.submitted_by is not null and 10 > (select count(*) from (select from public.mail_outbox as sent
+         where sent.user_id = new.submitted_by and sent.template = 'requirement_filed'
+           and sent.created_at > now() - interval '1 day' limit 10) as counted)
+    then
+      perform private.enqueue_mail('requirement_filed', 'filed.' || new.id,
+                                   jsonb_build_object('requirement', new.id), new.submitted_by);
+    end if;
+    return null;
+  end $$;
+
+create trigger mail_filed_requirement after insert on public.job_requirements
+  for each row when (not new.is_filed_by_team) execute function private.mail_filed_requirement();
+
 -- # What a mail says
 
 -- An invitation, as long as it is open.
@@ -246,6 +264,19 @@ create function private.outlook_of(requirement public.job_requirements) returns 
       'deadline', case when (requirement).status = any (private.open_statuses())
                          and (requirement).deadline >= private.today()
                     then (requirement).deadline end))
+  $$;
+
+-- The receipt of a requirement, as long as it is open and its person is of the company.
+create function private.requirement_filed_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title,
+        'reference', private.reference_of(coalesce(filed.form_id, filed.id)),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague
+                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
+      from public.job_requirements as filed
+      join public.client_members as member on member.client_id = filed.client_id and member.user_id = (mail).user_id
+      where filed.id = ((mail).ids ->> 'requirement')::uuid and filed.status = any (private.open_statuses())
   $$;
 
 -- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.

@@ -13,6 +13,7 @@ import { news } from "./news.ts";
 import { passwordChanged } from "./password_changed.ts";
 import { receipt } from "./receipt.ts";
 import { requirementConverted } from "./requirement_converted.ts";
+import { requirementFiled } from "./requirement_filed.ts";
 import { standIn } from "./stand_in.ts";
 import { teamAccessChanged } from "./team_access_changed.ts";
 import { teamInvitation } from "./team_invitation.ts";
@@ -34,6 +35,7 @@ export const MAILS = {
   password_changed: passwordChanged,
   receipt,
   requirement_converted: requirementConverted,
+  requirement_filed: requirementFiled,
   stand_in: standIn,
   team_access_changed: teamAccessChanged,
   team_invitation: teamInvitation,
