@@ -166,17 +166,26 @@ function MailView(props: ViewProps) {
   );
 }
 
-/** Where the mail went, and what to do when it does not come. */
+/**
+ * Where a mail goes, and what to do when it does not come. Whether the address has an account is not said: nothing goes to
+ * one that has none, or of a confirmed one's confirmation.
+ */
 function SentView(props: ViewProps) {
   const intent = props.view === "reset-sent" ? "reset" : "resend";
+  const address = props.email ? <strong>{readableAddress(props.email)}</strong> : "the address you gave";
   return (
     <>
-      <p>
-        We wrote to {props.email ? <strong>{readableAddress(props.email)}</strong> : "the address you gave"}. Open the
-        link in that mail:{" "}
-        {intent === "reset" ? "you choose a new password there" : "you confirm your address there, and are signed in"}.
-        It works for one hour.
-      </p>
+      {intent === "reset" ? (
+        <p>
+          If {address} has an account, a mail is on its way. Open the link in it, and choose a new password there. The
+          link works for one hour.
+        </p>
+      ) : (
+        <p>
+          A mail is on its way to {address}, unless its account is confirmed already: then sign in. Open the link in the
+          mail: you confirm your address there, and are signed in. It works for one hour.
+        </p>
+      )}
       <p>Nothing there after a minute or two? Look among your spam, or have it sent again.</p>
       {props.email && <SendAgainForm email={props.email} intent={intent} />}
       <p className="flex flex-wrap gap-x-6">
