@@ -16,7 +16,7 @@ export const layers = {
   content: ["lib"],
   ui: ["lib"],
   lib: [],
-  enhance: [],
+  enhance: ["lib"],
 };
 
 /** The rooms of app/lib: each may import of those before it, and what stands in lib itself. */

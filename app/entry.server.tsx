@@ -1,7 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
-import type { ReactNode } from "react";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -27,56 +24,21 @@ export { findVerifiedUserId } from "~/lib/backend/verified-token-cache.server";
 
 const stylesheet = new Stylesheet(styles);
 
-/** Does a matched route ask for React in the browser? An error page never does. */
-function wantsHydration({ staticHandlerContext: { matches, errors } }: EntryContext): boolean {
-  return !errors && matches.some(({ route }) => (route.handle as { hydrate?: boolean } | undefined)?.hydrate === true);
-}
-
 /** The status of a page: where a loader says that there is no such thing, it is that, whatever an action said before. */
 function statusOf(given: number, { staticHandlerContext: { errors } }: EntryContext): number {
   const isMissing = Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 404);
   return isMissing ? 404 : given;
 }
 
-/**
- * What a page is rendered from: without the sixty routes that it is not, and, where no script will read it, without the data
- * of its loaders.
- */
-function withoutOthers({ serverHandoffStream, ...context }: EntryContext, hydrate: boolean): EntryContext {
+/** What a page is rendered from: without the sixty routes that it is not, and without the data of its loaders for a script. */
+function withoutOthers({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => id === "root" || ids.has(id)));
-  return { ...context, ...(hydrate && { serverHandoffStream }), manifest: { ...manifest, routes } };
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
-/** Renders a page that hydrates, to its end. @throws what a component throws, and the signal's reason when nobody waits for it */
-function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    const whole = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final: () => resolve(Buffer.concat(chunks)),
-    });
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => pipe(whole),
-      onShellError: reject,
-    });
-    signal.addEventListener("abort", () => {
-      abort(signal.reason);
-      reject(signal.reason as Error);
-    });
-  });
-}
-
-/**
- * Renders a page to HTML. A page that does not hydrate is plain markup, without React's comments and without the data
- * of its loaders, and carries the styles it uses; one that does is rendered to its end, so that it is complete before
- * any script runs.
- */
+/** Renders a page to HTML: plain markup, without React's comments, that carries the styles it uses. */
 export default async function handleRequest(
   request: Request,
   given: number,
@@ -84,26 +46,18 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const hydrate = wantsHydration(routerContext);
   const status = statusOf(given, routerContext);
   // A path that matches no route (one with a line end in it) has passed no middleware: its page gets its headers here.
   const requestId = context.get(requestIdContext);
   const isOutside = requestId === "";
-  const inline = isOutside ? { scripts: [], styles: [] } : context.get(inlineContext);
-  // Only a hydrating page has scripts of its own inside: they carry a number that nobody could have foreseen.
-  const nonce = hydrate ? randomBytes(16).toString("base64") : undefined;
-  if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
-  // A hydrating page says in a browser what it says here: it leaves this to the next.
-  const emptiesCache = !isOutside && !hydrate && (await readKeptPages(request, context)).state === "left";
+  const inline = isOutside ? { scripts: [], styles: [] as string[] } : context.get(inlineContext);
+  const emptiesCache = !isOutside && (await readKeptPages(request, context)).state === "left";
   const page = (
-    <DocumentContext value={{ hydrate, requestId, owner: ownerOnPage(context), emptiesCache }}>
-      <ServerRouter context={withoutOthers(routerContext, hydrate)} url={request.url} nonce={nonce} />
+    <DocumentContext value={{ requestId, owner: ownerOnPage(context), emptiesCache }}>
+      <ServerRouter context={withoutOthers(routerContext)} url={request.url} />
     </DocumentContext>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (hydrate) {
-    return new Response(await renderWhole(page, nonce, request.signal), { status, headers });
-  }
   const html = renderToStaticMarkup(page);
   const { css, source } = stylesheet.cutFor(html);
   inline.styles.push(source);

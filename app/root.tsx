@@ -1,11 +1,9 @@
-import { useContext, useState, type ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -30,7 +28,7 @@ import {
   teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
-import { takeLeftNotice } from "./lib/http/browser-notice";
+import enhanceRequirementForm from "./enhance/requirement-form.ts?worker&url";
 import { emptyCachePath } from "./lib/http/caching";
 import { formContext } from "./lib/http/context";
 import { env } from "./lib/config/env.server";
@@ -38,7 +36,7 @@ import { FORM_ID, TOKEN_KEY, type ForeignForm } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
 import { ownerOnPage } from "./lib/forms/owner.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
-import { takeNotice, type Notice } from "./lib/http/notice.server";
+import { takeNotice } from "./lib/http/notice.server";
 import { cacheControl } from "./middleware/cache-control";
 import { canonicalPath } from "./middleware/canonical-path";
 import { keptPages } from "./middleware/kept-pages";
@@ -79,56 +77,31 @@ export const middleware: Route.MiddlewareFunction[] = [
   formOwner,
 ];
 
-/** What the page needs besides its route's data; in a browser, after a post, only what has changed. */
-type PageData = {
-  notice: Notice | undefined;
-  origin?: string;
-  token?: string;
-  owner?: string | undefined;
-};
-
-export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
+/** What the page needs besides its route's data. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
   return { notice: await takeNotice(context, request), origin: env.APP_URL, token, owner: ownerOnPage(context) };
-}
-
-/** A failed post, too, may have left a notice. */
-export function shouldRevalidate(): boolean {
-  return true;
-}
-
-/** On a hydrated page: what the browser itself has to say comes first, and no answer is no reason to lose the page. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageData> {
-  const left = takeLeftNotice();
-  if (left) return { notice: left };
-  try {
-    return await serverLoader();
-  } catch {
-    return { notice: { type: "error", title: "The connection was lost", text: "What you typed is still here." } };
-  }
 }
 
 /** The document around every page, whose forms are for whom it was made. */
 export function Layout({ children }: { children: ReactNode }) {
   const { owner } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
-  // In a browser it stays the first, whoever is signed in when the page asks for something anew.
-  const [first] = useState(owner ?? root?.owner);
   return (
-    <OwnerContext value={first}>
+    <OwnerContext value={owner ?? root?.owner}>
       <Frame>{children}</Frame>
     </OwnerContext>
   );
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { hydrate, emptiesCache } = useContext(DocumentContext);
+  const { emptiesCache } = useContext(DocumentContext);
   const { pathname, search } = useLocation();
   const searched = new URLSearchParams(search).get("words") ?? undefined;
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);
-  const { isPrivate, list, section = pathname } = useHandle();
+  const { isPrivate, list, section = pathname, hasRequirementForm } = useHandle();
   const account = useAccount();
   const error = useRouteError();
   const isError = Boolean(error);
@@ -170,7 +143,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
         {(isPrivate || isError) && <meta name="robots" content="noindex" />}
         {/* Any other page has its styles in it (entry.server). */}
-        {(import.meta.env.DEV || hydrate) && <link rel="stylesheet" href={stylesheet} />}
+        {import.meta.env.DEV && <link rel="stylesheet" href={stylesheet} />}
         <Links />
         <script type="module" src={enhance} />
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />
@@ -203,7 +176,7 @@ function Frame({ children }: { children: ReactNode }) {
         ) : (
           <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} pathname={section} />
         )}
-        <NoticeRegion notice={notice} hydrate={hydrate} />
+        <NoticeRegion notice={notice} />
         <main id="main">{children}</main>
         {emptiesCache && <img src={emptyCachePath} alt="" hidden />}
         {!isWork && (
@@ -230,12 +203,7 @@ function Frame({ children }: { children: ReactNode }) {
             team={footer.team}
           />
         )}
-        {hydrate && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        {hasRequirementForm && <script type="module" src={enhanceRequirementForm} />}
         {/* The very end of the page: the server puts a fresh one to the pages it keeps (server/cached-response). */}
         {token && <input type="hidden" form={FORM_ID} name={TOKEN_KEY} value={token} />}
       </body>

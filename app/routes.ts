@@ -60,7 +60,7 @@ export default [
     route("client-dashboard/notifications", "routes/portal/notifications.tsx"),
   ]),
   route("submit-requirement", "routes/portal/submit-requirement.tsx"),
-  route("submit-requirement/draft", "routes/portal/draft-saving.ts"),
+  route("submit-requirement/draft", "routes/portal/draft-saving.tsx"),
   layout("routes/team/team-layout.ts", [
     route("team", "routes/team/inbox/list.tsx"),
     route("team/my-day", "routes/team/my-day.tsx"),

@@ -1,6 +1,7 @@
+import { isTaken } from "./sent";
+
 /** The form's fields, and what it carries of the page it is on. */
-const CONTROLS =
-  ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden], :scope > [hidden][name]";
+const CONTROLS = ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden]";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type KeptEntries = {
@@ -45,8 +46,8 @@ function read(form: HTMLFormElement, controls: readonly Control[]): Pick<KeptEnt
   return { entries, lists };
 }
 
-/** Shows a list again, by the template that stands behind it. */
-function showList(template: HTMLTemplateElement, entries: readonly string[]): void {
+/** Shows a list, by the template that stands behind it. */
+export function showList(template: HTMLTemplateElement, entries: readonly string[]): void {
   const list = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const pattern = list.firstElementChild!;
   const items = entries.map((entry, index) => {
@@ -64,6 +65,44 @@ function showList(template: HTMLTemplateElement, entries: readonly string[]): vo
   if (items.length > 0) template.before(list);
 }
 
+/** The controls of a form that are kept: its fields, and what the page it is on says of it, its token too. */
+function controlsOf(form: HTMLFormElement): Control[] {
+  const token = form.elements.namedItem("served");
+  return [...form.querySelectorAll<Control>(CONTROLS), ...(token instanceof HTMLInputElement ? [token] : [])];
+}
+
+/** Where this tab's memory has it; each address its own, so that no page gets another's. */
+function memoryKey(): string {
+  return `form ${location.pathname}${location.search}`;
+}
+
+/** Puts back what was kept. */
+function restore(form: HTMLFormElement, kept: KeptEntries, version: string | undefined): void {
+  for (const control of controlsOf(form)) {
+    const entry = kept.entries[keyOf(control)];
+    // The very page that shows what the other has changed shows it still.
+    if (control.dataset["before"] !== undefined && kept.version === version) continue;
+    const part = control.closest("details");
+    // What is put back can be seen.
+    if (part && entry !== undefined && entry !== (isTick(control) ? control.checked : control.value)) part.open = true;
+    if (typeof entry === "string") control.value = entry;
+    else if (entry !== undefined && isTick(control)) control.checked = entry;
+  }
+  for (const template of form.querySelectorAll<HTMLTemplateElement>("[data-list]")) {
+    const list = kept.lists[template.dataset["list"]!];
+    if (list) showList(template, list);
+  }
+  form.dataset["kept"] = "";
+}
+
+/** A form that was taken is not shown again: who goes back to it gets a new one. @returns whether it was */
+function renewTaken(form: HTMLFormElement): boolean {
+  if (form.dataset["save"] === undefined || !isTaken()) return false;
+  sessionStorage.removeItem(memoryKey());
+  location.replace(location.pathname + location.search);
+  return true;
+}
+
 /**
  * Keeps what stands in a form while its page is left, in this tab's memory, and shows it again on reload and Back, to the
  * same person only. Signing out empties that memory (`session`).
@@ -72,33 +111,24 @@ export function keepForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-keep]");
   const owner = form?.dataset["keep"];
   if (!form || !owner) return;
-  const controls = [...form.querySelectorAll<Control>(CONTROLS)];
   const version = form.querySelector<HTMLInputElement>("[name=version]")?.value;
-  const key = `form ${location.pathname}`;
+  let isRenewed = false;
   addEventListener("pagehide", () => {
+    if (isRenewed) return;
     try {
-      sessionStorage.setItem(key, JSON.stringify({ owner, version, ...read(form, controls) } satisfies KeptEntries));
+      const kept: KeptEntries = { owner, version, ...read(form, controlsOf(form)) };
+      sessionStorage.setItem(memoryKey(), JSON.stringify(kept));
     } catch {
       // No memory, or none left: the page is then left as any other.
     }
   });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) isRenewed = renewTaken(form);
+  });
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as KeptEntries | null;
-    if (kept?.owner !== owner || !isWanted(kept, version)) return;
-    for (const control of controls) {
-      const entry = kept.entries[keyOf(control)];
-      // The very page that shows what the other has changed shows it still.
-      if (control.dataset["before"] !== undefined && kept.version === version) continue;
-      const part = control.closest("details");
-      // What is put back can be seen.
-      if (part && entry !== (isTick(control) ? control.checked : control.value)) part.open = true;
-      if (typeof entry === "string") control.value = entry;
-      else if (entry !== undefined && isTick(control)) control.checked = entry;
-    }
-    for (const template of form.querySelectorAll<HTMLTemplateElement>("[data-list]")) {
-      const list = kept.lists[template.dataset["list"]!];
-      if (list) showList(template, list);
-    }
+    isRenewed = renewTaken(form);
+    const kept = JSON.parse(sessionStorage.getItem(memoryKey()) ?? "null") as KeptEntries | null;
+    if (kept?.owner === owner && isWanted(kept, version)) restore(form, kept, version);
   } catch {
     // The same.
   }

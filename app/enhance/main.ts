@@ -1,9 +1,10 @@
 // What a script adds to pages that work without one. No framework; loaded after everything else; at most 3 KB brotli.
 import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
-import { offerDismiss } from "./dismiss";
 import { keepForm } from "./keep";
+import { dropMended } from "./mended";
 import { enhanceMenus } from "./menu";
+import { addDismiss } from "./notices";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
 import { rememberSent } from "./sent";
@@ -14,12 +15,13 @@ showBusy();
 enhanceMenus();
 enhanceCarousels();
 offerPasswordToggle();
-offerDismiss();
-keepForm();
+document.querySelectorAll("[data-dismiss]").forEach(addDismiss);
 shareSignOut();
 rememberSent();
+keepForm();
+dropMended();
 // What came of a form is read out before anything else: its mistakes, or that it was taken. The view stays where the address
 // has led to.
-for (const first of ["[data-notices] dialog", "[data-error-summary]"]) {
+for (const first of ["[data-notices] dialog", "[data-error-summary]", "[data-meanwhile]"]) {
   document.querySelector<HTMLElement>(first)?.focus({ preventScroll: location.hash === "#newest" });
 }

@@ -1,3 +1,5 @@
+import { makeNotice, showError } from "./notices";
+
 const WORDS = "You are offline. Your entries are still here: send the form when you are connected again.";
 
 /**
@@ -5,22 +7,12 @@ const WORDS = "You are offline. Your entries are still here: send the form when 
  * says so in the page's place for notices (ui/layout/notice) until the connection is back.
  */
 export function holdOffline(): void {
-  const notice = document.createElement("dialog");
-  notice.className = "notice notice-error";
-  notice.open = true;
-  notice.ariaLabel = "Notification";
-  // On the window: a page that hydrates sends its form itself, and has words of its own.
+  const notice = makeNotice("notice-error");
+  notice.textContent = WORDS;
   addEventListener("submit", (event) => {
     if (event.defaultPrevented || navigator.onLine || (event.target as HTMLFormElement).method === "dialog") return;
     event.preventDefault();
-    const region = document.querySelector("[data-notices]");
-    if (!region) return;
-    for (const other of region.querySelectorAll("dialog")) other.close();
-    region.role = "alert";
-    notice.textContent = WORDS;
-    notice.open = true;
-    region.firstElementChild?.append(notice);
-    region.scrollIntoView({ block: "nearest" });
+    showError(notice);
   });
   addEventListener("online", () => notice.remove());
 }

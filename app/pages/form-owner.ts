@@ -1,8 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { getIdentity } from "~/features/accounts/accounts.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
-import type { SaveResponse } from "~/features/requirements/drafts/use-autosave";
-import { SAVE_PATH } from "~/features/requirements/form/draft-entries";
+import { SAVE_PATH, type SaveResponse } from "~/lib/forms/draft-saving";
 import type { Account } from "~/lib/backend/account";
 import { OF_ANOTHER, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";
 import { keepForGoingBack } from "~/lib/forms/form.server";

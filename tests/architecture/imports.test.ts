@@ -32,7 +32,7 @@ describe("the import rule", () => {
     ["app/routes/site/home.tsx", "~/middleware/limits"],
     ["app/routes/site/home.tsx", "~/routes/site/contact"],
     ["app/routes/site/home.tsx", "@supabase/supabase-js"],
-    ["app/enhance/main.ts", "~/lib/format/text"],
+    ["app/enhance/main.ts", "~/ui/forms/button"],
     ["server/main.ts", "../app/root"],
     ["server/main.ts", "../app/lib/backend/supabase.server.ts"],
     ["app/lib/forms/form.server.ts", "../../server/main"],

@@ -31,8 +31,8 @@ describe("a cold visit", () => {
   });
 });
 
-it("holds the enhancement script to 3 KB, alone and cached for ever", async () => {
-  const [path = ""] = globSync("build/client/assets/main-*.js");
+it.each(["main", "requirement-form"])("holds the script %s to 3 KB, alone and cached for ever", async (name) => {
+  const [path = ""] = globSync(`build/client/assets/${name}-*.js`);
   expect(readFileSync(`${path}.br`).length).toBeLessThanOrEqual(ENHANCEMENT);
   expect(readFileSync(path, "utf8")).not.toMatch(/\bimport\b|react/i);
   const headers = { "Accept-Encoding": "br" };

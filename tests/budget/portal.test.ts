@@ -51,6 +51,17 @@ it("of a company's requirement and its dashboard", async () => {
   await expectOneRoundTrip(url, paths, await Visitor.signedInAs(url, owner));
 });
 
+it("of the form of a requirement, whose scripts stand at its end and hold nothing up", async () => {
+  const visitor = await Visitor.signedInAs(url, await signUpClient(backend, "Fern Logistics"));
+  await expectOneRoundTrip(url, ["/submit-requirement"], visitor);
+  const html = await visitor.read("/submit-requirement");
+  const loaded = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+)"[^>]*>/g)];
+  expect(loaded.map(([tag, path]) => [/^<script[^>]* type="module"/.test(tag), path])).toEqual([
+    [true, expect.stringMatching(/\/main-/)],
+    [true, expect.stringMatching(/\/requirement-form-/)],
+  ]);
+});
+
 it("of a company with twenty people and five invitations", async () => {
   const people = await signUpCompany(backend, "Fern Logistics");
   const domain = `${randomUUID().slice(0, 8)}.example`;

@@ -1,7 +1,17 @@
 import { given } from "../support/services/given.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
-import { expect, fillIn, fillRequirement, identifyAs, mailedLink, signIn, signInHere, test } from "./fixtures.ts";
+import {
+  expect,
+  fillIn,
+  fillRequirement,
+  identifyAs,
+  mailedLink,
+  signIn,
+  signInHere,
+  test,
+  waitForFiled,
+} from "./fixtures.ts";
 
 test.describe("/login", () => {
   test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({
@@ -68,15 +78,17 @@ test.describe("an external provider", () => {
     const known = await service.rpc("export_person", { address: email });
     expect(known).toMatchObject({ data: { accounts: [{ role: "client", client: null }] } });
 
-    // No company yet: the portal asks for it, and refuses a requirement until it has it.
-    await page.goto("/submit-requirement");
-    await fillRequirement(page);
+    // No company yet: the form asks for it, refuses a requirement without it, and keeps what was typed.
+    await page.getByRole("link", { name: "your first requirement" }).click();
+    await fillRequirement(page, "First fitter");
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Client data not found");
-    await page.goto("/client-dashboard");
+    await expect(page.getByLabel("Job Title")).toHaveValue("First fitter");
     await fillIn(page, { "Company Name": "Google Works", "Contact Person": "Ida" });
-    await page.getByRole("button", { name: "Save Company Profile" }).click();
-    await expect(page.getByRole("status")).toContainText("Company profile saved");
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await waitForFiled(page);
+    await page.getByRole("link", { name: "Requirements", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "First fitter" })).toBeVisible();
     await expect(page.getByLabel("Company Name")).toHaveCount(0);
     await page.getByRole("button", { name: "Sign Out" }).click();
 
@@ -173,7 +185,7 @@ test("a confirmation link works in another browser, and can be asked for again @
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/client-auth\?view=confirm-sent$/);
   await expect(page.getByRole("status")).toContainText("Account Created");
-  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
   await page.getByRole("button", { name: "Send It Again" }).click();
   await expect(page.getByRole("status")).toContainText("Confirmation Email Sent");
   expect(await mailTo(backend.url, email)).toHaveLength(1);

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import type { Person } from "../support/people/people.ts";
-import { authenticate, expect, fillIn, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
+import {
+  authenticate,
+  expect,
+  fillIn,
+  fillRequirement,
+  signIn,
+  test as base,
+  unfoldParts,
+  waitForFiled,
+} from "./fixtures.ts";
 
 type Fixtures = {
   /** The client in another browser, signed in there as well. */
@@ -77,8 +86,9 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   await unfoldParts(other);
   await other.getByLabel("Expected Start Date").fill("2031-02-03");
   await other.getByRole("button", { name: "Submit Requirement" }).click();
-  await other.waitForURL("**/client-dashboard");
+  await waitForFiled(other);
   await expect(other.getByRole("heading", { name: "Whole fitter" })).toBeVisible();
+  await other.goto("/client-dashboard");
   await expect(drafts).toHaveCount(0);
   const [filed] = await filedBy(client);
   expect(filed).toMatchObject({ job_title: "Whole fitter", required_skills: ["Pumps"] });
@@ -92,7 +102,7 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   await other.getByLabel("Job Title").fill("Another fitter");
   await other.getByRole("button", { name: "Submit Requirement" }).click();
-  await other.waitForURL("**/client-dashboard");
+  await waitForFiled(other);
   expect((await filedBy(client)).map(({ job_title }) => job_title).sort()).toEqual(["Another fitter", "Whole fitter"]);
 
   // The first browser still has the form of the draft: it learns what became of it, and keeps its words.
@@ -271,7 +281,7 @@ test.describe("by itself, with scripts @js", () => {
       const { data } = await client.api.from("requirement_drafts").select("entries");
       expect(data).toMatchObject([{ entries: { location: "Goa" } }]);
       await submit.click();
-      await page.waitForURL("**/client-dashboard");
+      await waitForFiled(page);
       expect((await client.api.from("job_requirements").select("location")).data).toEqual([{ location: "Pune" }]);
     });
   }
@@ -329,8 +339,9 @@ test.describe("by itself, with scripts @js", () => {
     await fillRequirement(page);
     await page.clock.runFor(10_000);
     await expect(said(page)).toHaveText(/^Not saved/);
+    await page.unroute(SAVING);
     await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await page.waitForURL("**/client-dashboard");
+    await waitForFiled(page);
     expect(await filedBy(client)).toHaveLength(1);
     expect((await client.api.from("requirement_drafts").select("id")).data).toEqual([]);
     await page.goBack();

@@ -79,6 +79,11 @@ export async function openRequirementForm(page: Page, client: Person): Promise<v
   await unfoldParts(page);
 }
 
+/** Waits for the page of a requirement that has just been filed. */
+export function waitForFiled(page: Page): Promise<void> {
+  return page.waitForURL("**/client-dashboard/requirements/*?filed");
+}
+
 /** Opens the parts of the requirement form that are folded. */
 export async function unfoldParts(page: Page): Promise<void> {
   const folded = page.locator("details.part:not([open]) > summary");

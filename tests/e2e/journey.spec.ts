@@ -4,7 +4,7 @@ import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { sign } from "../../supabase/functions/_shared/sign.ts";
 import { given } from "../support/services/given.ts";
 import { freshEmail } from "../support/people/people.ts";
-import { expect, fillIn, mailedLink, sendContact, signInHere, test, unfoldParts } from "./fixtures.ts";
+import { expect, fillIn, mailedLink, sendContact, signInHere, test, unfoldParts, waitForFiled } from "./fixtures.ts";
 
 // Everything moves here, as it does for most people.
 test.use({ contextOptions: {} });
@@ -188,8 +188,11 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await box.fill("Reading plans");
   await page.getByRole("button", { name: "Submit Requirement" }).click();
 
-  await expect(page).toHaveURL(/\/client-dashboard$/);
-  await expect(page.getByRole("status")).toContainText("Job requirement submitted successfully!");
+  await waitForFiled(page);
+  await expect(page.getByRole("status").first()).toContainText("Job requirement submitted successfully!");
+  await expect(page.getByText(/We answer by /)).toBeVisible();
+  await expect(page.getByText(/^Reference ([A-Z]\d){4}\. A mail with it is on its way to you\.$/)).toBeVisible();
+  await page.goto("/client-dashboard");
   await expect(page.getByRole("definition").first()).toHaveText("1");
   for (const [label, value] of [
     ["Total Requirements", "1"],

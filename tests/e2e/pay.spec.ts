@@ -1,16 +1,25 @@
 import type { Page } from "@playwright/test";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, fillIn, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
+import {
+  expect,
+  fillIn,
+  fillRequirement,
+  openRequirementForm,
+  signIn,
+  test,
+  unfoldParts,
+  waitForFiled,
+} from "./fixtures.ts";
 
 // Pay as people mean it: from the form of a company to what both sides read.
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit Requirement" }).click();
 
-/** Opens the requirement of the dashboard that is called so. */
+/** The page of the requirement that has just been filed is open. */
 async function openFiled(page: Page, title: string): Promise<void> {
-  await page.waitForURL("**/client-dashboard");
-  await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
+  await waitForFiled(page);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
 test("pay in Noida is asked about once, with all that was typed, and read in lakhs by both sides @no-js", async ({
@@ -42,6 +51,16 @@ test("pay in Noida is asked about once, with all that was typed, and read in lak
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
   await unfoldParts(page);
   await expect(page.getByLabel("Currency")).toHaveValue("INR");
+});
+
+test("on a phone an amount as people say it fits its box @no-js", async ({ page, client }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openRequirementForm(page, client);
+  for (const label of ["Min Salary", "Max Salary"]) {
+    const box = page.getByLabel(label);
+    await box.fill("40,000 a month");
+    expect(await box.evaluate((input) => input.scrollWidth - input.clientWidth), label).toBe(0);
+  }
 });
 
 test("dollars in Noida are dollars when somebody says so, and pay for a month is twelve times that", async ({

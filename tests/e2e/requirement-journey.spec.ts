@@ -16,6 +16,7 @@ import {
   signInHere,
   test as base,
   unfoldParts,
+  waitForFiled,
 } from "./fixtures.ts";
 
 // A requirement from its first word to its last, by everybody who has to do with it.
@@ -106,7 +107,8 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await page.getByLabel("Currency").selectOption("INR");
     await fillRequirement(page, TITLE);
     await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await page.waitForURL("**/client-dashboard");
+    await waitForFiled(page);
+    await page.goto("/client-dashboard");
     await expect(page.getByRole("region", { name: "Drafts" })).toHaveCount(0);
   });
   await page.getByRole("main").getByRole("link", { name: TITLE, exact: true }).click();

@@ -60,6 +60,8 @@ test("an edit that another's has met keeps its skills on the way back, and is no
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await expect(skill).toBeVisible();
   await page.getByLabel("Benefits").fill("A canteen");
+  await page.getByRole("link", { name: "Back to the requirement" }).click();
+  await page.waitForURL(`**/requirements/${id}`);
   await page.goBack();
   for (const again of [false, true]) {
     if (again) await page.reload();

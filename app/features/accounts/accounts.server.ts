@@ -233,5 +233,6 @@ export async function saveProfile(context: Context, userId: string, profile: Pro
       client.phone === profile.phone;
     if (!isSame) return { ok: false, message: "Your account has a company profile already", status: 400 };
   } else if (error) return dataFailure(error, status);
+  delete knownOf(context).account;
   return { ok: true, value: undefined };
 }

@@ -1,4 +1,5 @@
 import { formConsent } from "~/content/consent";
+import { sentText, type FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
@@ -44,6 +45,28 @@ export function GetStartedForm() {
         <Button busyText="Creating Account...">Create Account</Button>
       </div>
     </OwnedForm>
+  );
+}
+
+/** The company of somebody whose account has none yet, in a form that is about something else, as that came back. */
+export function CompanyPart({ state }: { state: FormState | undefined }) {
+  const entry = (field: keyof Profile) => sentText(state, field) ?? "";
+  const form = usePostedForm({
+    company_name: entry("company_name"),
+    full_name: entry("full_name"),
+    phone: entry("phone"),
+  });
+  return (
+    <fieldset className="part">
+      <legend>Your company</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <CompanyFields form={form} />
+        <PhoneField form={form} name="phone" />
+        <div className="sm:col-span-2">
+          <Consent {...formConsent.account} />
+        </div>
+      </div>
+    </fieldset>
   );
 }
 

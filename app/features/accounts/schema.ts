@@ -105,6 +105,8 @@ export const profileSchema = z.object({
   phone: optionalText("the phone number"),
 });
 export type Profile = z.output<typeof profileSchema>;
+/** Its fields, in their order. */
+export const profileFields = Object.keys(profileSchema.shape) as (keyof Profile)[];
 /** Confirms an account whose first password is not known here: both are chosen again. */
 export const chooseSchema = profileSchema.extend({ password: newPassword });
 

@@ -2,9 +2,13 @@ import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import { listTitles, shortTitle } from "~/lib/format/titles";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 
+/** What is said of a form that comes after another's. */
+export const STALE =
+  "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.";
+
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
-  stale: "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.",
+  stale: STALE,
   client_not_found: "This company is not there any more. Choose another.",
   company_already: "The sender's address belongs to a company's account: choose that company.",
   team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
@@ -37,7 +41,8 @@ export const requirementNotices = {
   edited: successNotice("Saved", "We see what you have changed."),
   editedByTeam: successNotice("Saved", "Its company reads what you have changed."),
   withdrawn: successNotice("Requirement withdrawn", "Nobody works on it any more."),
-  closedAlready: errorNotice("It is filled or cancelled, and can't be changed any more"),
+  /** @param status what it is now */
+  closedAlready: (status: string) => errorNotice(`It is ${status}, and can't be changed any more`),
   converted: (kind: string) => successNotice(`The ${kind} is a requirement now`),
   filedFor: successNotice("Requirement filed", "Its company is told."),
   draftSaved: successNotice("Draft saved", "Go on here, or later from your dashboard."),

@@ -27,6 +27,14 @@ export function requirementPathFor(side: Enums<"side">, id: string, page: Requir
   return page === "details" ? path : `${path}/${page}`;
 }
 
+/** What the address of a requirement's page says when it has just been filed. */
+export const FILED = "filed";
+
+/** The page of a requirement that its company has just filed. */
+export function filedPath(id: string): string {
+  return `${requirementPathFor("company", id)}?${FILED}`;
+}
+
 /** What every page of a requirement says of it. */
 export type RequirementHead = {
   id: string;

@@ -56,4 +56,5 @@ export const requirementKeys = {
   multiple: skillFields,
   most: MOST_SKILLS,
   checkboxes: tickFields,
+  order: fieldNames,
 } as const satisfies FormKeys;

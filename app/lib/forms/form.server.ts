@@ -75,7 +75,10 @@ export async function parseForm<Schema extends z.ZodType<object, Record<string, 
     messages[HONEYPOT_KEY] = { type: "validation", message: "Leave this field empty" };
     kept.defaultValues[HONEYPOT_KEY] = bait;
   }
-  for (const [key, error] of Object.entries(errors ?? {})) {
+  const order = keys.order ?? keys.single;
+  for (const [key, error] of Object.entries(errors ?? {}).sort(
+    ([one], [other]) => order.indexOf(one) - order.indexOf(other),
+  )) {
     messages[key] = { type: "validation", message: messageOf(error) };
   }
   return { values: undefined, state: { ...kept, errors: messages } };

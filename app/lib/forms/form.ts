@@ -48,6 +48,8 @@ export type FormKeys = {
   most?: number;
   /** Those of the single keys that are boxes to tick. */
   checkboxes?: readonly string[];
+  /** The fields in the page's order, where the keys above are in another: mistakes are told in it. */
+  order?: readonly string[];
 };
 
 /** Are there fields to mend? */

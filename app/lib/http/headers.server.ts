@@ -14,12 +14,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Where a form of ours may lead: here, and by way of the authentication service to the two identity providers. */
 const FORM_TARGETS = ["'self'", env.SUPABASE_URL, "https://accounts.google.com", "https://www.linkedin.com"].join(" ");
 
-/** What a page carries inline and a browser may use, besides the site's own files. */
-export type Inline = {
-  /** Sources such as `'sha256-…'` or `'nonce-…'`. */
-  scripts: string[];
-  styles: string[];
-};
+/** What a page carries inline and a browser may use, besides the site's own files: sources such as `'sha256-…'`. */
+export type Inline = { scripts: string[]; styles: string[] };
 
 /**
  * The Content-Security-Policy of a page: nothing but the site's own files, and what it names of its inline parts. There

@@ -135,7 +135,10 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
           <Part id="profile" title="Complete your company profile" heading="text-xl" className="empty narrow">
-            <p className="mt-2 mb-6">One thing is missing before you can submit requirements: who they are from.</p>
+            <p className="mt-2 mb-6">
+              Who are your requirements from? Say it here, or in the form of{" "}
+              <a href="/submit-requirement">your first requirement</a>.
+            </p>
             <ProfileForm profile={own?.profile ?? undefined} />
           </Part>
         )}

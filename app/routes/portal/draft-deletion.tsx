@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/draft-deletion";
 import { titled } from "~/lib/format/titles";
-import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
+import { draftPath, VERSION_KEY } from "~/lib/forms/draft-saving";
 import { titleOf } from "~/features/requirements/drafts/list";
 import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts/drafts.server";
 import { requirementNotices } from "~/features/requirements/notices";

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/lib/format/titles";
-import { draftPath, entriesOf } from "~/features/requirements/form/draft-entries";
+import { entriesOf } from "~/features/requirements/form/draft-entries";
+import { draftPath } from "~/lib/forms/draft-saving";
 import { DraftFields } from "~/features/requirements/drafts/parts";
 import { pageId, readReference, saveDraft } from "~/features/requirements/drafts/drafts.server";
 import { definitionOf, fieldNames, titleOf } from "~/features/requirements/fields";

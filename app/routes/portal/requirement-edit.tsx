@@ -17,6 +17,8 @@ import { submitEdit } from "~/pages/requirement-edit";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { WorkPage } from "~/ui/layout/work-page";
 
+export const handle = { hasRequirementForm: true };
+
 const TITLE = "Edit requirement";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
@@ -27,7 +29,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const isReading = found?.frame.may_write === false;
   const isClosed = found !== undefined && !isEditable(found.frame.status);
   if (isClosed && !isReading && !isAfterPost(context)) {
-    notify(context, requirementNotices.closedAlready);
+    notify(context, requirementNotices.closedAlready(found.frame.status));
     throw redirect(requirementPathFor("company", id));
   }
   const shown = {

@@ -29,7 +29,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const found = page.answer.ok ? page.answer.value : undefined;
   const isReading = found?.frame.may_write === false;
   if (found && !isReading && !isEditable(found.frame.status) && !isAfterPost(context)) {
-    notify(context, requirementNotices.closedAlready);
+    notify(context, requirementNotices.closedAlready(found.frame.status));
     throw redirect(requirementPathFor("company", id));
   }
   const status = page.answer.ok ? (isReading ? 403 : 200) : page.answer.status;

@@ -6,7 +6,7 @@ import { loadOwnRequirement } from "~/features/requirements/client/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
 import { NotAsked, OwnActions } from "~/features/requirements/client/own-actions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
-import { RequirementFrame } from "~/features/requirements/requirement-frame";
+import { FILED, RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { loadClientPage, requireOwnId } from "~/pages/client";
 import { withStatus } from "~/pages/team";
@@ -17,14 +17,19 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadClientPage(context, url, () => loadOwnRequirement(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const answerBy = page.answer.ok ? page.answer.value.frame.answer_by : null;
-  return withStatus({ ...page, locale, isLate: answerBy !== null && Date.parse(answerBy) < Date.now() });
+  return withStatus({
+    ...page,
+    locale,
+    isFiled: url.searchParams.has(FILED),
+    isLate: answerBy !== null && Date.parse(answerBy) < Date.now(),
+  });
 }
 
 /** A requirement, for its company: what was filed, who looks after it, and what happens next. */
 export default function OwnRequirementPage({ loaderData }: Route.ComponentProps) {
-  const { answer, locale, isLate } = loaderData;
+  const { answer, locale, isLate, isFiled } = loaderData;
   if (!answer.ok) return <UnavailablePage title="Requirement" />;
-  const { frame, filed, filedByTeam } = answer.value;
+  const { frame, filed, filedByTeam, reference } = answer.value;
   return (
     <>
       <title>{titled(frame.job_title)}</title>
@@ -32,7 +37,16 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         side="company"
         head={frame}
         tab="details"
-        notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
+        notice={
+          <NextSteps
+            frame={frame}
+            isLate={isLate}
+            isFiled={isFiled}
+            reference={reference}
+            email={company.email}
+            locale={locale}
+          />
+        }
         aside={<RecruiterCard frame={frame} />}
       >
         {filedByTeam && (

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { data, redirect, redirectDocument } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import {
   accountOf,
@@ -10,12 +10,17 @@ import {
   isOfTheTeam,
   isViewer,
   leaveToSignIn,
+  saveProfile,
 } from "~/features/accounts/accounts.server";
 import { accountNotices } from "~/features/accounts/notices";
+import { CompanyPart } from "~/features/accounts/registration-forms";
+import { profileFields, profileSchema, type Profile } from "~/features/accounts/schema";
 import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/drafts/acts.server";
-import { DRAFT_KEY, draftPath, SAVE_DRAFT, stateOf } from "~/features/requirements/form/draft-entries";
-import { DraftForm } from "~/features/requirements/drafts/form";
+import { stateOf } from "~/features/requirements/form/draft-entries";
+import { DRAFT_KEY, draftPath, SAVE_DRAFT, SAVE_PATH } from "~/lib/forms/draft-saving";
+import { DraftFields, SavedMeanwhile, SaveDraft } from "~/features/requirements/drafts/parts";
 import { draftOnPage, type DraftFormState } from "~/features/requirements/drafts/on-page";
 import { draftKeys, openDraft, readReference } from "~/features/requirements/drafts/drafts.server";
 import {
@@ -25,10 +30,10 @@ import {
   RequirementFormHeader,
   ViewersRead,
 } from "~/features/requirements/form/form-header";
-import { sendRequirement } from "~/features/requirements/form/submit-with-timeout";
 import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
+import { filedPath } from "~/features/requirements/requirement-frame";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { today } from "~/lib/format/clock";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";
@@ -43,7 +48,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/notice.server";
-import type { Failure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { forbiddenReason, requireOwn } from "~/pages/client";
 import { authCallback, guardPages } from "~/pages/portal";
 import { throwNotFound, requireUserId } from "~/pages/team";
@@ -52,7 +57,7 @@ import { OwnerContext } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
+export const handle = { hasRequirementForm: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
@@ -136,7 +141,30 @@ async function save(context: Context, body: FormData) {
   if (!saved.ok) return refuseDraft(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
   notify(context, requirementNotices.draftSaved);
-  return redirectDocument(draftPath(saved.id), 303);
+  return redirect(draftPath(saved.id), 303);
+}
+
+/** The form's keys, with those of the company that somebody without one fills in here. */
+const KEYS = {
+  ...draftKeys,
+  single: [...draftKeys.single, ...profileFields],
+  order: [...profileFields, ...draftKeys.order],
+};
+
+/** Reads the form, and the company in it where it has one: what is wrong with either is told at once. */
+async function parse(body: FormData) {
+  if (!body.has("company_name"))
+    return { ...(await parseForm(body, requirementSchema, draftKeys)), profile: undefined };
+  const [form, company] = [await parseForm(body, requirementSchema, KEYS), await parseForm(body, profileSchema)];
+  const state = { ...form.state, errors: { ...company.state.errors, ...form.state.errors } };
+  return { values: company.values && form.values, profile: company.values, state };
+}
+
+/** Gives somebody their company, as the form names it, unless they have one by now. */
+async function giveCompany(context: Context, userId: string, profile: Profile | undefined): Promise<Result> {
+  const account = profile && (await findAccount(context));
+  if (!account?.ok || !account.value || account.value.client) return { ok: true, value: undefined };
+  return saveProfile(context, userId, profile!);
 }
 
 type Filing = { body: FormData; values: Requirement; userId: string };
@@ -182,56 +210,60 @@ export async function action({ context }: Route.ActionArgs) {
   keepForGoingBack(context);
   if (body.get("intent") === SAVE_DRAFT) return save(context, body);
   const opensAt = enteredBox(body);
-  if (applyIntent(body)) return formResponse({ ...keepEntries(body, draftKeys), errors: {}, opensAt }, 200);
-  const { values, state } = await parseForm(body, requirementSchema, draftKeys);
+  const keys = body.has("company_name") ? KEYS : draftKeys;
+  if (applyIntent(body)) return formResponse({ ...keepEntries(body, keys), errors: {}, opensAt }, 200);
+  const { values, profile, state } = await parse(body);
+  if (body.has("company_name") && !profile) notify(context, requirementNotices.clientNotFound);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") return askToSignIn(context, state);
   if (user.state === "unavailable") return fail(context, unavailableFailure(user), state);
   if (await isFormLimited(context, user.userId)) return formResponse(state, 429);
+  const given = await giveCompany(context, user.userId, profile);
+  if (!given.ok) return fail(context, given, state);
   const saved = await file(context, { body, values, userId: user.userId });
   if (!saved.ok) return refuse(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
   syncCrm(context, saved.value);
+  wakeMail(context);
   notify(context, requirementNotices.submitted);
-  return redirectDocument("/client-dashboard");
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendRequirement(serverAction);
+  return redirect(filedPath(saved.value));
 }
 
 function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const { account, minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
-  const state: DraftFormState | undefined = actionData;
-  // What a tab keeps is for whom the page was made, whoever it is asked for anew by.
   const owner = useContext(OwnerContext);
+  const { minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
+  const state: DraftFormState | undefined = actionData;
   const entries = { ...BLANK, ...(currency ? { currency } : {}) };
-  const draft = hasDrafts ? draftOnPage(state, loaderData.draft, { id: newDraft, entries }) : undefined;
-  const model = useRequirementForm(state, account && owner, stateOf(loaderData.draft?.entries ?? entries), draft);
+  const draft = hasDrafts ? draftOnPage(state, loaderData.draft, newDraft) : undefined;
+  const model = useRequirementForm(state, stateOf(loaderData.draft?.entries ?? entries));
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
+  // What was typed of a company stays, whatever can't be told just now.
+  const hasProfile = needsProfile || state?.defaultValues["company_name"] !== undefined;
   return (
     <>
-      <FormHead title={FORM_TITLE} errors={model.form.formState.errors} />
+      <FormHead title={FORM_TITLE} errors={state?.errors} />
       <RequirementFormHeader />
       <section className="wrap" aria-labelledby="details">
         <div className="work-split">
-          <RequirementParts control={model.form.control} errors={model.form.formState.errors} />
+          <RequirementParts model={model} />
           <div>
             <h2 id="details" className="mb-6 text-xl">
               Job Requirement Details
             </h2>
-            {needsProfile && (
-              <p className="mb-6">
-                Before you submit: <a href="/client-dashboard">complete your company profile</a>. What you type here is
-                kept.
-              </p>
-            )}
             {isSignedOut && <SignInAgain />}
-            {draft ? (
-              <DraftForm model={model} refused={state?.meanwhile} minDeadline={minDeadline} />
-            ) : (
-              <RequirementForm model={model} minDeadline={minDeadline} />
-            )}
+            {draft && state?.meanwhile && <SavedMeanwhile meanwhile={state.meanwhile} />}
+            <RequirementForm
+              model={model}
+              minDeadline={minDeadline}
+              keptFor={owner}
+              savePath={draft && SAVE_PATH}
+              isUnsaved={state !== undefined}
+              saveDraft={draft && <SaveDraft />}
+            >
+              {draft && <DraftFields {...draft} stood={state?.meanwhile?.stood} />}
+              {hasProfile && <CompanyPart state={state} />}
+            </RequirementForm>
+            {draft && <p role="status" className="saving" data-saving />}
           </div>
         </div>
       </section>

@@ -24,7 +24,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { hasForm: true };
+export const handle = { hasForm: true, hasRequirementForm: true };
 
 const TITLE = "File a requirement";
 const KEYS = filingKeys();
@@ -61,7 +61,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export default function FilingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, id, minDeadline, account, userId, team: members } = loaderData;
   const client = answer.ok ? answer.value : null;
-  const model = useRequirementForm(actionData, account?.email, {
+  const model = useRequirementForm(actionData, {
     defaultValues: { positions_count: "", ...(client?.currency ? { currency: client.currency } : {}) },
     lists: {},
     errors: {},

@@ -6,7 +6,7 @@ import { OWNER_KEY } from "~/lib/forms/form";
 export const OwnerContext = createContext<string | undefined>(undefined);
 
 /** Says for whom a form was made: its post is taken in no other account's session (`formOwner`). */
-export function OwnerField() {
+function OwnerField() {
   const owner = useContext(OwnerContext);
   return owner && <input type="hidden" name={OWNER_KEY} value={owner} />;
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { isRouteErrorResponse, useMatches, useRouteError } from "react-router";
 import type { Account } from "~/lib/backend/account";
 import type { Notice } from "~/lib/http/notice.server";
@@ -9,6 +8,8 @@ type Handle = {
   isSameForStrangers?: boolean;
   /** The page has a form that ends in a token. */
   hasForm?: boolean;
+  /** It is the form of a requirement, to which a script of its own adds something. */
+  hasRequirementForm?: boolean;
   /** A page of a person's own: nobody's search result, nothing to tell previews about, gone when they sign out. */
   isPrivate?: boolean;
   /** The id of the page's list, where there is much before it. */
@@ -23,10 +24,9 @@ export function useNotice(): Notice | undefined {
   return notices.findLast((notice) => notice !== undefined);
 }
 
-/** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */
+/** The token of the page's form, if it has one. */
 export function useFormToken(token: string | undefined): string | undefined {
-  const [first] = useState(token);
-  return useHandle().hasForm ? first : undefined;
+  return useHandle().hasForm ? token : undefined;
 }
 
 /** What the page's route and those around it say about it. To whom it is not there, they say nothing. */

@@ -18,6 +18,8 @@ const viewer = await signIn(await signUpColleague(backend, owner, "viewer", "Vic
 const recruiter = await signIn(await signUpTeamMember(backend, "recruiter", "Rea Recruiter"));
 
 const FORM = "/submit-requirement";
+/** The page of a requirement that has just been filed. */
+const FILED = /^\/client-dashboard\/requirements\/[\da-f-]{36}\?filed$/;
 /** Half a requirement, with a mistake in it: a draft is checked for nothing. */
 const HALF = {
   job_title: "Half a fitter",
@@ -130,7 +132,7 @@ describe("drafts", () => {
     const page = await openForm(company, pathOf(draft));
     const entries = { ...requirementEntries, ...page.seen, job_title: "From a draft" };
     const answers = await Promise.all([1, 2].map(() => company.post(FORM, entries)));
-    for (const answer of answers) expect(answer.headers.get("location")).toBe("/client-dashboard");
+    for (const answer of answers) expect(answer.headers.get("location")).toMatch(FILED);
     expect(await filedOf("From a draft")).toHaveLength(1);
     expect(await readDraft(draft)).toBeUndefined();
     await expectRedirect(company.ask(pathOf(draft)), 302, FORM);
@@ -258,8 +260,10 @@ describe("drafts", () => {
       const stale = await post(member, { ...HALF, ...there.seen, notes: "x" });
       expect(stale).toMatchObject({
         status: 409,
-        body: { meanwhile: { saved: { version: 3, entries: { notes: "2" } }, conflicts: ["notes"], theirs: [] } },
+        body: { meanwhile: { saved: { version: 3 }, isHarmless: false, theirs: {} } },
       });
+      const { html } = stale.body["meanwhile"] as { html: string };
+      expectWords(html, "Saved meanwhile by", "<strong>Saved:</strong> 2", "<strong>Yours:</strong> x");
       const long = await post(company, { ...HALF, ...here.seen, notes: "n".repeat(70_000) });
       expect(long).toMatchObject({
         status: 422,
@@ -328,7 +332,7 @@ describe("drafts", () => {
       const kept = await make(path, { keep_dates: "on" });
       for (const value of Object.values(DATES)) expect(kept.html).toContain(`value="${value}"`);
       const copy = { ...requirementEntries, ...kept.seen, job_title: "A copy" };
-      expect((await company.post(FORM, copy)).headers.get("location")).toBe("/client-dashboard");
+      expect((await company.post(FORM, copy)).headers.get("location")).toMatch(FILED);
       expect(await filedOf("A copy")).toMatchObject([{ form_id: kept.draft }]);
     });
 

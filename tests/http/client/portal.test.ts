@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { referenceOf } from "../../../app/lib/format/reference.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
 import { signUpColleague } from "../../support/people/company.ts";
 import { connect, freshEmail, signUpClient } from "../../support/people/people.ts";
@@ -8,6 +9,9 @@ import { openSharedSite } from "../../support/services/processes.ts";
 import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
 const { backend, service, signIn, site } = await openSharedSite();
+
+/** The page of a requirement that has just been filed. */
+const FILED = /^\/client-dashboard\/requirements\/[\da-f-]{36}\?filed$/;
 
 const REQUIREMENT = {
   ...requirementEntries,
@@ -84,7 +88,7 @@ describe("with a session", () => {
   it("shows one's own requirements, and nobody else's, whatever is asked", async () => {
     const visitor = await signIn(ann);
     const sent = await visitor.post("/submit-requirement", REQUIREMENT);
-    expect(sent.headers.get("location")).toBe("/client-dashboard");
+    expect(sent.headers.get("location")).toMatch(FILED);
     expect(await visitor.read("/client-dashboard")).toContain("Canary title");
 
     const other = await signIn(bob);
@@ -148,6 +152,98 @@ describe("with a session", () => {
     }
     expect(cookies.join().length).toBeLessThan(2_500);
   });
+});
+
+it("a filed requirement is answered by its page: reference, by when, and that a mail goes", async () => {
+  const visitor = await signIn(bob);
+  const sent = await visitor.post("/submit-requirement", { ...REQUIREMENT, job_title: "Answered" });
+  const path = sent.headers.get("location")!;
+  expect(path).toMatch(FILED);
+  const html = await visitor.read(path);
+  const { data } = await bob.api.from("job_requirements").select("id, form_id").eq("job_title", "Answered").single();
+  const reference = referenceOf(data!.form_id!);
+  expectWords(
+    html,
+    "Job requirement submitted successfully!",
+    "We answer by",
+    reference,
+    "A mail with it is on its way",
+  );
+  expect(html).toContain("data-receipt");
+  // Looked at another time, it is a page like others.
+  const later = await visitor.read(path.split("?")[0]!);
+  expectWords(later, reference);
+  expectNoWords(later, "is on its way");
+  expect(later).not.toContain("data-receipt");
+  const { data: mails } = await service.from("mail_outbox").select("template").eq("user_id", bob.userId);
+  expect(mails).toContainEqual({ template: "requirement_filed" });
+});
+
+it("the footer of somebody of a company leads to the form of a requirement, a visitor's to the public one", async () => {
+  const links = async (visitor: Visitor, path: string) =>
+    [...(await visitor.read(path)).matchAll(/<a href="([^"]+)" class="btn">Start Hiring Now/g)].map(([, to]) => to);
+  expect(await links(await signIn(bob), "/client-dashboard")).toEqual(["/submit-requirement"]);
+  expect(await links(anybody(), "/")).toEqual(["/hire-talent"]);
+});
+
+describe("an account without a company, as a provider makes it", () => {
+  const COMPANY = { company_name: "Provider & Sons", full_name: "Ida Nilsen", phone: "" };
+
+  async function withoutCompany() {
+    const person = await signUpClient(backend, "Gone Ltd");
+    await service.from("clients").delete().eq("user_id", person.userId);
+    return { person, visitor: await signIn(person) };
+  }
+
+  const companyOf = async (userId: string) =>
+    (await service.from("clients").select("company_name, full_name").eq("user_id", userId)).data;
+
+  it("names it in the form of its first requirement, which is filed at once", async () => {
+    const { person, visitor } = await withoutCompany();
+    const html = await visitor.read("/submit-requirement");
+    expectWords(html, "Your company", "Company Name", "Contact Person");
+    expectNoWords(html, "Before you submit", "Save draft");
+    const sent = await visitor.post("/submit-requirement", { ...REQUIREMENT, ...COMPANY });
+    expect(sent.headers.get("location")).toMatch(FILED);
+    expect(await companyOf(person.userId)).toEqual([{ company_name: "Provider & Sons", full_name: "Ida Nilsen" }]);
+    expect(await visitor.read("/client-dashboard")).toContain("Canary title");
+    expectNoWords(await visitor.read("/submit-requirement"), "Your company");
+  });
+
+  it("keeps every entry, whichever half is wrong, and makes no company before all is right", async () => {
+    const { person, visitor } = await withoutCompany();
+    for (const [entries, message] of [
+      [{ ...REQUIREMENT, ...COMPANY, company_name: " " }, "Enter the company name"],
+      [{ ...REQUIREMENT, ...COMPANY, location: " " }, "Enter the location"],
+    ] as const) {
+      const html = await expectPage(visitor.post("/submit-requirement", entries), 400, message);
+      expect([fieldOn(html, "full_name"), fieldOn(html, "job_title")]).toEqual(["Ida Nilsen", "Canary title"]);
+    }
+    const added = { ...REQUIREMENT, ...COMPANY, intent: "add:required_skills", required_skills_entry: "Valves" };
+    expect(fieldOn(await expectPage(visitor.post("/submit-requirement", added), 200), "full_name")).toBe("Ida Nilsen");
+    expect(await companyOf(person.userId)).toEqual([]);
+  });
+
+  it("has no button above the form of its company on the dashboard, and a link to the other way", async () => {
+    const { visitor } = await withoutCompany();
+    const html = await visitor.read("/client-dashboard");
+    expect(html).not.toMatch(/class="btn">Submit Job Requirement/);
+    expectWords(html, "Complete your company profile", "your first requirement");
+  });
+});
+
+it("mistakes are listed in the page's order", async () => {
+  const visitor = await signIn(bob);
+  const wrong = {
+    job_title: "",
+    max_experience: "1",
+    min_experience: "5",
+    deadline: "2001-01-01",
+    required_skills: "",
+  };
+  const html = await expectPage(visitor.post("/submit-requirement", { ...REQUIREMENT, ...wrong }), 400);
+  const listed = [...html.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, field]) => field);
+  expect(listed).toEqual(["job_title", "required_skills", "max_experience", "deadline"]);
 });
 
 describe("bad posts to the portal", () => {

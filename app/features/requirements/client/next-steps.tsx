@@ -11,6 +11,9 @@ type NextStepsProps = {
   frame: Frame;
   /** Has the promised time passed? */
   isLate: boolean;
+  /** Has it just been filed? Then a mail says the same. */
+  isFiled: boolean;
+  reference: string;
   /** Where to write while nobody is in charge. */
   email: string;
   locale: string;
@@ -104,6 +107,10 @@ export function NextSteps(props: NextStepsProps) {
       <WaitingCandidates {...props} />
       <p>
         <Words {...props} />
+      </p>
+      <p data-receipt={props.isFiled ? "" : undefined}>
+        Reference <strong>{props.reference}</strong>
+        {props.isFiled && ". A mail with it is on its way to you."}
       </p>
     </Part>
   );

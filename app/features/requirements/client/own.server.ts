@@ -1,5 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
+import type { Tables } from "~/lib/backend/database.types";
+import { referenceOf } from "~/lib/format/reference";
 import { askAll, type Result } from "~/lib/result";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
@@ -31,20 +33,28 @@ export function loadFiled(context: Context, id: string): Promise<Result<Filed | 
 type FiledByTeam = "form" | "enquiry" | null;
 
 /** A requirement with all that its company has filled in, and whether the team has filed it. */
-export type OwnRequirement = { frame: Frame; filed: Requirement; filedByTeam: FiledByTeam };
+export type OwnRequirement = {
+  frame: Frame;
+  filed: Requirement;
+  filedByTeam: FiledByTeam;
+  /** What it is called in its mail and on the telephone. */
+  reference: string;
+};
 
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
-  const columns = [...fieldNames, "is_filed_by_team", ...formColumns];
+  const columns = [...fieldNames, "is_filed_by_team", "form_id", ...formColumns];
   const found = await askAll({
     frame: loadRequirementFrame(context, id),
-    filed: readRequirement<Requirement & Origin>(context, id, columns),
+    filed: readRequirement<Requirement & Origin & Pick<Tables<"job_requirements">, "form_id">>(context, id, columns),
   });
   if (!found.ok) return found;
   const { frame, filed } = found.value;
   if (frame === null || filed === null) return { ok: true, value: null };
-  const filedByTeam = isOfForm(filed) ? "form" : filed.is_filed_by_team ? "enquiry" : null;
-  return { ok: true, value: { frame, filed, filedByTeam } };
+  const { is_filed_by_team, source_posting_id, source_consultation_id, form_id, ...shown } = filed;
+  const isForm = isOfForm({ source_posting_id, source_consultation_id });
+  const filedByTeam = isForm ? "form" : is_filed_by_team ? "enquiry" : null;
+  return { ok: true, value: { frame, filed: shown, filedByTeam, reference: referenceOf(form_id ?? id) } };
 }
 
 /** A page of a requirement's history. */

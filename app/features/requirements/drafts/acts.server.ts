@@ -3,16 +3,9 @@ import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
 import { compareSides, type BothSides } from "./three-way-merge.server";
-import {
-  DRAFT_KEY,
-  draftFields,
-  entriesOf,
-  MARKS_KEY,
-  stateOf,
-  VERSION_KEY,
-  type DraftEntries,
-} from "~/features/requirements/form/draft-entries";
-import type { DraftFormState } from "./on-page";
+import { draftFields, entriesOf, stateOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
+import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
+import type { DraftFormState, Meanwhile } from "./on-page";
 import {
   draftKeys,
   fileDraft,
@@ -25,7 +18,6 @@ import {
   type DraftReference,
 } from "./drafts.server";
 import type { Requirement } from "~/features/requirements/schema";
-import type { Meanwhile } from "./use-autosave";
 
 /** A draft that was not saved or filed: why, and what somebody else has saved, if that is why. */
 export type DraftFailure = { ok: false; failure: Failure; meanwhile?: Meanwhile };
@@ -113,6 +105,6 @@ export function stateAfter(refused: DraftFailure, body: FormData, state: FormSta
     ...state,
     defaultValues: { ...kept.defaultValues, ...defaultValues, ...seen },
     lists: { ...kept.lists, ...lists },
-    meanwhile: { ...meanwhile, isAsked: true },
+    meanwhile,
   };
 }

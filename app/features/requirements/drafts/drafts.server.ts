@@ -6,15 +6,8 @@ import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/format/schema";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
-import {
-  BEGUN,
-  DRAFT_KEY,
-  draftFields,
-  entriesOf,
-  MARKS_KEY,
-  VERSION_KEY,
-  type DraftEntries,
-} from "~/features/requirements/form/draft-entries";
+import { draftFields, entriesOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
+import { BEGUN, DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
 import { requirementKeys, type Requirement } from "~/features/requirements/schema";
 
 /** The form's keys, with those of its draft. */

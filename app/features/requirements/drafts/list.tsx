@@ -1,5 +1,5 @@
 import { Moment } from "~/ui/pieces/moment";
-import { draftPath } from "~/features/requirements/form/draft-entries";
+import { draftPath } from "~/lib/forms/draft-saving";
 import type { ListedDraft } from "~/features/requirements/client/dashboard.server";
 
 /** What a draft is called before anybody has given it a title. */

@@ -1,54 +1,35 @@
-import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
-import {
-  differences,
-  DRAFT_KEY,
-  draftPath,
-  MARKS_KEY,
-  SAVE_DRAFT,
-  VERSION_KEY,
-  wordsOf,
-} from "~/features/requirements/form/draft-entries";
+import { differences, wordsOf } from "~/features/requirements/form/draft-entries";
+import { DRAFT_KEY, draftPath, MARKS_KEY, SAVE_DRAFT, VERSION_KEY } from "~/lib/forms/draft-saving";
 import { skillFields, titleOf, type Field } from "~/features/requirements/fields";
 import { skillEntry } from "~/features/requirements/schema";
-import type { Meanwhile, Reference } from "./use-autosave";
+import { STALE } from "~/features/requirements/notices";
+import type { DraftOnPage, Meanwhile } from "./on-page";
+
+type DraftFieldsProps = DraftOnPage & {
+  /** What the form stood on when it was sent, on a page that shows what somebody else has saved since. */
+  stood?: Meanwhile["stood"] | undefined;
+};
 
 /** What a form carries of the draft it is. */
-export function DraftFields({ id, version, marks }: Reference) {
+export function DraftFields({ id, version, marks, stood }: DraftFieldsProps) {
   return (
     <>
-      <input type="hidden" name={DRAFT_KEY} value={id} />
-      <input type="hidden" name={VERSION_KEY} value={version} />
-      <input type="hidden" name={MARKS_KEY} value={marks} />
+      <input type="hidden" autoComplete="off" name={DRAFT_KEY} value={id} />
+      <input type="hidden" autoComplete="off" name={VERSION_KEY} value={version} data-before={stood?.version} />
+      <input type="hidden" autoComplete="off" name={MARKS_KEY} value={marks} data-before={stood?.marks} />
     </>
   );
 }
 
-/** Saves the form as it stands. @param onSave how a script does it, without a new page */
-export function SaveDraft({ onSave }: { onSave: () => Promise<void> }) {
+/** Saves the form as it stands. */
+export function SaveDraft() {
   return (
-    <Button
-      variant="outline"
-      name="intent"
-      value={SAVE_DRAFT}
-      onClick={(event) => {
-        event.preventDefault();
-        void onSave();
-      }}
-    >
+    <Button variant="outline" name="intent" value={SAVE_DRAFT}>
       Save draft
     </Button>
-  );
-}
-
-/** Says whether what was typed is saved, where it can be seen while typing goes on. */
-export function SavingStatus({ said }: { said: string }) {
-  return (
-    <p role="status" className="saving">
-      {said}
-    </p>
   );
 }
 
@@ -58,16 +39,12 @@ function labelOf(name: string): string {
   return list ? `${titleOf(list)}, not added yet` : titleOf(name as Field);
 }
 
-/** Of a draft that somebody else has changed, both words by field. */
+/** Of a draft that somebody else has changed, both words by field. Until then it is not saved by itself: why not, is said again. */
 export function SavedMeanwhile({ meanwhile }: { meanwhile: Meanwhile }) {
-  const { saved, own, theirs, isAsked = false } = meanwhile;
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isAsked) section.current?.focus();
-  }, [isAsked, meanwhile]);
+  const { saved, own, theirs } = meanwhile;
   const both = differences(saved.entries, own).filter(({ field }) => !theirs.includes(field));
   return (
-    <section ref={section} tabIndex={-1} className="empty mb-6" aria-labelledby="meanwhile">
+    <section tabIndex={-1} className="empty mb-6" aria-labelledby="meanwhile" data-meanwhile={STALE}>
       <h2 id="meanwhile" className="text-lg">
         Saved meanwhile by {saved.saved_by ?? "somebody else"}
       </h2>

@@ -40,14 +40,14 @@ function seenIn({ defaultValues }: FormState, since: string) {
 /** The form of a requirement as it is filed, to be changed, for either side (§3). */
 export function EditForm(props: EditFormProps) {
   const { state, begun, entries, locale, minDeadline, owner, path, isClosed, again } = props;
-  const model = useRequirementForm(state, undefined, begun);
+  const model = useRequirementForm(state, begun);
   const form = state ?? begun;
   const clash = state?.clash;
   if (!form) return <Unavailable />;
   const seen = seenIn(form, entries[0]?.at ?? "");
   return (
     <div className="work-split">
-      <RequirementParts control={model.form.control} errors={model.form.formState.errors} />
+      <RequirementParts model={model} />
       <div className="grid gap-6">
         {clash && (
           <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.stood.since)} locale={locale} />

@@ -6,28 +6,6 @@ import { requirementKeys } from "~/features/requirements/schema";
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
 export type DraftEntries = Record<string, string | string[]>;
 
-/** The hidden entries that tell which draft a form is, which version of it stands in it, and what that began with. */
-export const DRAFT_KEY = "draft";
-export const VERSION_KEY = "draft_version";
-export const MARKS_KEY = "draft_marks";
-
-/** The version of a draft that a page has begun without having heard that it is saved. */
-export const BEGUN = 0;
-
-/** What a button asks for that saves the form as a draft. */
-export const SAVE_DRAFT = "save-draft";
-
-/** Where a browser with scripts saves a draft. */
-export const SAVE_PATH = "/submit-requirement/draft";
-
-/** The form, blank. */
-export const FORM_PATH = "/submit-requirement";
-
-/** The form, as it was left. */
-export function draftPath(id: string): string {
-  return `${FORM_PATH}?${DRAFT_KEY}=${id}`;
-}
-
 /** What a draft has of a form, by the names there. */
 export const draftFields: readonly string[] = [...requirementKeys.single, ...requirementKeys.multiple];
 

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { FORM_ID, messageOf } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -8,8 +7,8 @@ import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from "~
 import { definitionOf, isSkillField, type Field, type FieldDefinition } from "~/features/requirements/fields";
 import { askAboutPay, PAY_ANSWERED, type PayQuestion } from "~/features/requirements/pay-question";
 import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
-import { fieldsOf, mistakesIn, partNames, RequirementPart, type PartName } from "./requirement-parts";
-import { OwnerField } from "~/ui/forms/owned-form";
+import { fieldsOf, partNames, RequirementPart, type PartName } from "./requirement-parts";
+import { OwnedForm } from "~/ui/forms/owned-form";
 import { intentValue } from "./intent";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
@@ -17,8 +16,12 @@ import type { RequirementFormModel } from "./use-requirement-form";
 type RequirementFormProps = {
   model: RequirementFormModel;
   minDeadline: string;
-  /** Whose entries the page's script keeps for a reload, where no other script does. */
-  keptFor?: string | undefined;
+  /** Whose entries the page's script keeps for a reload. */
+  keptFor: string | undefined;
+  /** Where a script saves it by itself, for a form that is a draft. */
+  savePath?: string | undefined;
+  /** Has it what was sent, and not saved? */
+  isUnsaved?: boolean;
   /** What is known of a field and can't stand in it. */
   hints?: Record<string, string>;
   /** What stands before the fields. */
@@ -32,13 +35,13 @@ type RequirementFormProps = {
 type ControlProps = RequirementFormProps & { name: Field };
 
 /** The end of the form as a client sends it. */
-function ClientEnd({ isBusy, saveDraft }: { isBusy: boolean; saveDraft: ReactNode }) {
+function ClientEnd({ saveDraft }: { saveDraft: ReactNode }) {
   return (
     <>
       <Consent {...formConsent.requirement} />
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
-          {isBusy ? "Submitting..." : "Submit Requirement"}
+        <Button name="intent" value="submit" busyText="Submitting...">
+          Submit Requirement
         </Button>
         {saveDraft}
         <ButtonLink href="/client-dashboard" variant="outline">
@@ -57,8 +60,8 @@ const INPUT_MODES: { [Kind in FieldDefinition["kind"]]?: "numeric" | "decimal" }
 };
 
 /** A field's control, with its label. */
-function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: ControlProps) {
-  const { form, skills, changeSkills, boxes, changeBox, nextBox } = model;
+function FieldControl({ name, model, minDeadline, hints = {} }: ControlProps) {
+  const { form, skills, boxes, nextBox } = model;
   const { kind, label, isRequired: required, initial, options = [], placeholder, isFromToday } = definitionOf(name);
   if (isSkillField(name)) {
     const error = form.formState.errors[name];
@@ -69,11 +72,8 @@ function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: Control
         required={required}
         skills={skills[name]}
         typed={boxes[name]}
-        onType={(typed) => changeBox(name, typed)}
         error={error && messageOf(error)}
         isNext={nextBox === name}
-        onChange={(next) => changeSkills(name, next)}
-        isKept={keptFor !== undefined}
       />
     );
   }
@@ -98,13 +98,13 @@ function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: Control
 /** A field of the form, in its line. */
 function RequirementField(props: ControlProps) {
   const { kind, line } = definitionOf(props.name);
-  const { form, answerPay } = props.model;
+  const { form } = props.model;
   const isAsked =
     props.name === "expected_start_date" && form.formState.errors[props.name] && askAboutStart(form.getValues());
   const control = isAsked ? (
     <div className="grid gap-3 content-start">
       <FieldControl {...props} />
-      <Answers field={props.name} answers={[[START_ANSWER, "Yes, it is meant so"]]} onAnswer={answerPay} />
+      <Answers field={props.name} answers={[[START_ANSWER, "Yes, it is meant so"]]} />
     </div>
   ) : (
     <FieldControl {...props} />
@@ -121,11 +121,10 @@ function RequirementField(props: ControlProps) {
 type AnswersProps = {
   field: Field;
   answers: PayQuestion["answers"];
-  onAnswer: (answer: string) => void;
 };
 
-/** The answers to what is asked about a field: without a script each of them sends the form on. */
-function Answers({ field, answers, onAnswer }: AnswersProps) {
+/** The answers to what is asked about a field: each of them sends the form on. */
+function Answers({ field, answers }: AnswersProps) {
   return (
     <div className="answers">
       {answers.map(([answer, words]) => (
@@ -135,10 +134,6 @@ function Answers({ field, answers, onAnswer }: AnswersProps) {
           name="intent"
           value={intentValue({ kind: "pay", answer })}
           aria-describedby={`${fieldId(field)}-error`}
-          onClick={(event) => {
-            event.preventDefault();
-            onAnswer(answer);
-          }}
         >
           {words}
         </Button>
@@ -149,7 +144,7 @@ function Answers({ field, answers, onAnswer }: AnswersProps) {
 
 /** The pay, in one row: the currency, from how much to how much, and for how long. */
 function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Field[] }) {
-  const { form, answerPay } = props.model;
+  const { form } = props.model;
   const question = form.formState.errors.currency ? askAboutPay(form.getValues()) : undefined;
   return (
     <div role="group" aria-label="Pay for a year" className="pay sm:col-span-2">
@@ -158,7 +153,7 @@ function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Fi
       ))}
       <p aria-hidden="true">a year</p>
       <p className="hint">As you say it: 450000, 4.5 lakh, 12 LPA, 12k, or 40k a month.</p>
-      {question && <Answers field="currency" answers={question.answers} onAnswer={answerPay} />}
+      {question && <Answers field="currency" answers={question.answers} />}
     </div>
   );
 }
@@ -187,41 +182,32 @@ function PartFields({ part, ...props }: RequirementFormProps & { part: PartName 
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, keptFor, children, saveDraft, end } = props;
-  const { element, form, handleSubmit, isBusy } = model;
+  const { model, keptFor, savePath, isUnsaved, children, saveDraft, end } = props;
+  const { form } = model;
   return (
-    <Form
-      ref={element}
+    <OwnedForm
       id={FORM_ID}
-      method="post"
       noValidate
-      // It leads nowhere that the page does not know: no list of routes is asked for.
-      discover="none"
-      onSubmit={handleSubmit}
       data-keep={keptFor}
+      data-save={savePath}
+      data-unsaved={isUnsaved ? "" : undefined}
       className="grid gap-8"
     >
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <OwnerField />
-      {/* Not of the type "hidden", whose value React would put back when it renders again. */}
-      <input hidden autoComplete="off" {...form.register(PAY_ANSWERED)} />
+      <input type="hidden" autoComplete="off" {...form.register(PAY_ANSWERED)} />
       {children}
       {partNames.map((part, index) => (
         <Fragment key={part}>
-          <RequirementPart
-            name={part}
-            isOpen={isPartOpen(part, props)}
-            mistakes={mistakesIn(part, form.formState.errors)}
-          >
+          <RequirementPart name={part} isOpen={isPartOpen(part, props)}>
             <PartFields part={part} {...props} />
           </RequirementPart>
           {index === 0 && saveDraft && <p>{saveDraft}</p>}
         </Fragment>
       ))}
-      <div className="grid gap-5">{end ?? <ClientEnd isBusy={isBusy} saveDraft={saveDraft} />}</div>
-    </Form>
+      <div className="grid gap-5">{end ?? <ClientEnd saveDraft={saveDraft} />}</div>
+    </OwnedForm>
   );
 }

@@ -1,7 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useWatch, type Control, type FieldErrors } from "react-hook-form";
-import { definitionOf, fieldNames, parts, type Field, type PartDefinition } from "~/features/requirements/fields";
-import type { Entries, Requirement } from "~/features/requirements/schema";
+import type { ReactNode } from "react";
+import type { FieldErrors } from "react-hook-form";
+import {
+  definitionOf,
+  fieldNames,
+  isSkillField,
+  parts,
+  type Field,
+  type PartDefinition,
+} from "~/features/requirements/fields";
+import type { Entries } from "~/features/requirements/schema";
+import type { RequirementFormModel } from "./use-requirement-form";
 
 /** A part of the form, by its name. */
 export type PartName = keyof typeof parts;
@@ -14,7 +22,7 @@ export function fieldsOf(part: PartName): Field[] {
 }
 
 /** How many fields of a part are to be mended. */
-export function mistakesIn(part: PartName, errors: FieldErrors<Entries>): number {
+function mistakesIn(part: PartName, errors: FieldErrors<Entries>): number {
   return fieldsOf(part).filter((field) => errors[field]).length;
 }
 
@@ -26,20 +34,13 @@ type PartProps = {
   name: PartName;
   /** Has a folded part something that must be seen? */
   isOpen: boolean;
-  mistakes: number;
   children: ReactNode;
 };
 
-/** A part that is folded until somebody opens it, or something in it must be seen. From then on it stays as people have it. */
-function FoldedPart({ name, isOpen, mistakes, children }: PartProps) {
-  const element = useRef<HTMLDetailsElement>(null);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  useEffect(() => {
-    if (mistakes > 0) element.current!.open = true;
-  }, [mistakes]);
+/** A part that is folded until somebody opens it, or something in it must be seen. */
+function FoldedPart({ name, isOpen, children }: PartProps) {
   return (
-    <details ref={element} className="part" open={wasOpen}>
+    <details className="part" open={isOpen}>
       <summary>
         {parts[name].title} <span className="hint">(optional)</span>
       </summary>
@@ -64,23 +65,31 @@ export function RequirementPart(props: PartProps) {
   );
 }
 
-/** Has a part all that must be filled in? Where that is filled in from the start, something else of it must be as well. */
+/** Does a part have a required field that a blank form fills in? Then it is complete only with more than those. */
+function isBegun(part: PartName): boolean {
+  return fieldsOf(part).every((field) => !definitionOf(field).isRequired || definitionOf(field).initial !== undefined);
+}
+
+/** Has a part all that must be filled in, and something that was not there to begin with? */
 function isComplete(part: PartName, isFilled: (field: Field) => boolean): boolean {
   const all = fieldsOf(part);
   const required = all.filter((field) => definitionOf(field).isRequired);
-  const isBegun = required.every((field) => definitionOf(field).initial !== undefined);
-  return required.every(isFilled) && (!isBegun || all.some((field) => !required.includes(field) && isFilled(field)));
+  return (
+    required.every(isFilled) && (!isBegun(part) || all.some((field) => !required.includes(field) && isFilled(field)))
+  );
 }
 
-type RequirementPartsProps = { control: Control<Entries, unknown, Requirement>; errors: FieldErrors<Entries> };
+type RequirementPartsProps = { model: RequirementFormModel };
 
 /**
  * The list of the form's parts: leads to each, and says which have all that must be filled in, and where something is to be
- * mended; as the server has it without a script, as it is typed with one.
+ * mended, as the form was sent or opened; a script goes on with it as it is typed (enhance/requirement-form/parts).
  */
-export function RequirementParts({ control, errors }: RequirementPartsProps) {
-  const entries = useWatch({ control });
-  const isFilled = (field: Field) => !["", "false"].includes(String(entries[field] ?? "").trim());
+export function RequirementParts({ model: { form, skills } }: RequirementPartsProps) {
+  const entries = form.getValues();
+  const { errors } = form.formState;
+  const isFilled = (field: Field) =>
+    isSkillField(field) ? skills[field].length > 0 : !["", "false"].includes(String(entries[field] ?? "").trim());
   return (
     <nav className="parts" aria-label="Parts of the form">
       <ol>
@@ -89,11 +98,13 @@ export function RequirementParts({ control, errors }: RequirementPartsProps) {
           const isDone = mistakes === 0 && isComplete(name, isFilled);
           return (
             <li key={name} className={mistakes > 0 ? "mistaken" : isDone ? "complete" : undefined}>
-              <a href={`#${partId(name)}`}>
+              <a href={`#${partId(name)}`} data-part={isBegun(name) ? "begun" : ""}>
                 <span>
                   {parts[name].title}
-                  {isDone && <span className="sr-only">, complete</span>}
-                  {mistakes > 0 && <span className="error">, needs attention, {mistakes}</span>}
+                  <span className={mistakes > 0 ? "error" : "sr-only"}>
+                    {isDone && ", complete"}
+                    {mistakes > 0 && `, needs attention, ${mistakes}`}
+                  </span>
                 </span>
               </a>
             </li>

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "~/ui/forms/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import type { SkillField } from "~/features/requirements/fields";
-import { cleanSkills } from "~/lib/format/skills";
 import { skillEntry } from "~/features/requirements/schema";
 import { intentValue } from "./intent";
 
@@ -18,10 +16,6 @@ type SkillsFieldProps = {
   error: string | undefined;
   /** Does the page open at this box, since Enter in it has just added a skill? */
   isNext: boolean;
-  onType: (typed: string) => void;
-  onChange: (skills: string[]) => void;
-  /** Does the page's script keep the list for a reload, where no other script does? */
-  isKept: boolean;
 };
 
 type SkillItemProps = Pick<SkillsFieldProps, "name"> & {
@@ -29,11 +23,10 @@ type SkillItemProps = Pick<SkillsFieldProps, "name"> & {
   index: number;
   /** After the round trip the page opens at this box again. */
   action: string;
-  onRemove?: () => void;
 };
 
 /** A skill of the list, and the button that removes it. */
-function SkillItem({ name, skill, index, action, onRemove }: SkillItemProps) {
+function SkillItem({ name, skill, index, action }: SkillItemProps) {
   return (
     <li className="skill">
       <input type="hidden" name={name} value={skill} />
@@ -43,11 +36,6 @@ function SkillItem({ name, skill, index, action, onRemove }: SkillItemProps) {
         name="intent"
         value={intentValue({ kind: "remove", field: name, index })}
         formAction={action}
-        onClick={(event) => {
-          event.preventDefault();
-          // Of a double click, the second meets the next skill, which has moved up.
-          if (event.detail <= 1) onRemove?.();
-        }}
       >
         Remove<span className="sr-only"> {skill}</span>
       </Button>
@@ -58,88 +46,28 @@ function SkillItem({ name, skill, index, action, onRemove }: SkillItemProps) {
 const LIST = "flex flex-wrap gap-2";
 
 /**
- * A list of skills, typed one by one (§2, "Submit Job Requirement"). Without a script its buttons post the form, which
- * comes back with the list changed; with one they change it in place, say so, and leave the focus at the next thing to do.
+ * A list of skills, typed one by one (§2, "Submit Job Requirement"). Its buttons post the form, which comes back with the
+ * list changed; a script changes it in place (enhance/requirement-form/skills).
  */
-export function SkillsField({
-  name,
-  label,
-  required,
-  skills,
-  typed,
-  error,
-  isNext,
-  onType,
-  onChange,
-  isKept,
-}: SkillsFieldProps) {
-  const [said, setSaid] = useState("");
-  const field = useRef<HTMLDivElement>(null);
-  /** The place in the list whose skill has just gone: the focus goes to what stands there now. */
-  const removed = useRef<number>(undefined);
+export function SkillsField({ name, label, required, skills, typed, error, isNext }: SkillsFieldProps) {
   const id = fieldId(name);
   const action = `#${id}`;
-
-  function focusBox() {
-    field.current?.querySelector<HTMLElement>(`#${id}`)?.focus();
-  }
-
-  useEffect(() => {
-    if (removed.current === undefined) return;
-    const buttons = field.current?.querySelectorAll<HTMLElement>("li button");
-    const next = buttons?.[Math.min(removed.current, buttons.length - 1)];
-    removed.current = undefined;
-    if (next) next.focus();
-    else focusBox();
-  });
-
-  function add() {
-    const next = cleanSkills([...skills, typed]);
-    const added = next.slice(skills.length).join(", ");
-    const known = cleanSkills([typed]).join(", ");
-    if (added) setSaid(`${added} added`);
-    else setSaid(known && `${known} ${known.includes(",") ? "are" : "is"} in the list already`);
-    onChange(next);
-    onType("");
-  }
-
-  function remove(index: number) {
-    removed.current = index;
-    setSaid(`${skills[index]} removed`);
-    onChange(skills.filter((_, other) => other !== index));
-  }
-
-  function addOnEnter(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    add();
-  }
-
   return (
-    <div ref={field} className="sm:col-span-2">
+    <div className="sm:col-span-2">
       <FieldFrame name={name} label={label} required={required} hint={HINT} error={error}>
         {skills.length > 0 && (
           <ul className={LIST}>
             {skills.map((skill, index) => (
-              <SkillItem
-                key={`${index} ${skill}`}
-                name={name}
-                skill={skill}
-                index={index}
-                action={action}
-                onRemove={() => remove(index)}
-              />
+              <SkillItem key={`${index} ${skill}`} name={name} skill={skill} index={index} action={action} />
             ))}
           </ul>
         )}
-        {/* A list of one, for the script that shows the list again (enhance/keep). */}
-        {isKept && (
-          <template data-list={name}>
-            <ul className={LIST}>
-              <SkillItem name={name} skill="" index={0} action={action} />
-            </ul>
-          </template>
-        )}
+        {/* A list of one, for the scripts that show the list as it was left, or as it is changed. */}
+        <template data-list={name}>
+          <ul className={LIST}>
+            <SkillItem name={name} skill="" index={0} action={action} />
+          </ul>
+        </template>
         <div className="flex gap-2">
           <input
             id={id}
@@ -147,28 +75,14 @@ export function SkillsField({
             className="control"
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(name, HINT, error)}
-            value={typed}
+            defaultValue={typed}
             autoFocus={isNext}
-            onChange={(event) => onType(event.target.value)}
-            onKeyDown={addOnEnter}
           />
-          <Button
-            variant="outline"
-            name="intent"
-            value={intentValue({ kind: "add", field: name })}
-            formAction={action}
-            onClick={(event) => {
-              event.preventDefault();
-              add();
-              focusBox();
-            }}
-          >
+          <Button variant="outline" name="intent" value={intentValue({ kind: "add", field: name })} formAction={action}>
             Add<span className="sr-only"> to {label}</span>
           </Button>
         </div>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
+        <p role="status" className="sr-only" />
       </FieldFrame>
     </div>
   );

@@ -54,6 +54,8 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
+export const handle = { hasRequirementForm: true };
+
 const TITLE = "Make a requirement";
 const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);
 
@@ -148,11 +150,7 @@ function begin(sent: SentEnquiry): FormState {
 export default function ConversionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, id, name, minDeadline, account, userId, team: members } = loaderData;
   const found = answer.ok ? answer.value : null;
-  const model = useRequirementForm(
-    actionData,
-    account?.email,
-    found ? inCurrencyOfPlace(begin(found.item.sent)) : undefined,
-  );
+  const model = useRequirementForm(actionData, found ? inCurrencyOfPlace(begin(found.item.sent)) : undefined);
   const chosen = actionData?.defaultValues["client"];
   const offered = offeredChoices(actionData?.lists[OFFERED]);
   const choices = found ? withChosen(clientChoices(found.suggestions, senderOf(found.item)), offered, chosen) : offered;

@@ -16,6 +16,8 @@ import { submitEdit } from "~/pages/requirement-edit";
 import { loadTeamRecord, requireChanged, requireId, withStatus } from "~/pages/team";
 import { WorkPage } from "~/ui/layout/work-page";
 
+export const handle = { hasRequirementForm: true };
+
 const TITLE = "Edit requirement";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
@@ -23,7 +25,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const found = page.answer.ok ? page.answer.value : null;
   const isClosed = found !== null && !isEditable(found.requirement.status);
   if (isClosed && !isAfterPost(context)) {
-    notify(context, requirementNotices.closedAlready);
+    notify(context, requirementNotices.closedAlready(found.requirement.status));
     throw redirect(requirementPathFor("team", params.id));
   }
   return withStatus({

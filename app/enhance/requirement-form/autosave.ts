@@ -47,6 +47,11 @@ export class Autosave {
     if (this.#timer !== undefined) void this.#save(false);
   }
 
+  /** Is there something that is not known to be saved? */
+  isUnsaved(): boolean {
+    return this.#page.read() !== this.#saved;
+  }
+
   /** Saves now, changed or not, because somebody has asked for it. */
   async now(): Promise<void> {
     await this.#running;

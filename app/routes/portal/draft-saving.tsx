@@ -1,7 +1,11 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import type { Route } from "./+types/draft-saving";
 import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
 import { requirementNotices } from "~/features/requirements/notices";
-import type { SaveResponse } from "~/features/requirements/drafts/use-autosave";
+import { SavedMeanwhile } from "~/features/requirements/drafts/parts";
+import type { Meanwhile } from "~/features/requirements/drafts/on-page";
+import { entriesOf } from "~/features/requirements/form/draft-entries";
+import type { MeanwhileOnPage, SaveResponse } from "~/lib/forms/draft-saving";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
@@ -20,12 +24,25 @@ function refuse(failure: Failure, more: Partial<SaveResponse> = {}): Response {
   return answer({ refused: requirementNotices.notDone(failure).text, ...more }, failure.status);
 }
 
+/** What somebody else has saved, as the form's page shows it and takes it over. */
+function onPage(meanwhile: Meanwhile): MeanwhileOnPage {
+  const { saved, conflicts, marks } = meanwhile;
+  const entries = entriesOf(saved.entries);
+  return {
+    html: renderToStaticMarkup(<SavedMeanwhile meanwhile={meanwhile} />),
+    theirs: Object.fromEntries(meanwhile.theirs.map((field) => [field, entries[field]!])),
+    marks,
+    saved: { version: saved.version, marks: saved.marks },
+    isHarmless: conflicts.length === 0,
+  };
+}
+
 /** There is nothing to look at. */
 export function loader() {
   return new Response(null, { status: 404 });
 }
 
-/** Saves the requirement form as a draft, for a script that goes on with the page (`useAutosave`). */
+/** Saves the requirement form as a draft, for a script that goes on with the page (enhance/requirement-form/draft). */
 export async function action({ context }: Route.ActionArgs) {
   const actor = await requireUserId(context);
   if (!actor.ok) return refuse(actor);
@@ -35,5 +52,5 @@ export async function action({ context }: Route.ActionArgs) {
   const failure = await forbiddenReason(context, saved.failure);
   logFailure(context, failure, "draft not saved");
   if (isGone(saved)) return refuse(failure, { next: crypto.randomUUID() });
-  return refuse(failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});
+  return refuse(failure, saved.meanwhile ? { meanwhile: onPage(saved.meanwhile) } : {});
 }
