@@ -12,3 +12,14 @@ export type Origin = Pick<Tables<"job_requirements">, "is_filed_by_team"> & OfFo
 export function isOfForm(requirement: OfForm): boolean {
   return formColumns.some((column) => requirement[column] !== null);
 }
+
+/** A requirement as its company sees it, which is told no id of a form. */
+export function withoutOrigin<Row extends Origin>(requirement: Row): Omit<Row, keyof Origin> {
+  const {
+    is_filed_by_team: _filed,
+    source_posting_id: _posting,
+    source_consultation_id: _other,
+    ...shown
+  } = requirement;
+  return shown;
+}

@@ -7,7 +7,7 @@ import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
-import { formColumns, isOfForm, type Origin } from "~/features/requirements/origin";
+import { formColumns, isOfForm, withoutOrigin, type Origin } from "~/features/requirements/origin";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { tell, type HistoryEntry } from "~/features/requirements/history/history";
 import type { Requirement } from "~/features/requirements/schema";
@@ -51,10 +51,10 @@ export async function loadOwnRequirement(context: Context, id: string): Promise<
   if (!found.ok) return found;
   const { frame, filed } = found.value;
   if (frame === null || filed === null) return { ok: true, value: null };
-  const { is_filed_by_team, source_posting_id, source_consultation_id, form_id, ...shown } = filed;
-  const isForm = isOfForm({ source_posting_id, source_consultation_id });
-  const filedByTeam = isForm ? "form" : is_filed_by_team ? "enquiry" : null;
-  return { ok: true, value: { frame, filed: shown, filedByTeam, reference: referenceOf(form_id ?? id) } };
+  const { form_id, ...rest } = filed;
+  const filedByTeam = isOfForm(rest) ? "form" : rest.is_filed_by_team ? "enquiry" : null;
+  const reference = referenceOf(form_id ?? id);
+  return { ok: true, value: { frame, filed: withoutOrigin(rest), filedByTeam, reference } };
 }
 
 /** A page of a requirement's history. */
