@@ -4,8 +4,9 @@ import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/hand
 import { MAILS } from "../../../supabase/functions/deliver-mail/mails/index.ts";
 import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
 import { asking } from "../../support/api/asking.ts";
-import { addTeamMember } from "../../support/people/cast.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
 import { ask } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -38,6 +39,27 @@ export function describeMails(world: () => World): void {
   const settle = (delivery: string, problem: string | null, is_final = false) =>
     ask<unknown>(world().service, "settle_mail", { delivery, problem, is_final });
   const backlog = () => ask<{ waiting: number; dead: number }>(world().anon, "mail_backlog");
+
+  describe("that a requirement was filed", () => {
+    it("is told to who has filed it alone, with its reference, ten times a day, and while it is open", async () => {
+      const { owner } = await addCompany(world(), `Filed ${randomUUID().slice(0, 8)}`);
+      const toldTo = async () => (await claim()).map(({ content }) => content).filter(({ to }) => to === owner.email);
+      const id = await fileRequirement(owner, { job_title: "Fitter" });
+      expect(await toldTo()).toMatchObject([
+        {
+          template: "requirement_filed",
+          id,
+          title: "Fitter",
+          reference: expect.stringMatching(/^([A-Z]\d){4}$/) as string,
+        },
+      ]);
+      const closed = await fileRequirement(owner, { job_title: "Turner" });
+      await owner.api.rpc("withdraw_requirement", { requirement: closed, seen: 1, reason: "No need" });
+      expect(await toldTo()).toEqual([]);
+      for (let count = 2; count < 12; count += 1) await fileRequirement(owner, { job_title: `Fitter ${count}` });
+      expect(await rows("mail_outbox", "id", "user_id", owner.userId)).toHaveLength(10);
+    });
+  });
 
   describe("that a password was changed", () => {
     const setPassword = ({ userId }: Member, hash: string | null) =>
