@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { company } from "../../../app/content/company.ts";
 import { ZONE } from "../../../app/lib/format/clock.ts";
 import { FinalError } from "../_shared/outbox.ts";
-import { SITE_NAME } from "./names.ts";
+import { SITE_EMAIL, SITE_NAME } from "./names.ts";
 import { writeMail } from "./mail.ts";
 import { ZONE as MAILS_ZONE } from "./outlook.ts";
 import { anySign } from "../../../tests/support/text/signs.ts";
@@ -468,6 +468,7 @@ describe("a mail", () => {
 
 it("the mails of accounts, and these, name the site alike where they do", () => {
   expect(readFileSync("supabase/config.toml", "utf8")).toContain(`sender_name = "${SITE_NAME}"`);
+  expect(company).toMatchObject({ name: SITE_NAME, email: SITE_EMAIL });
 });
 
 describe("a receipt", () => {
@@ -478,7 +479,10 @@ describe("a receipt", () => {
     const content = { ...receipt, answer_by: "2026-11-24T16:03:00Z" };
     const { subject, text } = writeMail("receipt.1", content, "https://agency.example", OFFICE);
     expect(subject).toBe("We have your job posting: K4T7M2X9");
-    expect(text).toContain("Reference: K4T7M2X9\nWe answer by: 24 Nov 2026, 21:33 IST\nOur office: +91 120 555 0100\n");
+    expect(text).toContain(
+      "Reference: K4T7M2X9\nWe answer by: 24 Nov 2026, 21:33 IST\nWrite to us: hello@kaushal-global-hiring.example\nOur office: +91 120 555 0100\n",
+    );
+    expect(text).toContain("Name the reference when you ring or write");
     expect(text).toContain("Somebody gave this address in a form on our website.");
   });
 
@@ -489,7 +493,9 @@ describe("a receipt", () => {
       "https://a.example",
     );
     expect(subject).toBe("We have what you said when you called: K4T7M2X9");
-    expect(text).not.toMatch(/We answer by|Our office/);
+    expect(text).not.toMatch(/We answer by|Our office|you ring/);
+    expect(text).toContain("Name the reference when you write");
+    expect(text).toContain("Write to us: hello@kaushal-global-hiring.example");
     expect(text).toContain("we wrote it down");
   });
 

@@ -1,6 +1,9 @@
 /** Who writes. The site has the same name in app/content/company.ts; a test compares the two. */
 export const SITE_NAME = "Kaushal Global Hiring";
 
+/** Where people write to us. The site has the same in app/content/company.ts; the same test compares them. */
+export const SITE_EMAIL = "hello@kaushal-global-hiring.example";
+
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 120;
 

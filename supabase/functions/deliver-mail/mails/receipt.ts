@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { form, FORMS } from "../forms.ts";
 import { defineMail, moment } from "../letter.ts";
+import { SITE_EMAIL } from "../names.ts";
 import { nextFacts, officeFacts } from "../outlook.ts";
 
 /** What we have of somebody who sent no form, by how it came. */
@@ -34,8 +35,15 @@ export const receipt = defineMail(
     return {
       subject: `We have ${what}: ${reference}`,
       heading: `We have ${what}`,
-      paragraphs: ["It is with our team. Name the reference when you ring or write: it finds what you sent."],
-      facts: [["Reference", reference], ...nextFacts({ answer_by }, "We answer by"), ...officeFacts(office)],
+      paragraphs: [
+        `It is with our team. Name the reference when you ${office === undefined ? "write" : "ring or write"}: it finds what you sent.`,
+      ],
+      facts: [
+        ["Reference", reference],
+        ...nextFacts({ answer_by }, "We answer by"),
+        ["Write to us", SITE_EMAIL],
+        ...officeFacts(office),
+      ],
       notes: [`${how} If it was not you, there is nothing to do: at most two such messages a day come here.`],
     };
   },
