@@ -6,7 +6,7 @@ const sheet = new Stylesheet(
     ":root{--gap:1rem;--via:var(--gap);--unread:1;--chain:var(--unread)}" +
     "body{margin:0}table td{padding:0}.card>h2,.other{gap:var(--via)}.sm\\:wide{width:100%}" +
     ".btn:not(.gone):hover{color:red}.menu:has(.gone) a{color:blue}[hidden]{display:none}" +
-    "@media print{.card{color:#000}}@media screen{.other{color:#000}}@supports (gap:1rem){@media print{.other{gap:0}}}",
+    "::-webkit-datetime-edit{padding:0}::placeholder{opacity:1}@media print{.card{color:#000}}@media screen{.other{color:#000}}@supports (gap:1rem){@media print{.other{gap:0}}}",
 );
 
 function cut(html: string): string {
@@ -28,6 +28,11 @@ describe("a page's styles", () => {
     expect(css).toContain(".btn:not(.gone):hover{color:red}");
     expect(css).toContain(".menu:has(.gone) a{color:blue}");
     expect(css).toContain("[hidden]{display:none}");
+  });
+
+  it("have those for parts of fields where there is a form", () => {
+    expect(cut("<p>x</p>")).not.toMatch(/datetime|placeholder/);
+    expect(cut("<form><input></form>")).toMatch(/datetime-edit.*placeholder/);
   });
 
   it("know names that are written with an escape", () => {

@@ -14,6 +14,9 @@ const FUNCTION = /::?[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
 const ATTRIBUTE = /(?<!\\)\[[^\]]*\]/g;
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 const PSEUDO = /::?[\w-]+/g;
+/** Parts of what one fills in, which stands in a form: without a form on the page there are none. */
+const CONTROL_PART =
+  /::(?:-webkit-(?:date|search|calendar|inner|outer|file)|placeholder|file-selector)|:-moz-ui-invalid/;
 
 /** The tags (`a`) and classes (`.a`) that must be on a page for a selector to match; a superset of those it matches. */
 function namesIn(selector: string): string[] {
@@ -25,7 +28,8 @@ function namesIn(selector: string): string[] {
       .replace(CLASS, "")
       .replace(PSEUDO, "")
       .match(/[a-z][a-z0-9-]*/gi) ?? [];
-  return [...classes, ...tags.map((tag) => tag.toLowerCase())];
+  const form = CONTROL_PART.test(selector) ? ["form"] : [];
+  return [...classes, ...tags.map((tag) => tag.toLowerCase()), ...form];
 }
 
 const OPENING = /<[a-z][a-z0-9-]*| class="[^"]*"/gi;
