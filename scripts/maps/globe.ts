@@ -1,12 +1,12 @@
 import { isLand } from "./land.ts";
 import { join, rounded } from "./path.ts";
-import { globeCities, noida, type Place } from "./places.ts";
+import { globeCities, noida, singapore, type Place } from "./places.ts";
 
 /** What the middle of the globe shows. */
 const CENTRE: Place = { latitude: 18, longitude: 62 };
 const RADIUS = 100;
 /** Degrees between two rows of dots; dots end where the sphere turns away by this cosine. */
-const ROW = 4;
+const ROW = 4.5;
 const RIM = 0.13;
 const SOUTH = -46;
 /** How far the middle of a line lifts off, for each half turn it spans. */
@@ -107,6 +107,12 @@ function line(city: Place): string {
   return `M${join(...at(point(0)))}C${join(...points.flatMap(at))}`;
 }
 
+/** A city's name and where it stands: below its dot. */
+function name(city: string, { latitude, longitude }: Place) {
+  const [x, y] = at(seen(latitude, longitude));
+  return { name: city, x, y: y + 13 };
+}
+
 /** The globe's paths, in units about its middle, where its radius is 100. */
 export function globe() {
   const near = globeCities.map(({ latitude, longitude }) => seen(latitude, longitude)).filter((point) => point[2] > 0);
@@ -118,5 +124,6 @@ export function globe() {
     lines: globeCities.map(line).join(""),
     cities: near.map((point) => `M${join(...at(point))}h0`).join(""),
     noida: at(seen(noida.latitude, noida.longitude)),
+    names: [name("Noida", noida), name("Singapore", singapore)],
   };
 }

@@ -4,9 +4,12 @@ export type Place = { latitude: number; longitude: number };
 /** Where every line starts: the agency's city (§1). */
 export const noida: Place = { latitude: 28.57, longitude: 77.32 };
 
+/** The first of the others: the globe names it. */
+export const singapore: Place = { latitude: 1.35, longitude: 103.82 };
+
 /** Cities in the four regions of §1, far enough from each other to be told apart on a small map. */
 const asiaPacific = {
-  singapore: { latitude: 1.35, longitude: 103.82 },
+  singapore,
   tokyo: { latitude: 35.68, longitude: 139.69 },
   sydney: { latitude: -33.87, longitude: 151.21 },
 };

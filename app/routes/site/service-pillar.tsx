@@ -33,7 +33,7 @@ export default function ServicePillarPage() {
         lead={lead}
         parent={{ label: "Services", path: "/services" }}
         figures={figures}
-        picture={<Drawing name={drawing} />}
+        picture={<Drawing name={drawing} isHead />}
       >
         <ButtonLink href={first.path}>{first.label}</ButtonLink>
       </Hero>

@@ -44,7 +44,7 @@ export default function ServicePage() {
         {...headline}
         lead={lead}
         parent={{ label: "Services", path: "/services" }}
-        picture={<Drawing name={drawing} />}
+        picture={<Drawing name={drawing} isHead />}
       >
         <ButtonLink href="/hire-talent">Hire Talent</ButtonLink>
         <ButtonLink href="/contact" variant="outline">

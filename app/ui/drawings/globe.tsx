@@ -14,6 +14,11 @@ export function Globe() {
       <path d={paths.lines} className="globe-lines" />
       <path d={paths.cities} className="globe-cities" />
       <circle cx={paths.noida[0]} cy={paths.noida[1]} r="4.5" className="mark" />
+      {paths.names.map(({ name, x, y }) => (
+        <text key={name} x={x} y={y}>
+          {name}
+        </text>
+      ))}
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { DrawingName } from "~/lib/drawing-names";
-import { SHAPES } from "./drawing";
+import { detailsOf, SHAPES } from "./drawing";
 import { PEN } from "./pen";
 
 /**
@@ -10,7 +10,10 @@ import { PEN } from "./pen";
  */
 export function Street({ houses }: { houses: readonly DrawingName[] }) {
   const end = houses.length * 96;
-  const shapes = houses.map((name, index) => `<g transform="translate(${index * 96})">${SHAPES[name]}</g>`);
+  const shapes = houses.map(
+    (name, index) =>
+      `<g transform="translate(${index * 96})">${houses.length === 1 ? detailsOf(name) : ""}${SHAPES[name]}</g>`,
+  );
   return (
     <svg
       {...PEN}
