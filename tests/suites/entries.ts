@@ -48,6 +48,8 @@ const email = fc.oneof(
 );
 const short = text(LIMITS.short);
 const long = text(LIMITS.long);
+/** One without a digit is none. */
+const phone = text(LIMITS.short - 1).map((rest) => rest && `9${rest}`);
 
 const { constantFrom: oneOf } = fc;
 
@@ -80,7 +82,7 @@ export function accepted<Schema extends z.ZodType>(schema: Schema, entries: unkn
 }
 
 /** A company's profile, as its form sends it. */
-export const profile = fc.record({ company_name: word(LIMITS.short), full_name: word(LIMITS.name), phone: short });
+export const profile = fc.record({ company_name: word(LIMITS.short), full_name: word(LIMITS.name), phone });
 
 /** Through the Data API: whatever the schemas accept, the database takes, and keeps as it is. */
 export function describeEntries(world: () => World): void {
@@ -90,7 +92,7 @@ export function describeEntries(world: () => World): void {
     [
       "contact_submissions",
       contactSchema,
-      fc.record({ name: word(LIMITS.name), email, company: short, phone: short, requirement: word(LIMITS.long) }),
+      fc.record({ name: word(LIMITS.name), email, company: short, phone, requirement: word(LIMITS.long) }),
     ],
     [
       "public_job_submissions",
@@ -109,7 +111,7 @@ export function describeEntries(world: () => World): void {
         contact_name: word(LIMITS.name),
         contact_email: email,
         company: word(LIMITS.short),
-        phone: short,
+        phone,
       }),
     ],
     [
@@ -119,7 +121,7 @@ export function describeEntries(world: () => World): void {
         first_name: word(LIMITS.name),
         last_name: word(LIMITS.name),
         email,
-        phone: short,
+        phone,
         company: short,
         role: oneOf("", "ceo"),
         needs: long,

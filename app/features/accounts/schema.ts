@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { emailAddress, LIMITS, optionalText, requiredText } from "~/lib/format/schema";
+import { emailAddress, LIMITS, optionalPhone, requiredText } from "~/lib/format/schema";
 
 /** A password's least length (§9). */
 export const PASSWORD_MINIMUM = 6;
@@ -39,7 +39,7 @@ export const signUpSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),
   email: accountEmail(),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
   password: newPassword,
 });
 export type SignUp = z.output<typeof signUpSchema>;
@@ -82,7 +82,7 @@ export const getStartedSchema = z
     last_name: requiredText("Enter your last name", LIMITS.name / 2),
     email: accountEmail(),
     company: requiredText("Enter the company"),
-    phone: optionalText("the phone number"),
+    phone: optionalPhone(),
     password: newPassword,
     terms: z.string().refine((value) => value === "on", "Agree to the terms to open an account"),
   })
@@ -102,7 +102,7 @@ export const getStartedKeys = {
 export const profileSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
 });
 export type Profile = z.output<typeof profileSchema>;
 /** Its fields, in their order. */

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { accesses } from "~/content/access";
 import type { Enums } from "~/lib/backend/database.types";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, emailAddress, LIMITS, optionalText, type Options, requiredText, rowId } from "~/lib/format/schema";
+import {
+  choice,
+  emailAddress,
+  LIMITS,
+  optionalPhone,
+  optionalText,
+  type Options,
+  requiredText,
+  rowId,
+} from "~/lib/format/schema";
 
 /** What somebody may be in a company. */
 export const accessOptions: Options<Enums<"member_access">> = accesses.map(
@@ -14,7 +23,7 @@ export const companySchema = z.object({
   version: z.coerce.number().int().min(1),
   company_name: requiredText("Enter the company name"),
   full_name: optionalText("the contact person", LIMITS.name),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
 });
 export type CompanyEntries = z.output<typeof companySchema>;
 

@@ -6,9 +6,10 @@ import {
   emailAddress,
   LIMITS,
   optionalEmailAddress,
+  optionalPhone,
   optionalText,
-  requiredDate,
   type Options,
+  requiredDate,
   requiredText,
   rowId,
   seenVersion,
@@ -53,7 +54,7 @@ export const detailsSchema = z.object({
   version: seenVersion,
   display_name: requiredText("Enter the name", LIMITS.name),
   contact_email: optionalEmailAddress(),
-  contact_phone: optionalText("the phone number"),
+  contact_phone: optionalPhone(),
 });
 export type Details = z.output<typeof detailsSchema>;
 export const detailsKeys = {

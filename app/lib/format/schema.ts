@@ -54,6 +54,13 @@ export function optionalText(what: string, limit: number = LIMITS.short) {
     .transform((value) => value || null);
 }
 
+/** A phone number that may be left out, however it is written: one without a digit reaches nobody. */
+export function optionalPhone() {
+  return optionalText("the phone number").refine((number) => number === null || /\p{N}/u.test(number), {
+    error: "Enter a phone number, such as +91 98765 43210, or none",
+  });
+}
+
 /** A date that may be left out, however it is written (`readDate`); ISO 8601, null when blank (§3). */
 export const optionalDate = z
   .string()
