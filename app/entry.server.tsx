@@ -10,6 +10,7 @@ import styles from "./app.css?inline";
 import { inlineContext, requestIdContext } from "~/lib/http/context";
 import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
 import { STYLES_FOLLOW } from "~/lib/http/markup";
+import { hasErrors, type FormState } from "~/lib/forms/form";
 import { readKeptPages } from "~/lib/forms/kept-pages.server";
 import { ownerOnPage } from "~/lib/forms/owner.server";
 import { setPageHeaders } from "~/lib/http/page-headers.server";
@@ -18,11 +19,17 @@ import { DocumentContext } from "~/ui/layout/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/http/context";
+export { industryIn } from "~/content/industries/asked";
 export { isStranger } from "~/features/accounts/strangers.server";
 export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
 export { findVerifiedUserId } from "~/lib/backend/verified-token-cache.server";
 
 const stylesheet = new Stylesheet(styles);
+
+/** Does a page begin at the summary of what is wrong with its form (`ErrorSummary`)? */
+function hasMistakes({ staticHandlerContext: { actionData } }: EntryContext): boolean {
+  return Object.values(actionData ?? {}).some((state) => hasErrors((state as FormState | undefined)?.errors));
+}
 
 /** The status of a page: where a loader says that there is no such thing, it is that, whatever an action said before. */
 function statusOf(given: number, { staticHandlerContext: { errors } }: EntryContext): number {
@@ -53,7 +60,9 @@ export default async function handleRequest(
   const inline = isOutside ? { scripts: [], styles: [] as string[] } : context.get(inlineContext);
   const emptiesCache = !isOutside && (await readKeptPages(request, context)).state === "left";
   const page = (
-    <DocumentContext value={{ requestId, owner: ownerOnPage(context), emptiesCache }}>
+    <DocumentContext
+      value={{ requestId, owner: ownerOnPage(context), hasMistakes: hasMistakes(routerContext), emptiesCache }}
+    >
       <ServerRouter context={withoutOthers(routerContext)} url={request.url} />
     </DocumentContext>
   );

@@ -117,5 +117,7 @@ export default [
   route("team/*", "routes/team/not-found.tsx"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
+  // No page, as specified, but not as any other that is not there: it offers the reset.
+  route("forgot-password", "routes/site/not-found.tsx", { id: "forgot-password" }),
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

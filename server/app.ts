@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 type Given = {
   findVerifiedUserId: (cookies: string | undefined) => string | undefined;
   isStranger: (cookies: string | undefined) => boolean;
+  industryIn: (search: string) => string | undefined;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;
@@ -20,6 +21,8 @@ export type App = {
   findVerifiedUserId: Given["findVerifiedUserId"];
   /** Does a request bring nothing along, by its Cookie header, that makes a page of its own of `strangerPaths`? */
   isStranger: Given["isStranger"];
+  /** The industry that a form's address names: its page then says so, and is no kept one. */
+  industryIn: Given["industryIn"];
   /** The addresses of the pages that are the same for all strangers. */
   strangerPaths: readonly string[];
   /** The newest migration that it was built with, which the database must have. */
@@ -45,15 +48,16 @@ const OPEN = /:|\*$/;
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { findVerifiedUserId, isStranger, clientAddressContext, ownRequestContext, refusalContext, requiredSchema } =
-    build.entry.module as unknown as Given;
+  const given = build.entry.module as unknown as Given;
+  const { clientAddressContext, ownRequestContext, refusalContext } = given;
   const handle = createRequestHandler(build, "production");
   const routes = routesOf(build);
   const addresses = routes.map(({ address }) => address);
   return {
-    findVerifiedUserId,
-    isStranger,
-    requiredSchema,
+    findVerifiedUserId: given.findVerifiedUserId,
+    isStranger: given.isStranger,
+    industryIn: given.industryIn,
+    requiredSchema: given.requiredSchema,
     strangerPaths: routes.filter(({ handle }) => handle?.isSameForStrangers).map(({ address }) => address),
     answer(request, address) {
       const context = new RouterContextProvider();

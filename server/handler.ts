@@ -170,7 +170,8 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     const page = findPage(path, search, request.headers.cookie);
     const isUnknown = !page && !isKnown(app, path);
     const { cookie } = request.headers;
-    const isOwn = carriesNotice(cookie) || hasPagesToForget(cookie) || readReceipt(path, search) !== undefined;
+    const isAsked = readReceipt(path, search) !== undefined || app.industryIn(search) !== undefined;
+    const isOwn = isAsked || carriesNotice(cookie) || hasPagesToForget(cookie);
     const isRendered = (!page && !isUnknown) || isOwn;
     const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);

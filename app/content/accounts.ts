@@ -9,7 +9,7 @@ export const consultation = {
   claims: [
     { title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
     { title: "No commitment", text: "You leave with a plan, whether we work together or not." },
-    { title: "Available within 24 hours", text: "Tell us when it suits you; we call you back." },
+    { title: "Available within 24 hours", text: "Tell us when it suits you, and where we reach you." },
   ] satisfies readonly { title: string; text: string }[],
   topicsTitle: "What we can talk about",
   topics: [
@@ -41,5 +41,5 @@ export const login = {
   lead: "Sign in to your account to continue: clients and our own team alike.",
   /** What search engines show: the lead alone says nothing of where it leads. */
   description: `Sign in to ${company.name} by email, Google or LinkedIn: clients to their hiring requirements and messages, our recruiters to the team's pages.`,
-  portal: { text: "Don't have an account?", label: "Open the client portal", path: "/client-auth" },
+  portal: { text: "Don't have an account?", label: "Open the client portal", path: "/client-auth?view=sign-up" },
 } as const;

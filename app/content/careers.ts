@@ -1,3 +1,5 @@
+import { company } from "./company";
+
 export type Position = {
   title: string;
   department: string;
@@ -10,8 +12,11 @@ export type Position = {
 /** The careers page (§2, "Careers"). */
 export const careers = {
   title: "Careers",
-  lead: "Work with a team that finds people their next job, and takes care of its own.",
+  lead: "Jobs in our own team, which finds people their next one and takes care of its own.",
   positionsTitle: "Open positions",
+  positionsLead: "All four are with us, not with a client.",
+  columns: ["Position", "Department", "Location", "Type", "Experience"],
+  detail: "What you do",
   positions: [
     {
       title: "Senior Talent Acquisition Specialist",
@@ -47,6 +52,14 @@ export const careers = {
     },
   ] satisfies readonly Position[],
   apply: "Apply Now",
+  stepsTitle: "How to apply",
+  address: { text: "One mail is enough:", email: company.careersEmail },
+  steps: [
+    { title: "Write", text: "Put the position into the subject, from whatever mailbox you have." },
+    { title: "Tell us three things", text: "What you have done, what you want to do, and when you can begin." },
+    { title: "Hear from us", text: "Within five working days, also when it is a no." },
+    { title: "Meet the team", text: "One call and one afternoon, then an offer or the reason why not." },
+  ],
   benefitsTitle: "What you can count on",
   benefits: [
     { title: "Health cover", text: "For you, your partner, children and parents." },
@@ -66,7 +79,7 @@ export const careers = {
   ],
   contact: {
     title: "No fitting position?",
-    text: "Write to us all the same. Good people make their own openings.",
+    text: "Write all the same, for our team or for a job with one of our clients.",
     label: "Get in Touch",
     path: "/contact",
   },

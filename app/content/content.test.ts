@@ -25,6 +25,15 @@ describe("each industry", () => {
     }
   });
 
+  it.each(industries.map((industry) => [industry.path, industry] as const))(
+    "%s has placed as many as its five cards together",
+    (_, { statistics, capabilities }) => {
+      const numberOf = (text: string) => Number(/^([\d,]+)\+/.exec(text)![1]!.replaceAll(",", ""));
+      const placed = capabilities.reduce((sum, { count }) => sum + numberOf(count), 0);
+      expect(numberOf(statistics[0].value)).toBe(placed);
+    },
+  );
+
   it("carries the figures of §9", () => {
     const values = new Map(
       industries.map(({ path, statistics }) => [path.split("/")[2], statistics.map(({ value }) => value)]),

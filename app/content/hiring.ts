@@ -4,6 +4,7 @@ export const hiring = {
   lead: "Post a job without an account. We review it, search, and come back to you within 48 hours.",
   post: "Post a Job",
   contact: { label: "Contact Us", path: "/contact" },
+  account: { text: "More than one job?", label: "Open an account", path: "/get-started" },
   statistics: [
     { value: "10M+", label: "candidates in our partners' data" },
     { value: "98%", label: "success" },
@@ -24,7 +25,7 @@ export const hiring = {
     {
       sign: "define",
       title: "Define Requirements",
-      text: "Fill in the form, or tell us on the phone. Five minutes are enough.",
+      text: "Fill in the form: title, place and who you are will do.",
     },
     {
       sign: "search",

@@ -13,8 +13,8 @@ function toggleOf(list: Element): HTMLButtonElement {
 
 /** On a narrow screen: a popover, which Escape closes and a tap beside it, and whose focus the browser minds. */
 function enhanceSheet(menu: HTMLElement): void {
-  // Behind the header, for the keyboard and for those who listen, as it is seen.
-  document.querySelector(".header")?.after(menu);
+  // Behind the brand and before the buttons, for the keyboard and for those who listen, as it is seen.
+  document.querySelector(".login")?.before(menu);
   document.querySelector(".menu-toggle")?.addEventListener("click", (event) => {
     event.preventDefault();
     menu.togglePopover();

@@ -113,6 +113,17 @@ test.describe("the header on a wide screen", () => {
     await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   });
 
+  test("is walked through by the keyboard as it is seen @js", async ({ page }) => {
+    await page.goto("/about", { waitUntil: "networkidle" });
+    const left: number[] = [];
+    for (const name of ["Kaushal Global Hiring", "Home", "Login", "Hire Talent"]) {
+      const link = page.getByRole("banner").getByRole("link", { name, exact: true });
+      left.push(await link.evaluate((element) => [...document.querySelectorAll("a, button")].indexOf(element)));
+    }
+    expect(left).toEqual([...left].sort((one, other) => one - other));
+    expect(left).not.toContain(-1);
+  });
+
   test("marks the button whose page is open @no-js", async ({ page }) => {
     const header = page.getByRole("banner");
     for (const [path, name, other] of [
@@ -126,6 +137,41 @@ test.describe("the header on a wide screen", () => {
       await expect(header.getByRole("link", { name: other, exact: true })).not.toHaveAttribute("aria-current");
     }
   });
+});
+
+test("at 320 pixels the header is one line, and so are the carousel's controls @js", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/", { waitUntil: "networkidle" });
+  for (const line of [".header .wrap > .btn:visible", "[data-controls] > *"]) {
+    const middles = await page
+      .locator(line)
+      .evaluateAll((elements) =>
+        elements
+          .map((element) => element.getBoundingClientRect())
+          .map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+      );
+    expect(middles.length, line).toBeGreaterThan(1);
+    expect(new Set(middles).size, line).toBe(1);
+  }
+});
+
+test("a time table's head is one line under one rule on a phone, and a large drawing has the pen of a small one @no-js", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto("/industries/retail-ecommerce");
+  const rules = await page
+    .locator(".timetable thead :is(tr, th)")
+    .evaluateAll((cells) => cells.filter((cell) => parseFloat(getComputedStyle(cell).borderBottomWidth) > 0).length);
+  expect(rules).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const pens = await page
+    .locator(".hero .drawing path")
+    .evaluateAll((paths) =>
+      paths.map((path) => getComputedStyle(path)).map((pen) => [pen.strokeWidth, pen.vectorEffect]),
+    );
+  expect(pens.filter(([width]) => width === "2px").length).toBeGreaterThan(1);
+  for (const [, effect] of pens) expect(effect).toBe("non-scaling-stroke");
 });
 
 test.describe("the header on a narrow screen", () => {

@@ -84,6 +84,7 @@ test("a visitor posts a job @no-js", async ({ page, service }) => {
   const email = freshEmail();
   await page.goto("/hire-talent");
   await page.getByLabel("Job Title").fill("Chef");
+  await page.getByText("More, if you know it").click();
   await page.getByLabel("Department").selectOption("operations");
   await page.getByLabel("Location").fill("Goa");
   await page.getByLabel("Experience Level").selectOption("senior");

@@ -12,7 +12,7 @@ export const informationTechnology: Industry = {
   tile: "Software, cloud, data, security and product roles, on site or remote.",
   hireButton: "Hire IT Talent",
   statistics: [
-    { value: "4,000+", label: "technologists placed with partners" },
+    { value: "11,000+", label: "technologists placed with partners" },
     { value: "550+", label: "technology teams served with partners" },
     { value: "97%", label: "technical assessment match" },
     { value: "15 days", label: "average time to hire" },

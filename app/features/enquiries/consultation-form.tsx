@@ -12,11 +12,11 @@ import { consultationRoles, preferredTimes, type Consultation } from "./schema";
 export function ConsultationForm() {
   const form = usePostedForm<Record<keyof Consultation, string>>();
   return (
-    <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
-      <PhoneField form={form} name="phone" />
+      <PhoneField form={form} name="phone" hint="We call you here; without it, we write" />
       <TextField form={form} name="company" label="Company" autoComplete="organization" />
       <SelectField form={form} name="role" label="Role" options={consultationRoles} />
       <div className="grid gap-5 sm:col-span-2">

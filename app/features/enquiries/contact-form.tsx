@@ -12,7 +12,7 @@ import type { ContactMessage } from "./schema";
 export function ContactForm() {
   const form = usePostedForm<Record<keyof ContactMessage, string>>();
   return (
-    <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
+    <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5">
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" />
       <EmailField form={form} name="email" label="Email Address" autoComplete="email" />
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" />

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
+import {
+  emailAddress,
+  LIMITS,
+  optionalChoice,
+  optionalPhone,
+  optionalText,
+  type Options,
+  requiredText,
+} from "~/lib/format/schema";
 
 /** Within how many hours a message and a request for a consultation are answered (§9). */
 export const ANSWERED_WITHIN = 24;
@@ -9,7 +17,7 @@ export const contactSchema = z.object({
   name: requiredText("Enter your full name", LIMITS.name),
   email: emailAddress(),
   company: optionalText("the company"),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
   requirement: requiredText("Enter your hiring requirement", LIMITS.long),
 });
 
@@ -39,7 +47,7 @@ export const consultationSchema = z.object({
   first_name: requiredText("Enter your first name", LIMITS.name),
   last_name: requiredText("Enter your last name", LIMITS.name),
   email: emailAddress(),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
   company: optionalText("the company"),
   role: optionalChoice(consultationRoles),
   needs: optionalText("your needs", LIMITS.long),

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
+import {
+  emailAddress,
+  LIMITS,
+  optionalChoice,
+  optionalPhone,
+  optionalText,
+  type Options,
+  requiredText,
+} from "~/lib/format/schema";
 
 /** Within how many hours a posting is answered (§9). */
 export const ANSWERED_WITHIN = 48;
@@ -66,7 +74,7 @@ export const jobPostingSchema = z.object({
   contact_name: requiredText("Enter the contact name", LIMITS.name),
   contact_email: emailAddress(),
   company: requiredText("Enter the company"),
-  phone: optionalText("the phone number"),
+  phone: optionalPhone(),
 });
 
 export type JobPosting = z.output<typeof jobPostingSchema>;

@@ -8,37 +8,36 @@ import { Figures } from "~/ui/site/figures";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Section } from "~/ui/layout/section";
-import { Rows } from "~/ui/pieces/rows";
+import { MailLink } from "~/ui/pieces/reach";
+import { Steps } from "~/ui/site/steps";
 
 export const meta = () => pageMeta(careers.title, careers.lead);
 
-function PositionCard({ title, department, location, type, experience, description }: Position) {
+function PositionRow({ title, department, location, type, experience, description }: Position) {
   const subject = encodeURIComponent(`Application: ${title}`);
   return (
-    <li>
-      <h3 className="text-xl">{title}</h3>
-      <div>
-        <p>{description}</p>
-        <Rows
-          look="facts"
-          rows={[
-            ["Department", department],
-            ["Location", location],
-            ["Type", type],
-            ["Experience", experience],
-          ]}
-        />
-        <p>
-          <a
-            href={`mailto:${company.careersEmail}?subject=${subject}`}
-            className="btn btn-outline"
-            aria-label={`${careers.apply}: ${title}`}
-          >
-            {careers.apply}
-          </a>
-        </p>
-      </div>
-    </li>
+    <tr>
+      <td>
+        <h3>{title}</h3>
+        <details>
+          <summary>{careers.detail}</summary>
+          <p>{description}</p>
+        </details>
+      </td>
+      <td>{department}</td>
+      <td>{location}</td>
+      <td>{type}</td>
+      <td>{experience}</td>
+      <td>
+        <a
+          href={`mailto:${company.careersEmail}?subject=${subject}`}
+          className="btn btn-outline"
+          aria-label={`${careers.apply}: ${title}`}
+        >
+          {careers.apply}
+        </a>
+      </td>
+    </tr>
   );
 }
 
@@ -50,12 +49,30 @@ export default function CareersPage() {
   return (
     <>
       <Hero title={careers.title} lead={careers.lead} picture={<Street houses={["permanent-staffing"]} />} />
-      <Section title={careers.positionsTitle}>
-        <ul className="rows">
-          {careers.positions.map((position) => (
-            <PositionCard key={position.title} {...position} />
-          ))}
-        </ul>
+      <Section title={careers.positionsTitle} lead={careers.positionsLead}>
+        <table className="table positions">
+          <thead>
+            <tr>
+              {careers.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {careers.positions.map((position) => (
+              <PositionRow key={position.title} {...position} />
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      <Section title={careers.stepsTitle} ground="night">
+        <p className="lead">
+          {careers.address.text} <MailLink to={careers.address.email} />
+        </p>
+        <Steps steps={careers.steps} />
       </Section>
       <Section title={careers.benefitsTitle} ground="sand" isSplit>
         <Index items={careers.benefits} />

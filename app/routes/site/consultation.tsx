@@ -1,5 +1,8 @@
 import type { Route } from "./+types/consultation";
+import { useLocation } from "react-router";
 import { consultation } from "~/content/accounts";
+import { company } from "~/content/company";
+import { industryIn, withIndustry } from "~/content/industries/asked";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationNotices } from "~/features/enquiries/notices";
@@ -12,7 +15,7 @@ import { Index } from "~/ui/site/index-list";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";
-import { ReceiptSection } from "~/ui/forms/receipt";
+import { FormAfter, ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
 
 export const handle = { hasForm: true };
@@ -23,7 +26,8 @@ export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
     name: "consultation",
     schema: consultationSchema,
-    save: requestConsultation,
+    save: (context, asked) =>
+      requestConsultation(context, { ...asked, needs: withIndustry(asked.needs, args.url.search) }),
     failed: consultationNotices.failed,
     path: "/consultation",
     hours: ANSWERED_WITHIN,
@@ -36,14 +40,20 @@ export function loader(args: Route.LoaderArgs) {
 
 /** The consultation page (§2). */
 export default function ConsultationPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
+  const industry = industryIn(useLocation().search);
   return (
     <>
       <FormHead title={consultation.title} errors={actionData?.errors} />
       <PageHeader title={consultation.title} lead={consultation.lead} />
-      {receipt && <ReceiptSection receipt={receipt} sent="A request for a consultation" phone={phone} />}
+      {receipt && (
+        <ReceiptSection receipt={receipt} sent="A request for a consultation" email={company.email} phone={phone} />
+      )}
       <div className="wrap section split split-form">
         <Part id="consultation-form" title={consultation.formTitle} heading="mb-6 text-xl">
-          <ConsultationForm />
+          {industry && <p className="mb-6">About {industry}</p>}
+          <FormAfter receipt={receipt}>
+            <ConsultationForm />
+          </FormAfter>
           {phone && <OfficePhoneHint number={phone} />}
         </Part>
         <Part id="consultation-topics" title={consultation.topicsTitle} heading="text-xl" className="grid gap-4">

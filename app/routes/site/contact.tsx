@@ -1,5 +1,6 @@
 import type { Route } from "./+types/contact";
 import { company } from "~/content/company";
+import { contact } from "~/content/contact";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactNotices } from "~/features/enquiries/notices";
@@ -8,16 +9,15 @@ import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
-import { ReceiptSection } from "~/ui/forms/receipt";
+import { FormAfter, ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
 import { Part } from "~/ui/layout/part";
+import { Doors } from "~/ui/site/doors";
 import { OfficePhone } from "~/ui/pieces/office-phone";
 
 export const handle = { hasForm: true };
 
-const LEAD = "Tell us whom you need. We answer within 24 hours.";
-
-export const meta = () => formPageMeta("Contact", LEAD);
+export const meta = () => formPageMeta(contact.title, contact.lead);
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
@@ -34,27 +34,23 @@ export function loader(args: Route.LoaderArgs) {
   return loadVisitorPage(args, contactNotices.sent);
 }
 
-const REASONS = [
-  "AI-powered recruitment technology",
-  "24/7 global support across time zones",
-  "Dedicated client success teams",
-  "10,000+ placements",
-];
-
 /** The contact page (§2). */
 export default function ContactPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormHead title="Contact" errors={actionData?.errors} />
-      <PageHeader title="Contact" lead={LEAD} />
-      {receipt && <ReceiptSection receipt={receipt} sent="A message" phone={phone} />}
+      <FormHead title={contact.title} errors={actionData?.errors} />
+      <PageHeader title={contact.title} lead={contact.lead} />
+      {receipt && <ReceiptSection receipt={receipt} sent="A message" email={company.email} phone={phone} />}
+      {!receipt && !actionData && <Doors title={contact.doorsTitle} doors={contact.doors} />}
       <div className="wrap section split split-form">
-        <Part id="get-in-touch" title="Get in Touch" heading="mb-6 text-xl">
-          <ContactForm />
+        <Part id="get-in-touch" title={contact.formTitle} heading="mb-6 text-xl">
+          <FormAfter receipt={receipt}>
+            <ContactForm />
+          </FormAfter>
         </Part>
         <aside className="grid gap-8 content-start">
           <div className="grid gap-1">
-            <h2 className="text-lg">{company.name}</h2>
+            <h2 className="max-w-none text-lg">{company.name}</h2>
             <p>
               {company.city}, {company.country}
             </p>
@@ -66,9 +62,13 @@ export default function ContactPage({ loaderData: { phone, receipt }, actionData
             {/* The masked one is the specification's (§1). */}
             {phone ? <OfficePhone number={phone} hasHint /> : <p>{company.phone}</p>}
           </div>
+          <div className="grid gap-1">
+            <h2 className="text-lg">{contact.hoursTitle}</h2>
+            <p>{company.hours}</p>
+          </div>
           <div className="grid gap-3">
-            <h2 className="text-lg">Why Partner with Us</h2>
-            <Ticks points={REASONS} />
+            <h2 className="text-lg">{contact.reasonsTitle}</h2>
+            <Ticks points={contact.reasons} />
           </div>
         </aside>
       </div>

@@ -1,6 +1,10 @@
 import type { Route } from "./+types/hire-talent";
+import { useLocation } from "react-router";
+import { company } from "~/content/company";
 import { hiring } from "~/content/hiring";
+import { industryIn, withIndustry } from "~/content/industries/asked";
 import { postJob } from "~/features/job-posting/job-posting.server";
+import { ExampleSection } from "~/features/candidates/example-section";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingNotices } from "~/features/job-posting/notices";
 import { ANSWERED_WITHIN, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
@@ -10,7 +14,7 @@ import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.serve
 import { ButtonLink } from "~/ui/forms/button";
 import { Street } from "~/ui/drawings/street";
 import { FormHead } from "~/ui/forms/form-head";
-import { ReceiptSection } from "~/ui/forms/receipt";
+import { FormAfter, ReceiptSection } from "~/ui/forms/receipt";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";
@@ -32,7 +36,8 @@ export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
     name: "job posting",
     schema: jobPostingSchema,
-    save: postJob,
+    save: (context, posting) =>
+      postJob(context, { ...posting, job_description: withIndustry(posting.job_description, args.url.search) }),
     failed: jobPostingNotices.failed,
     path: "/hire-talent",
     hours: ANSWERED_WITHIN,
@@ -62,6 +67,7 @@ function Introduction() {
       <Section title={hiring.solutionsTitle} isSplit>
         <Index items={hiring.solutions} />
       </Section>
+      <ExampleSection page="hiring" />
       <Section title={hiring.stepsTitle} ground="night">
         <Steps steps={hiring.steps} />
       </Section>
@@ -71,15 +77,22 @@ function Introduction() {
 
 /** The hiring page with its job posting form (§2). */
 export default function HireTalentPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
+  const industry = industryIn(useLocation().search);
   return (
     <>
       <FormHead title={hiring.title} errors={actionData?.errors} />
       {/* A form that came back, or was taken, is what the visitor came for: nothing stands between them and it. */}
       {(actionData ?? receipt) ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
-      {receipt && <ReceiptSection receipt={receipt} sent="A job posting" phone={phone} />}
+      {receipt && <ReceiptSection receipt={receipt} sent="A job posting" email={company.email} phone={phone} />}
       <Section id="post-a-job" title={hiring.post}>
-        <JobPostingForm />
+        {industry && <p className="lead">For {industry}</p>}
+        <FormAfter receipt={receipt}>
+          <JobPostingForm />
+        </FormAfter>
         {phone && <OfficePhoneHint number={phone} />}
+        <p>
+          {hiring.account.text} <a href={hiring.account.path}>{hiring.account.label}</a>
+        </p>
       </Section>
     </>
   );

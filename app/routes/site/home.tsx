@@ -1,6 +1,7 @@
 import { company } from "~/content/company";
 import { home } from "~/content/home";
 import { industries } from "~/content/industries/all";
+import { ExampleSection } from "~/features/candidates/example-section";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
 import { Carousel } from "~/ui/site/carousel";
@@ -38,18 +39,15 @@ function Testimonials() {
       <Carousel label={home.testimonials.title} itemName="testimonial" slides={slides} />
       <h3>{home.testimonials.partnersTitle}</h3>
       <ul className="partners">
-        {home.testimonials.partners.map(({ name, logo }) => (
-          <li key={name}>
-            <PartnerLogo shape={logo} />
-            {name}
-          </li>
+        {home.testimonials.partners.map((name) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </>
   );
 }
 
-/** The home page: its eight sections in their order (§2, "Home"). */
+/** The home page: its eight sections in their order (§2, "Home"), and one of ours. */
 export default function HomePage() {
   const { hero, why, solutions, ai, call, closing } = home;
   return (
@@ -63,6 +61,7 @@ export default function HomePage() {
       <Section title={why.title} isSplit>
         <Numbered items={why.cards} />
       </Section>
+      <ExampleSection page="home" />
       <Section title={solutions.title}>
         <Index items={solutions.cards} />
         <p>

@@ -1,5 +1,6 @@
 import { useLocation, type MetaArgs } from "react-router";
 import { industries } from "~/content/industries/all";
+import { formFor } from "~/content/industries/asked";
 import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
 import { pageMeta } from "~/lib/http/meta";
@@ -53,10 +54,10 @@ export default function IndustryPage() {
         lead={lead}
         parent={{ label: "Industries", path: "/industries" }}
         figures={statistics}
-        picture={<Drawing name={drawing} />}
+        picture={<Drawing name={drawing} isHead />}
       >
-        <ButtonLink href="/hire-talent">{hireButton}</ButtonLink>
-        <ButtonLink href="/consultation" variant="outline">
+        <ButtonLink href={formFor("/hire-talent", industry)}>{hireButton}</ButtonLink>
+        <ButtonLink href={formFor("/consultation", industry)} variant="outline">
           Get Consultation
         </ButtonLink>
       </Hero>
@@ -90,8 +91,8 @@ export default function IndustryPage() {
         <Questions items={questions} />
       </Section>
       <ClosingPanel title={closing.title} text={closing.text}>
-        <ButtonLink href="/hire-talent">{closing.hire}</ButtonLink>
-        <ButtonLink href="/consultation" variant="outline">
+        <ButtonLink href={formFor("/hire-talent", industry)}>{closing.hire}</ButtonLink>
+        <ButtonLink href={formFor("/consultation", industry)} variant="outline">
           {closing.consult}
         </ButtonLink>
       </ClosingPanel>

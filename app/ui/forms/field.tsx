@@ -130,7 +130,7 @@ export function EmailField<Values extends FieldValues>(
 }
 
 /** A phone number, which nobody has to give. */
-export function PhoneField<Values extends FieldValues>(props: Pick<FieldProps<Values>, "form" | "name">) {
+export function PhoneField<Values extends FieldValues>(props: Pick<FieldProps<Values>, "form" | "name" | "hint">) {
   return <TextField {...props} label="Phone" type="tel" autoComplete="tel" />;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ZONE_NAME } from "~/lib/format/clock";
 import { Moment } from "~/ui/pieces/moment";
 import { OfficePhone } from "~/ui/pieces/office-phone";
+import { MailLink } from "~/ui/pieces/reach";
 import { Rows } from "~/ui/pieces/rows";
 
 type ReceiptProps = {
@@ -9,12 +10,13 @@ type ReceiptProps = {
   receipt: { reference: string; answerBy: string };
   /** What was sent: "A message". */
   sent: string;
-  /** The office's number, where there is one. */
+  /** The office's address, and its number where there is one. */
+  email: string;
   phone: string | undefined;
 };
 
-/** What a form's page says when it was taken, above a new one. */
-export function ReceiptSection({ receipt: { reference, answerBy }, sent, phone }: ReceiptProps) {
+/** What a form's page says when it was taken, before another can be sent. */
+export function ReceiptSection({ receipt: { reference, answerBy }, sent, email, phone }: ReceiptProps) {
   const time = (
     <>
       <Moment value={answerBy} hasTime /> {ZONE_NAME}
@@ -24,6 +26,7 @@ export function ReceiptSection({ receipt: { reference, answerBy }, sent, phone }
     ["Reference", reference],
     ["What we have", sent],
     ["We answer by", time],
+    ["Write to us", <MailLink key="email" to={email} about={reference} />],
   ];
   if (phone) rows.push(["Ring us", <OfficePhone key="phone" number={phone} />]);
   return (
@@ -32,7 +35,18 @@ export function ReceiptSection({ receipt: { reference, answerBy }, sent, phone }
         Your receipt
       </h2>
       <Rows look="sheet" rows={rows} />
-      <p className="hint">Name the reference when you ring or write: it finds what you sent.</p>
+      <p className="hint">Name the reference when you {phone ? "ring or write" : "write"}: it finds what you sent.</p>
     </section>
+  );
+}
+
+/** A form, folded where it was just taken: what one came for then is the receipt. */
+export function FormAfter({ receipt, children }: { receipt: object | undefined; children: ReactNode }) {
+  if (!receipt) return children;
+  return (
+    <details className="more">
+      <summary>Send another</summary>
+      {children}
+    </details>
   );
 }

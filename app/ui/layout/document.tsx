@@ -4,10 +4,13 @@ import { createContext } from "react";
 export const DocumentContext = createContext<{
   requestId: string | undefined;
   owner: string | undefined;
+  /** Has a form come back whose page begins at a summary of its mistakes? */
+  hasMistakes: boolean;
   /** Is the browser's cache to be emptied, of pages that were kept for somebody who has left? */
   emptiesCache: boolean;
 }>({
   requestId: undefined,
   owner: undefined,
+  hasMistakes: false,
   emptiesCache: false,
 });

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { titled } from "~/lib/format/titles";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "./page-header";
@@ -73,7 +74,11 @@ function OpenHere({ path }: { path: string }) {
   );
 }
 
+/** A page that is specified to be none: whoever follows the link there wants this (docs/decisions/specification.md). */
+const FORGOT_PASSWORD = "/forgot-password";
+
 function NotFound({ home }: Pick<ErrorPageProps, "home">) {
+  const { pathname } = useLocation();
   const title = <title>{titled("Page not found")}</title>;
   if (home) {
     return (
@@ -91,9 +96,11 @@ function NotFound({ home }: Pick<ErrorPageProps, "home">) {
       <PageHeader title="404" lead="Oops! Page not found">
         <p className="actions mt-8">
           <ButtonLink href="/">Return to Home</ButtonLink>
-          <ButtonLink href="/client-auth?view=forgot" variant="outline">
-            Reset your password
-          </ButtonLink>
+          {pathname === FORGOT_PASSWORD && (
+            <ButtonLink href="/client-auth?view=forgot" variant="outline">
+              Reset your password
+            </ButtonLink>
+          )}
         </p>
       </PageHeader>
     </>

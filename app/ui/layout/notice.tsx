@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import type { Notice } from "~/lib/http/notice.server";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { DocumentContext } from "./document";
 
 /**
  * The one notification (§4). It stays until it is dismissed or the next page is opened: a message that vanishes by
@@ -8,6 +10,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
  * dismissed where a script runs (enhance/dismiss).
  */
 export function NoticeRegion({ notice }: { notice: Notice | undefined }) {
+  const { hasMistakes } = useContext(DocumentContext);
   return (
     <div role={notice?.type === "error" ? "alert" : "status"} className="notice-band no-print" data-notices>
       <div className="wrap">
@@ -15,6 +18,8 @@ export function NoticeRegion({ notice }: { notice: Notice | undefined }) {
           <dialog
             open
             tabIndex={-1}
+            // Without a script as well the page begins at what went wrong.
+            autoFocus={notice.type === "error" && !hasMistakes}
             className={notice.type === "error" ? "notice notice-error" : "notice"}
             aria-label="Notification"
             data-dismiss={notice.type === "success" ? undefined : ""}

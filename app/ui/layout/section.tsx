@@ -8,6 +8,8 @@ type SectionProps = {
   /** The heading at the left, the rest at the right, where there is room. */
   isSplit?: boolean;
   id?: string;
+  /** What stands under the heading, beside the rest. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -22,12 +24,13 @@ function slug(title: string): string {
 }
 
 /** A part of a page under its own heading. */
-export function Section({ title, lead, ground, isSplit = false, id, children }: SectionProps) {
+export function Section({ title, lead, ground, isSplit = false, id, aside, children }: SectionProps) {
   const headingId = `section-${slug(title)}`;
   const head = (
     <>
       <h2 id={headingId}>{title}</h2>
       {lead && <p className="lead">{lead}</p>}
+      {aside}
     </>
   );
   return (

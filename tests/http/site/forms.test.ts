@@ -161,6 +161,108 @@ describe("/hire-talent", () => {
   });
 });
 
+describe("the job posting form", () => {
+  const right = { ...forms[1].entries };
+  const more = (html: string) => /<details class="more[^>]*>/.exec(html)![0];
+
+  it("begins with title, place, number and who asks, and folds the rest", async () => {
+    const html = await (await fetch(`${site.url}/hire-talent`)).text();
+    const [shown = "", folded = ""] = html.split('<details class="more');
+    const names = (part: string) => [...part.matchAll(/ id="field-(\w+)" class="control"/g)].map(([, name]) => name);
+    expect(names(shown)).toEqual([
+      ...["job_title", "location", "positions_count", "company", "contact_name", "contact_email", "phone"],
+    ]);
+    expect(names(folded).slice(0, 7)).toEqual([
+      ...["department", "experience_level", "employment_type", "urgency", "budget_range", "skills", "job_description"],
+    ]);
+    expect(more(html)).not.toContain("open");
+    expect(html).toContain("A year, in your currency; below that choose Discuss");
+  });
+
+  it("comes back unfolded where there is an entry or a mistake in what it folds, and else as it was", async () => {
+    const back = async (entries: Record<string, string>) => more(await (await post("/hire-talent", entries)).text());
+    expect(await back({ ...right, company: "" })).not.toContain("open");
+    expect(await back({ ...right, company: "", skills: "Fish" })).toContain("open");
+    expect(await back({ ...right, department: "magic" })).toContain("open");
+  });
+});
+
+it.each([
+  ["/hire-talent", "public_job_submissions", "contact_email", "job_description", forms[1].entries],
+  [
+    "/consultation",
+    "consultation_requests",
+    "email",
+    "needs",
+    { first_name: "Ann", last_name: "Lee", email: "", needs: "" },
+  ],
+] as const)(
+  "%s keeps the industry that its sender came from, and none that we have not",
+  async (path, table, key, text, entries) => {
+    const page = await (await fetch(`${site.url}/industries/manufacturing-engineering`)).text();
+    const link = `${path}?industry=manufacturing-engineering`;
+    expect(page).toContain(`href="${link}"`);
+    expect(await (await fetch(site.url + link)).text()).toContain("Manufacturing &amp; Engineering</p>");
+    const keep = async (address: string, words: string) => {
+      const email = `industry-${crypto.randomUUID()}@example.com`;
+      expect((await post(address, { ...entries, [key]: email, [text]: words })).status).toBe(302);
+      const { data } = await service
+        .from(table)
+        .select("*")
+        .eq(key as "company", email);
+      return (data as Record<string, unknown>[]).map((row) => row[text]);
+    };
+    expect(await keep(link, "")).toEqual(["Industry: Manufacturing & Engineering"]);
+    expect(await keep(link, "By May")).toEqual(["Industry: Manufacturing & Engineering\n\nBy May"]);
+    expect(await keep(link, "x".repeat(10_000))).toEqual(["x".repeat(10_000)]);
+    expect(await keep(`${path}?industry=magic`, "By May")).toEqual(["By May"]);
+  },
+);
+
+it.each([
+  ["/contact", forms[0].entries],
+  ["/hire-talent", forms[1].entries],
+  ["/consultation", { first_name: "Ann", last_name: "Lee", email: "ann@example.com", phone: "" }],
+  ["/client-auth?view=sign-up", forms[2].entries],
+  [
+    "/get-started",
+    { first_name: "Ann", last_name: "Lee", email: "ann@example.com", company: "Inn", password: "secret", terms: "on" },
+  ],
+] as const)("%s asks for a phone number with a digit in it, if for any", async (path, entries) => {
+  const html = await expectPage(post(path, { ...entries, phone: "call me" }), 400);
+  expectWords(html, 'href="#field-phone">Enter a phone number, such as +91 98765 43210, or none', 'value="call me"');
+});
+
+it("a form that was taken shows its receipt first, with whom to write to, and folds another", async () => {
+  for (const [path, entries] of [
+    ["/contact", forms[0].entries],
+    ["/hire-talent", forms[1].entries],
+    ["/consultation", { first_name: "Ann", last_name: "Lee", email: "ann@example.com" }],
+  ] as const) {
+    const html = await (await fetch(site.url + (await post(path, entries)).headers.get("location")!)).text();
+    const receipt = html.indexOf("Your receipt");
+    const another = html.indexOf("<summary>Send another</summary>");
+    expect(receipt).toBeGreaterThan(0);
+    expect(another).toBeGreaterThan(receipt);
+    expect(html.indexOf('<form id="form"')).toBeGreaterThan(another);
+    // There is no number to ring (`OFFICE_PHONE`).
+    expectWords(html, "Name the reference when you write:", 'href="mailto:hello@');
+    expectNoWords(html, "ring or write", "Ring us");
+  }
+});
+
+it.each(["/login", "/client-auth"])(
+  "%s begins at what went wrong where a sign-in failed, without a script too",
+  async (path) => {
+    const entries = { intent: "sign-in", email: `nobody-${crypto.randomUUID()}@example.com`, password: "not it" };
+    const html = await (await post(path, entries)).text();
+    expect(html).toContain("<title>Error: ");
+    expect(html).toMatch(/<dialog [^>]*autofocus=""/i);
+    // Beside a summary of mistakes it is that which the page begins at.
+    expect(await (await post("/hire-talent", { job_title: "Cook" })).text()).not.toMatch(/<dialog [^>]*autofocus/i);
+  },
+);
+
 it("a form that came back begins at what is wrong with it, without a script too", async () => {
   const html = await (await post("/contact", { name: "" })).text();
   expect(html).toMatch(/<div class="summary" role="alert" tabindex="-1"[^>]* autofocus=""/i);

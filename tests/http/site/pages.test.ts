@@ -18,8 +18,11 @@ const FINDABLE = [...industries, ...services, ...pillars];
 /** Below that it is a label or a name, and those may be the same everywhere. */
 const SENTENCE = 5;
 
-/** What the specification itself puts on two pages (§2, "Privacy Policy and Terms of Service"). */
-const DEMANDED_TWICE = [["last updated january 1 2025", ["/privacy-policy", "/terms-of-service"]]];
+/** What the product promises, and what the specification puts on two pages (§2, "Privacy Policy and Terms of Service"). */
+const DEMANDED_TWICE = [
+  ["nobody is shown without their own yes", ["/", "/hire-talent"]],
+  ["last updated january 1 2025", ["/privacy-policy", "/terms-of-service"]],
+];
 
 let site: TestSite;
 const html = new Map<string, string>();
@@ -110,6 +113,41 @@ it('has no dead link, but the one that is specified (§2, "Login")', async () =>
     else if (href.startsWith("/")) expect((await fetch(site.url + href)).status, `${href} on ${path}`).toBe(200);
     else expect(href).toMatch(/^(mailto:|https:\/\/www\.linkedin\.com\/)/);
   }
+});
+
+it("leads to every page from another, and to the sign-up whoever has no account", () => {
+  for (const path of publicPaths) {
+    const others = [...html].filter(([other, page]) => other !== path && page.includes(`href="${path}"`));
+    expect(others.length, path).toBeGreaterThan(0);
+  }
+  expect(html.get("/login")).toContain('href="/client-auth?view=sign-up"');
+});
+
+it("offers the reset of a password where its link leads, and on no other page that is not there", async () => {
+  const reset = 'href="/client-auth?view=forgot"';
+  expect(html.get("/nowhere")).not.toContain(reset);
+  const forgot = await fetch(`${site.url}/forgot-password`);
+  expect(forgot.status).toBe(404);
+  expect(await forgot.text()).toContain(reset);
+});
+
+it("asks nobody to ring while there is no number", () => {
+  for (const [path, page] of html) expect(page, path).not.toMatch(/\bring us\b|you ring|on the phone|call you back/i);
+});
+
+it("says whose jobs there are and where to write, as text", () => {
+  const careers = html.get("/careers")!;
+  expect(careers).toContain("All four are with us, not with a client.");
+  expect(careers).toContain(">careers@kaushal-global-hiring.example</a>");
+  expect(careers).toContain("Within five working days");
+  expect(careers.match(/<tr><td><h3>/g)).toHaveLength(4);
+  expect(html.get("/contact")).toContain("or write to careers@kaushal-global-hiring.example.");
+});
+
+it.each(["/", "/hire-talent"])("%s shows a real card with the yes to it", (path) => {
+  expect(html.get(path)).toMatch(
+    /class="person-card">[\s\S]*class="seal">[\s\S]*class="said-yes">✓ Yes, show this card</,
+  );
 });
 
 describe("what search engines find", () => {

@@ -104,7 +104,7 @@ export function SeldomForms({ item, state, people, clock }: SeldomFormsProps) {
   return (
     <details className="more no-print" open={isOpen}>
       <summary>More: state, due, give to</summary>
-      <div className="grid gap-5 mt-3">
+      <div className="grid gap-5">
         <StateForm item={item} state={state} />
         <DueForm item={item} state={state} clock={clock} />
         <GiveForm item={item} state={state} holder={holderOf(item, clock.now)} people={people} />
