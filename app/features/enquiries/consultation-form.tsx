@@ -16,7 +16,11 @@ export function ConsultationForm() {
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
-      <PhoneField form={form} name="phone" hint="We call you here; without it, we write" />
+      {/* The break is for text browsers, which else write the next label on its line. */}
+      <div>
+        <PhoneField form={form} name="phone" hint="We call you here; without it, we write" />
+        <br className="hidden" />
+      </div>
       <TextField form={form} name="company" label="Company" autoComplete="organization" />
       <SelectField form={form} name="role" label="Role" options={consultationRoles} />
       <div className="grid gap-5 sm:col-span-2">

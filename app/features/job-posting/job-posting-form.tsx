@@ -48,13 +48,17 @@ export function JobPostingForm() {
           <SelectField form={form} name="experience_level" label="Experience Level" options={experienceLevels} />
           <SelectField form={form} name="employment_type" label="Employment Type" options={employmentTypes} />
           <SelectField form={form} name="urgency" label="Urgency" options={urgencies} />
-          <SelectField
-            form={form}
-            name="budget_range"
-            label="Budget Range"
-            options={budgetRanges}
-            hint="A year, in your currency; below that choose Discuss"
-          />
+          {/* The break is for text browsers, which else write the next label on its line. */}
+          <div>
+            <SelectField
+              form={form}
+              name="budget_range"
+              label="Budget Range"
+              options={budgetRanges}
+              hint="A year, in your currency; below that choose Discuss"
+            />
+            <br className="hidden" />
+          </div>
           <TextField form={form} name="skills" label="Skills" hint="Separate them with commas" />
           <div className="sm:col-span-2">
             <TextAreaField form={form} name="job_description" label="Job Description" />

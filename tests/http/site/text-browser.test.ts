@@ -90,14 +90,14 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
     const contact_email = freshEmail("job");
     const browser = await openPage("/hire-talent");
     await browser.fill("Job Title", "Cook");
-    await browser.choose("Department", "Operations");
     await browser.fill("Location", "Goa");
     await browser.choose("Number of Positions", "2-5");
-    await browser.fill("Skills", "Fish, rice");
-    await browser.fill("Job Description", "Cook.");
+    await browser.fill("Company", "Inn");
     await browser.fill("Contact Name", "Raj");
     await browser.fill("Contact Email", contact_email);
-    await browser.fill("Company", "Inn");
+    await browser.choose("Department", "Operations");
+    await browser.fill("Skills", "Fish, rice");
+    await browser.fill("Job Description", "Cook.");
     await browser.press("Post Job");
     expect(browser.page).toContain("Job Posted");
     expect(await rowsOf("public_job_submissions", "contact_email", contact_email)).toMatchObject([
