@@ -62,9 +62,7 @@ function SaidLine({ said: { name, verdict, reason, created_at }, isNamed }: { sa
 function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contact"]>) {
   return (
     <address className="reach">
-      <bdi>{full_name}</bdi>
-      {email && <MailLink to={email} />}
-      {phone && <PhoneLinks text={phone} />}
+      <bdi>{full_name}</bdi> {email && <MailLink to={email} />} {phone && <PhoneLinks text={phone} />}
     </address>
   );
 }
