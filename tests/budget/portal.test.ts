@@ -137,7 +137,11 @@ it("of a candidate with as many companies as somebody has who looks for long", a
   const person = await makeShownOften(backend, mails, { words, times: 20 });
   const visitor = await mails.openOwnPage(url, person);
   const question = `/candidate/${await mails.questionToken(person)}`;
-  await expectOneRoundTrip(url, [question, `${question}/code`, `${question}/not-me`, "/candidate", "/candidate/details", "/candidate/print"], visitor);
+  await expectOneRoundTrip(
+    url,
+    [question, `${question}/code`, `${question}/not-me`, "/candidate", "/candidate/details", "/candidate/print"],
+    visitor,
+  );
   await expectOneRoundTrip(url, ["/candidate?said=asked"]);
   await mails.close();
 });
