@@ -312,22 +312,6 @@ create function private.remove_own_never(session_token text, never uuid) returns
   end $$;
 grant execute on function private.remove_own_never to anon, authenticated;
 
-create function private.export_own_candidate(session_token text) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-  begin
-    return private.candidate_record(private.require_candidate(session_token));
-  end $$;
-grant execute on function private.export_own_candidate to anon, authenticated;
-
--- Erases all records of the address that this session has proved.
-create function private.erase_own_candidate(session_token text) returns void
-  language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, false);
-  begin
-    perform private.forget_own_records(person);
-  end $$;
-grant execute on function private.erase_own_candidate to anon, authenticated;
-
 -- Ends a session in every browser that has it. One that has ended stays so.
 create function private.close_candidate_page(session_token text) returns void
   language sql security definer set search_path = '' as $$
@@ -373,14 +357,6 @@ create function public.remove_own_never(session_token text, never uuid) returns 
   language sql set search_path = '' as $$ select private.remove_own_never(session_token, never) $$;
 grant execute on function public.remove_own_never to anon, authenticated;
 
-create function public.export_own_candidate(session_token text) returns jsonb
-  language sql stable set search_path = '' as $$ select private.export_own_candidate(session_token) $$;
-grant execute on function public.export_own_candidate to anon, authenticated;
-
 create function public.close_candidate_page(session_token text) returns void
   language sql set search_path = '' as $$ select private.close_candidate_page(session_token) $$;
 grant execute on function public.close_candidate_page to anon, authenticated;
-
-create function public.erase_own_candidate(session_token text) returns void
-  language sql set search_path = '' as $$ select private.erase_own_candidate(session_token) $$;
-grant execute on function public.erase_own_candidate to anon, authenticated;

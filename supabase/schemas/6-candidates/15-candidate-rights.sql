@@ -241,6 +241,22 @@ create function private.expired_candidates() returns setof uuid
     order by 1
   $$;
 
+create function private.export_own_candidate(session_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return private.candidate_record(private.require_candidate(session_token));
+  end $$;
+grant execute on function private.export_own_candidate to anon, authenticated;
+
+-- Erases all records of the address that this session has proved.
+create function private.erase_own_candidate(session_token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.hold_own_candidate(session_token, false);
+  begin
+    perform private.forget_own_records(person);
+  end $$;
+grant execute on function private.erase_own_candidate to anon, authenticated;
+
 -- # Exposed through the Data API
 
 create function public.erase_candidate(candidate uuid) returns void
@@ -262,3 +278,11 @@ grant execute on function public.export_candidates to authenticated;
 create function public.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
   language sql set search_path = '' as $$ select private.merge_candidates(kept, seen, merged, merged_seen, entries) $$;
 grant execute on function public.merge_candidates to authenticated;
+
+create function public.export_own_candidate(session_token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.export_own_candidate(session_token) $$;
+grant execute on function public.export_own_candidate to anon, authenticated;
+
+create function public.erase_own_candidate(session_token text) returns void
+  language sql set search_path = '' as $$ select private.erase_own_candidate(session_token) $$;
+grant execute on function public.erase_own_candidate to anon, authenticated;

@@ -1,0 +1,190 @@
+-- How an entry ends, by its candidate, the team or a rule: a company that must not know, another company
+-- (docs/decisions/candidates.md).
+
+-- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
+-- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
+-- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know.
+create function private.end_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.shortlist_entries;
+  begin
+    select * into held from public.shortlist_entries where id = entry for update;
+    if held.id is null or held.state in ('withdrawn', 'closed') then
+      return;
+    end if;
+    update public.candidate_consents as asked
+      set refused_at = case when is_own and asked.given_at is null then now() end,
+          tell_at = case when is_own and asked.given_at is null then now() + private.refusal_waits() end,
+          withdrawn_at = case when is_own and asked.given_at is not null then now() end,
+          closed_at = case when not is_own then now() end
+      where asked.entry_id = entry and asked.closed_at is null and asked.refused_at is null and asked.withdrawn_at is null;
+    update public.shortlist_entries as ended
+      set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
+    if held.state = any (private.shown_states()) then
+      perform private.record_withdrawal(held, is_own, is_rule);
+    elsif is_own and held.state = 'agreed' then
+      perform private.record_candidates(held.requirement_id, 'candidates_refused', array[held.id], false);
+    elsif is_rule then
+      perform private.reopen_item(held.requirement_id);
+    end if;
+    if held.state = 'joined' then
+      perform private.count_joined(held.requirement_id, true);
+    end if;
+  end $$;
+
+-- Tells recruiters of each no that can't be undone any more.
+create function private.tell_refusals() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    asked public.candidate_consents;
+    requirement uuid;
+  begin
+    for asked in select * from public.candidate_consents as said where said.tell_at <= now()
+                   order by said.tell_at, said.id limit 500 for update skip locked loop
+      update public.candidate_consents set tell_at = null where id = asked.id;
+      select entry.requirement_id into requirement from public.shortlist_entries as entry
+        where entry.id = asked.entry_id and entry.state = 'withdrawn';
+      if found then
+        perform private.record_candidates(requirement, 'candidates_refused', array[asked.entry_id], false);
+      end if;
+    end loop;
+  end $$;
+
+-- # Another mind
+
+-- Undoes a no that nobody was told of, of a candidate who is held: what was asked is asked again, of all their records, and
+-- nothing is agreed by it.
+create function private.undo_refusal(asked public.candidate_consents) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare beside uuid[] := array(select private.entries_beside((asked).entry_id));
+  begin
+    perform from public.shortlist_entries where id = any (beside) order by id for update;
+    if not exists (select from public.candidate_consents as said where said.id = (asked).id and said.tell_at > now()) then
+      raise exception 'undo_over' using errcode = 'PT409';
+    end if;
+    -- Of what they were not asked about at all, the no goes as well.
+    update public.shortlist_entries as entry
+      set state = case when exists (
+            select from public.candidate_consents as said
+              where said.entry_id = entry.id and said.tell_at > now() and said.closed_at is null) then 'asked' else 'draft' end
+      where entry.id = any (beside) and entry.state = 'withdrawn' and coalesce((
+        select newest.tell_at > now() or num_nonnulls(newest.refused_at, newest.withdrawn_at) = 0
+          from public.candidate_consents as newest
+          where newest.entry_id = entry.id order by newest.asked_at desc, newest.id limit 1), true);
+    update public.candidate_consents as said set refused_at = null, tell_at = null
+      where said.tell_at > now() and (said.entry_id = any (beside)
+        or (asked).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (asked).candidate_id);
+  end $$;
+
+-- After a no that the recruiter knows of, or a yes that was taken back: has the recruiter told that a candidate who is held
+-- wants to be asked after all. Nothing is asked by it, and nothing shown: the recruiter asks anew. Twice is the same.
+create function private.reconsider_entry(entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    held public.shortlist_entries;
+    person public.candidates;
+    filed public.job_requirements;
+  begin
+    select * into held from public.shortlist_entries where id = entry for update;
+    select * into person from public.candidates where id = held.candidate_id;
+    select * into filed from public.job_requirements where id = held.requirement_id;
+    if held.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    elsif held.state <> 'withdrawn' then
+      return;
+    elsif filed.status <> all (private.open_statuses()) then
+      raise exception 'job_closed' using errcode = 'PT422';
+    elsif private.is_never(person, filed.client_id) then
+      raise exception 'never_company' using errcode = 'PT422';
+    end if;
+    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+      where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
+        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    if found then
+      perform private.unask_entry(held.id);
+      perform private.record_candidates(filed.id, 'candidates_reconsidered', array[held.id], true);
+    end if;
+  end $$;
+
+-- A candidate who is held must not be known to some companies: what those see of them, or are about to, they see no more, by
+-- no record of theirs.
+create function private.hide_from_never(candidate uuid, is_own boolean default false, is_rule boolean default false)
+  returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare entry uuid;
+  begin
+    for entry in
+      select held.id from public.shortlist_entries as held
+        join public.candidates as person on person.id = held.candidate_id
+        join public.job_requirements as filed on filed.id = held.requirement_id
+        where held.candidate_id in (select private.records_of(candidate)) and held.state not in ('withdrawn', 'closed', 'draft')
+          and private.is_never(person, filed.client_id)
+        order by held.id
+    loop
+      perform private.end_entry(entry, is_own, is_rule);
+    end loop;
+  end $$;
+
+-- A company has another name, somebody else in it or invited into it, or one of its people another address: whom it must not
+-- know by that, it sees no more. Requirements are held first, as by everybody.
+create function private.hide_from_company() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := case tg_argv[0]
+      when 'member' then (select member.client_id from public.client_members as member where member.user_id = (to_jsonb(new) ->> 'id')::uuid)
+      else (to_jsonb(new) ->> tg_argv[0])::uuid end;
+    found_one uuid;
+  begin
+    if company is null then
+      return null;
+    end if;
+    perform from public.job_requirements as filed
+      where filed.client_id = company and exists (
+        select from public.shortlist_entries as joined where joined.requirement_id = filed.id and joined.state = 'joined')
+      order by filed.id for no key update;
+    for found_one in
+      select person.id from public.candidates as person
+        where private.is_never(person, company, (select private.domains_of(company))) and person.id in (
+          select held.candidate_id from public.shortlist_entries as held
+            join public.job_requirements as filed on filed.id = held.requirement_id
+            where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))
+        order by person.id for update
+    loop
+      perform private.hide_from_never(found_one, is_rule => true);
+    end loop;
+    return null;
+  end $$;
+
+-- A requirement that an operator gives to another company: to be shown to that one nobody has agreed.
+create function private.unask_moved() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare entry uuid;
+  begin
+    perform from public.candidates
+      where id in (select known.candidate_id from public.shortlist_entries as known where known.requirement_id = new.id)
+      order by id for update;
+    for entry in select known.id from public.shortlist_entries as known
+                   where known.requirement_id = new.id and known.state not in ('draft', 'withdrawn', 'closed')
+                   order by known.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    perform private.count_joined(new.id, true);
+    -- Its item and its row among the open ones name the company too.
+    update public.inbox_items as item set client_id = new.client_id, search = private.item_words(item)
+      where item.requirement_id = new.id;
+    update private.open_requirements as listed set client_id = new.client_id where listed.requirement_id = new.id;
+    perform private.reopen_item(new.id);
+    return null;
+  end $$;
+
+create trigger unask_moved after update of client_id on public.job_requirements
+  for each row when (old.client_id is distinct from new.client_id) execute function private.unask_moved();
+
+create trigger hide_from_company after update of company_name on public.clients
+  for each row when (old.company_name is distinct from new.company_name) execute function private.hide_from_company('id');
+create trigger hide_from_company after insert or update of client_id on public.client_members
+  for each row execute function private.hide_from_company('client_id');
+create trigger hide_from_company after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.hide_from_company('member');
+create trigger hide_from_company after insert on public.invitations
+  for each row when (new.client_id is not null) execute function private.hide_from_company('client_id');
