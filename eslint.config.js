@@ -20,7 +20,7 @@ export const layers = {
 };
 
 /** The rooms of app/lib: each may import of those before it, and what stands in lib itself. */
-export const rooms = ["config", "format", "http", "observe", "limits", "backend", "forms"];
+export const rooms = ["config", "format", "schema", "http", "observe", "limits", "backend", "forms"];
 
 const features = readdirSync(join(import.meta.dirname, "app/features"));
 
@@ -44,7 +44,7 @@ const FORBIDDEN_NAMES = {
 const ONE_ID = ["guid", "uuid"].map((property) => ({
   object: "z",
   property,
-  message: "An id is lib/format/schema's rowId(): one rule for all.",
+  message: "An id is lib/schema/fields's rowId(): one rule for all.",
 }));
 const SUPABASE = { group: ["@supabase/*"], message: "Only lib/backend/supabase.server talks to Supabase." };
 

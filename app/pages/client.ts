@@ -13,7 +13,7 @@ import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { accountBySession, loadSignedIn } from "./load-page";
 import { requireRole, throwNotFound } from "./team";
 

@@ -16,7 +16,7 @@ import { unavailableFailure } from "~/lib/backend/identity.server";
 import type { Context } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { accountBySession, loadSignedIn, type SignedIn } from "./load-page";
 
 /** @throws the not-found page */

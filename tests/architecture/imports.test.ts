@@ -13,6 +13,7 @@ describe("the import rule", () => {
     ["app/lib/format/text.ts", "~/features/crm/crm.server"],
     ["app/lib/format/text.ts", "@supabase/supabase-js"],
     ["app/lib/format/text.ts", "~/lib/http/path"],
+    ["app/lib/format/text.ts", "~/lib/schema/fields"],
     ["app/lib/observe/log.server.ts", "../backend/supabase.server.ts"],
     ["app/lib/backend/cursor.ts", "~/lib/forms/form"],
     ["app/ui/forms/button.tsx", "~/content/company"],

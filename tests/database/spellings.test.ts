@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressMistake, readableAddress, readAddress } from "~/lib/format/address";
+import { addressMistake, readableAddress, readAddress } from "../../app/lib/schema/address";
 import { phoneNumbersIn, phoneParts } from "~/lib/format/phone";
-import { emailAddress, optionalText } from "~/lib/format/schema";
+import { emailAddress, optionalText } from "../../app/lib/schema/fields";
 import { openDatabase } from "../support/services/own-backend.ts";
 import { openBackend } from "../support/services/processes.ts";
 

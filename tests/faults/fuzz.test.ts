@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanSkills } from "../../app/lib/format/skills.ts";
+import { cleanSkills } from "../../app/lib/schema/skills.ts";
 import { times } from "../support/services/counts.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { startSite } from "../support/services/processes.ts";

@@ -6,7 +6,7 @@ import { consultationSchema, contactSchema } from "~/features/enquiries/schema";
 import { jobPostingSchema } from "~/features/job-posting/schema";
 import { readPlace } from "~/lib/backend/cursor";
 import { requirementSchema } from "~/features/requirements/schema";
-import { LIMITS } from "~/lib/format/schema";
+import { LIMITS } from "../../app/lib/schema/fields";
 import type { World } from "./world.ts";
 import { clientIdOf } from "../support/people/cast.ts";
 import { prepare } from "../support/people/prepare.ts";

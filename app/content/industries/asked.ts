@@ -1,4 +1,4 @@
-import { LIMITS } from "~/lib/format/schema";
+import { LIMITS } from "~/lib/schema/fields";
 import { isWithin } from "~/lib/format/text";
 import { industries } from "./all";
 

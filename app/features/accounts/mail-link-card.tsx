@@ -1,4 +1,4 @@
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import { ChangeAddressForm, ChooseForm, ConfirmForm, NewPasswordForm } from "./password-forms";
 
 type MailLinkCardProps = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { emailAddress, LIMITS, optionalPhone, requiredText } from "~/lib/format/schema";
+import { emailAddress, LIMITS, optionalPhone, requiredText } from "~/lib/schema/fields";
 
 /** A password's least length (§9). */
 export const PASSWORD_MINIMUM = 6;

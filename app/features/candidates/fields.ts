@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Constants, type Tables } from "~/lib/backend/database.types";
-import { readAmount } from "~/lib/format/money";
-import { optionalEmailAddress, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
-import { cleanSkills, optionalSkills } from "~/lib/format/skills";
+import { readAmount } from "~/lib/schema/money";
+import { optionalEmailAddress, optionalChoice, optionalText, requiredText, type Options } from "~/lib/schema/fields";
+import { cleanSkills, optionalSkills } from "~/lib/schema/skills";
 import { cleanText } from "~/lib/format/text";
 
 const currencies = Constants.public.Enums.currency_code.map((code) => [code, code] as const);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { LIMITS, requiredText, seenVersion } from "~/lib/format/schema";
+import { LIMITS, requiredText, seenVersion } from "~/lib/schema/fields";
 import { firstCharacters } from "~/lib/format/text";
 import { fieldNames, fields, type Field } from "./fields";
 

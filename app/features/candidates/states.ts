@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import type { BadgeColour } from "~/ui/pieces/badge";
 
 /** What a state is called, and its colour. */

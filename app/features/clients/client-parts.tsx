@@ -5,7 +5,7 @@ import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 import { Rows } from "~/ui/pieces/rows";
 import { PostForm } from "~/ui/forms/post-form";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import type { Client, ListedClient } from "./clients.server";
 
 /** The companies, each with how much there is of it. */

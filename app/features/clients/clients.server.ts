@@ -4,7 +4,7 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants, type Database } from "~/lib/backend/database.types";
 import { tableRow } from "~/lib/backend/row";
 import { askAll, type Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */

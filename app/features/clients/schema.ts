@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { emailAddress, LIMITS, optionalText } from "~/lib/format/schema";
+import { emailAddress, LIMITS, optionalText } from "~/lib/schema/fields";
 
 /** Invites somebody to own a company. */
 export const ownerSchema = z.object({

@@ -5,7 +5,7 @@ import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import { Rows } from "~/ui/pieces/rows";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
 import { editPath, handOverPath, leavePath, removalPath } from "./paths";

@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import type { FormState } from "~/lib/forms/form";
 import { LabelledSelect } from "~/ui/forms/labelled";
 import type { Company, Member } from "./company.server";

@@ -1,4 +1,4 @@
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import type { Company, Member } from "./company.server";
 
 /** What somebody is called, who need not have said a name. */

@@ -11,7 +11,7 @@ import {
   type Options,
   requiredText,
   rowId,
-} from "~/lib/format/schema";
+} from "~/lib/schema/fields";
 
 /** What somebody may be in a company. */
 export const accessOptions: Options<Enums<"member_access">> = accesses.map(

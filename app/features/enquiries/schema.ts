@@ -7,7 +7,7 @@ import {
   optionalText,
   type Options,
   requiredText,
-} from "~/lib/format/schema";
+} from "~/lib/schema/fields";
 
 /** Within how many hours a message and a request for a consultation are answered (§9). */
 export const ANSWERED_WITHIN = 24;

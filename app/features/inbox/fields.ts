@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import type { Names } from "./list/items";
 import type { Sent, SentEnquiry } from "./sent.server";
 

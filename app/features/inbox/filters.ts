@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moment } from "~/lib/backend/cursor";
 import { pathWith } from "~/lib/http/path";
-import { rowId, searchWords, type Options } from "~/lib/format/schema";
+import { rowId, searchWords, type Options } from "~/lib/schema/fields";
 import { groups, kinds, states } from "./list/items";
 
 /** What the list can be sorted by, with the column that has the link. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, isRowId, LIMITS, textWithin } from "~/lib/format/schema";
+import { choice, isRowId, LIMITS, textWithin } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
-import { fromLocalTime } from "~/lib/format/zoned-time";
+import { fromLocalTime } from "~/lib/schema/local-time";
 import { noteKinds, states } from "./list/items";
 
 /** What is written on an item: a note of the team's, of some kind, or a reply that is mailed to whoever sent it. */

@@ -1,5 +1,5 @@
 import { company } from "~/content/company";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 import { kinds } from "./list/items";
 import type { FoundItem, Sent } from "./sent.server";

@@ -4,7 +4,7 @@ import { companyPath, dashboardPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
 
 const handOverPath = `${companyPath}/hand-over`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { rowId } from "~/lib/format/schema";
+import { rowId } from "~/lib/schema/fields";
 import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/supabase.server";
 
 const offerSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Tables } from "~/lib/backend/database.types";
 import type { FormState } from "~/lib/forms/form";
-import { LIMITS } from "~/lib/format/schema";
+import { LIMITS } from "~/lib/schema/fields";
 import { budgetRanges, departments, employmentTypes, experienceLevels, positionCounts, urgencies } from "./schema";
 
 export type Posting = Tables<"public_job_submissions">;

@@ -7,7 +7,7 @@ import {
   optionalText,
   type Options,
   requiredText,
-} from "~/lib/format/schema";
+} from "~/lib/schema/fields";
 
 /** Within how many hours a posting is answered (§9). */
 export const ANSWERED_WITHIN = 48;

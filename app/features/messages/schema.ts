@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moment } from "~/lib/backend/cursor";
-import { requiredText } from "~/lib/format/schema";
+import { requiredText } from "~/lib/schema/fields";
 
 /** The longest message, in characters; the database holds the same limit. */
 export const LONGEST_MESSAGE = 4_000;

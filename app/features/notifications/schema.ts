@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Enums } from "~/lib/backend/database.types";
-import { choice, type Options } from "~/lib/format/schema";
+import { choice, type Options } from "~/lib/schema/fields";
 
 /** How often somebody gets mails of a group. */
 type Frequency = Enums<"mail_frequency">;

@@ -1,11 +1,11 @@
 import { isStale, sentText, type FormState } from "~/lib/forms/form";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import { frequencies, frequenciesOf, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };

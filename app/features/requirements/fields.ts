@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Enums, Tables } from "~/lib/backend/database.types";
-import { choice, LIMITS, optionalDate, optionalText, requiredText, type Options } from "~/lib/format/schema";
-import { optionalSkills, requiredSkills } from "~/lib/format/skills";
+import { choice, LIMITS, optionalDate, optionalText, requiredText, type Options } from "~/lib/schema/fields";
+import { optionalSkills, requiredSkills } from "~/lib/schema/skills";
 import { amount, count, dateFromToday, tick, years } from "./rules";
 
 const jobTypes = [

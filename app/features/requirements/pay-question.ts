@@ -1,5 +1,5 @@
 import type { FormState } from "~/lib/forms/form";
-import { readAmount, type Currency } from "~/lib/format/money";
+import { readAmount, type Currency } from "~/lib/schema/money";
 
 /** Words of a place, by the currency that people are paid in there: the countries and cities that we hire in. */
 const PLACES: Record<Currency, string> = {

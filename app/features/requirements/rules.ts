@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { today } from "~/lib/format/clock";
-import { readAmount, readDigits } from "~/lib/format/money";
-import { optionalDate } from "~/lib/format/schema";
+import { readAmount, readDigits } from "~/lib/schema/money";
+import { optionalDate } from "~/lib/schema/fields";
 import { cleanText, oneLine } from "~/lib/format/text";
 
 /** Years as people say them beside the number: "3 years", "5+ yrs". */

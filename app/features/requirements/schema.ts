@@ -3,7 +3,7 @@ import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
 import { askAboutPay, PAY_ANSWERED } from "./pay-question";
 import { askAboutStart } from "./start-question";
-import { MOST_SKILLS } from "~/lib/format/skills";
+import { MOST_SKILLS } from "~/lib/schema/skills";
 
 /** What stands in the form: text, as it was typed. */
 export type Entries = z.input<z.ZodObject<typeof rules>> & { [PAY_ANSWERED]?: string };

@@ -1,5 +1,5 @@
 import { today } from "~/lib/format/clock";
-import { readDate } from "~/lib/format/dates";
+import { readDate } from "~/lib/schema/dates";
 import { PAY_ANSWERED } from "./pay-question";
 
 /** The entry that answers it, and the word by which a form says that it was answered. */

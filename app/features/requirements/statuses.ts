@@ -1,5 +1,5 @@
 import type { Enums } from "~/lib/backend/database.types";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import type { BadgeColour } from "~/ui/pieces/badge";
 
 export type Status = Enums<"requirement_status">;

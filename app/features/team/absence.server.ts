@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { Absence } from "./schema";
 

@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { deeds, type ActivityFilters } from "./activity-filters";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readDate } from "~/lib/format/dates";
-import { rowId, searchWords, type Options } from "~/lib/format/schema";
+import { readDate } from "~/lib/schema/dates";
+import { rowId, searchWords, type Options } from "~/lib/schema/fields";
 
 /** What somebody can have done, as the log tells it. */
 export const deeds = [

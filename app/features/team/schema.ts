@@ -13,7 +13,7 @@ import {
   requiredText,
   rowId,
   seenVersion,
-} from "~/lib/format/schema";
+} from "~/lib/schema/fields";
 
 /** What somebody of the team can be. */
 export const teamRoles = [

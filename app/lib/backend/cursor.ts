@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "~/lib/format/schema";
+import { rowId } from "~/lib/schema/fields";
 
 /** A moment that Postgres reads as the date of a row. */
 export const moment = z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { setNewest } from "~/lib/bounded-map";
 import { rememberPerson } from "./verified-token-cache.server";
 import { env } from "~/lib/config/env.server";
-import { rowId } from "~/lib/format/schema";
+import { rowId } from "~/lib/schema/fields";
 import type { Failure } from "~/lib/result";
 import { isClockWrong } from "./backend-fetch.server";
 import { describeFailure, failureReason } from "./data-failures.server";

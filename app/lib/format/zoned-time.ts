@@ -1,7 +1,5 @@
 import { getOrMake } from "~/lib/bounded-map";
 import { dateFormat } from "./date-format";
-import { readDate } from "./dates";
-import { cleanText, latinDigits } from "./text";
 
 /** The parts of a moment as a calendar on the wall of a zone has them. */
 function partsIn(zone: string, moment: Date): Record<string, string> {
@@ -33,20 +31,6 @@ export function toLocalTime(moment: Date, zone: string): string {
   // Before that, clocks were apart by seconds as well.
   if (!(time >= 0)) return tell(moment, zone);
   return getOrMake(told, `${zone} ${Math.floor(time / MINUTE)}`, MOST_TOLD, () => tell(moment, zone));
-}
-
-/**
- * The moment that a date and time mean in a zone; where a clock is put forward, the one an hour later.
- *
- * @returns undefined for what is no date and time, or none between 1900 and 2999
- */
-export function fromLocalTime(text: string, zone: string): Date | undefined {
-  const [, day = "", time = ""] = /^(.+?)(?:T|,? )(\d\d:\d\d)(?::\d\d)?$/.exec(latinDigits(cleanText(text))) ?? [];
-  const asUtc = new Date(`${readDate(day)}T${time}Z`);
-  if (Number.isNaN(asUtc.getTime())) return undefined;
-  const offset = (moment: Date) => Date.parse(`${toLocalTime(moment, zone)}Z`) - moment.getTime();
-  const guess = new Date(asUtc.getTime() - offset(asUtc));
-  return new Date(asUtc.getTime() - offset(guess));
 }
 
 /** How many days of the calendar of a zone lie between two moments. */

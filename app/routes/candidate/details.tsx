@@ -7,7 +7,7 @@ import { ownNotices } from "~/features/candidates/own/notices";
 import { editDetails } from "~/features/candidates/own/own.server";
 import { ownCandidateKeys, ownCandidateSchema } from "~/features/candidates/schema";
 import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
-import { seenVersion } from "~/lib/format/schema";
+import { seenVersion } from "~/lib/schema/fields";
 import { formContext } from "~/lib/http/context";
 import { changeOwn, loadOwn } from "~/pages/candidate";
 import { Unavailable } from "~/ui/layout/unavailable";

@@ -38,7 +38,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 
 export const handle = { isSameForStrangers: true };
 

@@ -8,7 +8,7 @@ import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { handOverSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { changeByForm } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SubmitOrCancel } from "~/ui/forms/button";

@@ -16,7 +16,7 @@ import { isEditable, statuses } from "~/features/requirements/statuses";
 import { formResponse } from "~/lib/forms/form.server";
 import { FORM_ID, NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
-import { isRowId, labelOf } from "~/lib/format/schema";
+import { isRowId, labelOf } from "~/lib/schema/fields";
 import type { Result } from "~/lib/result";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";

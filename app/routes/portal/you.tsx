@@ -7,7 +7,7 @@ import { WaysOut } from "~/features/company/company-parts";
 import { editOwnName } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
 import { ownNameSchema } from "~/features/company/schema";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import { formPageMeta } from "~/lib/http/meta";
 import { changeByForm } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";

@@ -3,7 +3,7 @@ import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
-import { searchWords } from "~/lib/format/schema";
+import { searchWords } from "~/lib/schema/fields";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";

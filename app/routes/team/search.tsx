@@ -12,7 +12,7 @@ import { loadRequirements, type ListedRequirement } from "~/features/requirement
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { findMembers, searchTwice, type FoundMember } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
-import { labelOf, searchWords } from "~/lib/format/schema";
+import { labelOf, searchWords } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
@@ -24,7 +24,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 import { WorkPage } from "~/ui/layout/work-page";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;

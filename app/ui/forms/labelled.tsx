@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { describedBy, FieldError, fieldId } from "./field";
 import { SelectOptions } from "./select-options";
 

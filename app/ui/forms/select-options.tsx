@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 
 /** What may be chosen from a list. */
 export function SelectOptions({ options }: { options: Options }) {

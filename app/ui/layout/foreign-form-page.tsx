@@ -1,4 +1,4 @@
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { titled } from "~/lib/format/titles";
 import { OF_ANOTHER, TOKEN_KEY, type ForeignForm } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";

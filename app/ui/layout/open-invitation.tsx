@@ -3,7 +3,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Button } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 
 type OpenInvitationProps = {
   id: string;

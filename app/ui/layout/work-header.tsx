@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Account } from "~/lib/backend/account";
 import { Button } from "~/ui/forms/button";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 
 type Section = { label: string; path: string };
 

@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 
 /** More than this the database does not count. */
 const MOST_COUNTED = 999;

@@ -1,4 +1,4 @@
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import { phoneParts } from "~/lib/format/phone";
 
 type ReachProps = { email?: string | null | undefined; phone?: string | null | undefined };

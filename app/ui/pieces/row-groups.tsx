@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 
 type RowGroupsProps<Row> = {
   rows: readonly Row[];

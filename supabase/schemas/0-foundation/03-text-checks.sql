@@ -32,7 +32,7 @@ create function private.is_text(value text, longest integer) returns boolean
 grant execute on function private.is_text to anon, authenticated, service_role;
 
 -- An address as mail carries it: HTML's rule for a field of addresses, with a dot within the domain, whose last part is no
--- number. Other letters of a domain are in Punycode here (app/lib/format/address.ts).
+-- number. Other letters of a domain are in Punycode here (app/lib/schema/address.ts).
 create function private.is_email(value text) returns boolean
   language sql immutable set search_path = '' as $$
     select length(value) <= 320

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { searchWords } from "~/lib/format/schema";
+import { searchWords } from "../../../app/lib/schema/fields";
 import { asking } from "../../support/api/asking.ts";
 import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";

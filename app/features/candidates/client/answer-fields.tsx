@@ -1,4 +1,4 @@
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import type { FormState } from "~/lib/forms/form";
 import { FieldError, FieldFrame, describedBy, fieldId } from "~/ui/forms/field";
 import { RadioChoices } from "~/ui/forms/radio-choices";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
 import { verdicts, type Verdict } from "~/features/candidates/states";
-import { isRowId, optionalChoice, optionalText, seenVersion } from "~/lib/format/schema";
+import { isRowId, optionalChoice, optionalText, seenVersion } from "~/lib/schema/fields";
 
 /** What is asked about each card; the database holds the same limits. */
 const answerSchema = z

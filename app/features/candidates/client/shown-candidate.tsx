@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { isolated } from "~/lib/format/text";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";

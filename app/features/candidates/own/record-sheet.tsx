@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";

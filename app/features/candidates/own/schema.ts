@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, requiredText, rowId } from "~/lib/format/schema";
+import { emailAddress, requiredText, rowId } from "~/lib/schema/fields";
 
 /** The code of a mail, however it is written: with spaces, or what came along with it. */
 export const codeSchema = z.object({

@@ -2,7 +2,7 @@ import type { Call } from "~/lib/backend/supabase.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { NO_ENTRIES, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema, noteSchema } from "~/features/candidates/schema";

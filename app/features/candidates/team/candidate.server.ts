@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { recordSchema } from "~/features/candidates/record";

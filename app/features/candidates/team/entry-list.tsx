@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { labelOf } from "~/lib/format/schema";
-import { ticketOf } from "~/lib/format/ticket";
+import { labelOf } from "~/lib/schema/fields";
+import { ticketOf } from "~/lib/schema/versioned-id";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";

@@ -1,7 +1,7 @@
 import { sentText, type FormState } from "~/lib/forms/form";
 import { timeWords } from "~/lib/format/days";
-import { labelOf } from "~/lib/format/schema";
-import { ticketOf } from "~/lib/format/ticket";
+import { labelOf } from "~/lib/schema/fields";
+import { ticketOf } from "~/lib/schema/versioned-id";
 import { CandidateCard } from "~/features/candidates/card";
 import { cardFields } from "~/features/candidates/fields";
 import { isShown, verdicts } from "~/features/candidates/states";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchWords } from "~/lib/format/schema";
+import { searchWords } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
 
 /** Where the team's list of candidates is. */

@@ -1,4 +1,4 @@
-import { LIMITS } from "~/lib/format/schema";
+import { LIMITS } from "~/lib/schema/fields";
 import { entriesOf, labels, MOST_LINKS, type Field } from "~/features/candidates/fields";
 import type { Candidate } from "./candidate.server";
 

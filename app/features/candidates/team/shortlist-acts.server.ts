@@ -2,8 +2,8 @@ import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.serve
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { textOf, TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
-import { isRowId } from "~/lib/format/schema";
-import { readTickets } from "~/lib/format/ticket";
+import { isRowId } from "~/lib/schema/fields";
+import { readTickets } from "~/lib/schema/versioned-id";
 import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, optionalDate, optionalText, seenVersion, type Options } from "~/lib/format/schema";
-import { ticketSchema } from "~/lib/format/ticket";
+import { choice, optionalDate, optionalText, seenVersion, type Options } from "~/lib/schema/fields";
+import { ticketSchema } from "~/lib/schema/versioned-id";
 import { cardFields } from "~/features/candidates/fields";
 import type { EntryState } from "~/features/candidates/states";
 import type { Entry, Shortlist } from "./shortlist.server";

@@ -8,7 +8,7 @@ import {
   requiredText,
   rowId,
   type Options,
-} from "~/lib/format/schema";
+} from "~/lib/schema/fields";
 
 /** How something comes that is no form, as the team writes it down. */
 export const sources = [

@@ -5,7 +5,7 @@ import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { From } from "./item.server";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { placeIn, type Next } from "~/features/inbox/list/list.server";
-import type { Ticket } from "~/lib/format/ticket";
+import type { Ticket } from "~/lib/schema/versioned-id";
 
 /** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */
 export async function takeOne(

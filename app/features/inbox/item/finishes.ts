@@ -1,5 +1,6 @@
 import { company } from "~/content/company";
-import { fromLocalTime, toLocalTime } from "~/lib/format/zoned-time";
+import { toLocalTime } from "~/lib/format/zoned-time";
+import { fromLocalTime } from "~/lib/schema/local-time";
 import type { State } from "~/features/inbox/list/items";
 
 /** What a button of an item's form does with the item, beside what was written. */

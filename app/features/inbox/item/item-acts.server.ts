@@ -1,4 +1,4 @@
-import type { Ticket } from "~/lib/format/ticket";
+import type { Ticket } from "~/lib/schema/versioned-id";
 import type { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
@@ -6,7 +6,7 @@ import { identifyForm } from "~/lib/forms/form-token.server";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
-import { seenVersion } from "~/lib/format/schema";
+import { seenVersion } from "~/lib/schema/fields";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { addNote, finishItem, takeItem } from "./changes.server";
 import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";

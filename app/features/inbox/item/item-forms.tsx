@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { sentText, type FormState } from "~/lib/forms/form";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";

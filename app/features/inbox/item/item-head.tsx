@@ -1,10 +1,10 @@
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { Badge } from "~/ui/pieces/badge";
 import { PhoneLinks } from "~/ui/pieces/reach";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
 import { holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";

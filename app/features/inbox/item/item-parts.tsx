@@ -1,4 +1,4 @@
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import type { Related } from "./item.server";
 import { kindWords, states } from "~/features/inbox/list/items";

@@ -1,5 +1,5 @@
 import type { Json } from "~/lib/backend/database.types";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { isolated, spaced } from "~/lib/format/text";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import type { Item, Reply } from "./item.server";

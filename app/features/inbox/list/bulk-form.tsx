@@ -1,6 +1,6 @@
-import { labelOf, type Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
-import { MOST_AT_ONCE } from "~/lib/format/ticket";
+import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 import { fieldId } from "~/ui/forms/field";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { entriesOfView, pathOf, type View } from "~/features/inbox/filters";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isRowId, labelOf } from "~/lib/format/schema";
+import { isRowId, labelOf } from "~/lib/schema/fields";
 import type { Act } from "~/features/inbox/item/changes.server";
 import { states, type Names, type State } from "./items";
-import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/format/ticket";
+import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/schema/versioned-id";
 
 /** The page that lists several, and asks. */
 export const bulkPath = "/team/inbox/several";

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { CompositeTypes } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { pageOf } from "./list.server";
 import type { Filters, Place } from "~/features/inbox/filters";

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
-import { labelOf, type Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/schema/fields";
 import { isNarrowed, ownWhose, type Filters } from "~/features/inbox/filters";
 import { groups, kinds, states } from "./items";
 

@@ -5,7 +5,7 @@ import { SortedBy } from "~/ui/pieces/sorted-by";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
-import { ticketOf } from "~/lib/format/ticket";
+import { ticketOf } from "~/lib/schema/versioned-id";
 import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./items";
 import { BULK_FORM } from "./bulk-form";
 

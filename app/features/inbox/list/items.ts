@@ -1,5 +1,5 @@
 import type { CompositeTypes, Enums } from "~/lib/backend/database.types";
-import { labelOf, type Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/schema/fields";
 import { oneLine } from "~/lib/format/text";
 
 type Row = CompositeTypes<"listed_item">;

@@ -4,7 +4,7 @@ import type { CompositeTypes } from "~/lib/backend/database.types";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
 import type { Line } from "./items";
-import type { Ticket } from "~/lib/format/ticket";
+import type { Ticket } from "~/lib/schema/versioned-id";
 
 /** Lines on one page; the database gives a few more, which tells that there is a next one. */
 const PAGE_SIZE = 20;

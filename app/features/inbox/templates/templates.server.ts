@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { KeptTemplate, Template } from "./templates";
 

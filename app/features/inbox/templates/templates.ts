@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstCharacters, oneLine } from "~/lib/format/text";
-import { LIMITS, requiredText } from "~/lib/format/schema";
+import { LIMITS, requiredText } from "~/lib/schema/fields";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { REPLY } from "~/features/inbox/schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dashboardPath } from "~/content/navigation";
 import { Constants } from "~/lib/backend/database.types";
-import { searchWords, type Options } from "~/lib/format/schema";
+import { searchWords, type Options } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
 import { isolated } from "~/lib/format/text";
 import { statusWord } from "~/features/requirements/statuses";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { requiredText } from "~/lib/format/schema";
+import { requiredText } from "~/lib/schema/fields";
 import { LONGEST_REASON, seen } from "~/features/requirements/team/work";
 
 /** A company withdraws its requirement, and says why. */

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
-import { isRowId, rowId } from "~/lib/format/schema";
+import { isRowId, rowId } from "~/lib/schema/fields";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
 import { draftFields, entriesOf, type DraftEntries } from "~/features/requirements/form/draft-entries";

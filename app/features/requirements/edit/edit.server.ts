@@ -9,7 +9,7 @@ import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame.server";
 import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
 import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
-import { optionalDate } from "~/lib/format/schema";
+import { optionalDate } from "~/lib/schema/fields";
 import {
   requirementKeys,
   requirementSchema,

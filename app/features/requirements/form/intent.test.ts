@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LIMITS } from "~/lib/format/schema";
-import { cleanSkills } from "~/lib/format/skills";
+import { LIMITS } from "~/lib/schema/fields";
+import { cleanSkills } from "~/lib/schema/skills";
 import { applyIntent, intentValue } from "./intent";
 
 function body(entries: [string, string][]): FormData {

@@ -1,5 +1,5 @@
 import { skillFields, type SkillField } from "~/features/requirements/fields";
-import { cleanSkills } from "~/lib/format/skills";
+import { cleanSkills } from "~/lib/schema/skills";
 import { answerAboutPay } from "~/features/requirements/pay-question";
 import { requirementKeys, skillEntry } from "~/features/requirements/schema";
 

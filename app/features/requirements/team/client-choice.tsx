@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "~/lib/format/schema";
+import { rowId } from "~/lib/schema/fields";
 import { cleanText, firstCharacters } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
 import { moment } from "~/lib/backend/cursor";
-import { rowId, searchWords, type Options } from "~/lib/format/schema";
+import { rowId, searchWords, type Options } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
 import { isEditable } from "~/features/requirements/statuses";
 

@@ -1,5 +1,5 @@
 import type { FormState } from "~/lib/forms/form";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { LabelledSelect } from "~/ui/forms/labelled";
 
 /** The choice that was made, while nobody can say who there is. */

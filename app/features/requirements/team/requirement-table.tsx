@@ -8,7 +8,7 @@ import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { statusOf, statusWord } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
-import { ticketOf } from "~/lib/format/ticket";
+import { ticketOf } from "~/lib/schema/versioned-id";
 import { ageWords, deadlineWords, isPast } from "./worklist";
 
 /** The form that the tick boxes of the table belong to. */

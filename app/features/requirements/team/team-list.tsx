@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { tableRow } from "~/lib/backend/row";
 import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";

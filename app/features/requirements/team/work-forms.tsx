@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
-import { labelOf, type Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";

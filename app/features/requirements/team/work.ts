@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
 import type { FormKeys } from "~/lib/forms/form";
-import { optionalDate, optionalText, rowId, seenVersion } from "~/lib/format/schema";
+import { optionalDate, optionalText, rowId, seenVersion } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
 import { count } from "~/features/requirements/rules";
 

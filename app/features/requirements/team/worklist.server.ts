@@ -6,7 +6,7 @@ import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
 import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
-import type { Ticket } from "~/lib/format/ticket";
+import type { Ticket } from "~/lib/schema/versioned-id";
 
 /** Rows on one page; the database gives one more, which tells that there is a next one. */
 const PAGE_SIZE = 25;

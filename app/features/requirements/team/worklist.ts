@@ -1,6 +1,6 @@
 import { dateFormat } from "~/lib/format/date-format";
 import { ZONE } from "~/lib/format/clock";
-import { readTickets, type Ticket } from "~/lib/format/ticket";
+import { readTickets, type Ticket } from "~/lib/schema/versioned-id";
 import { daysBetween } from "~/lib/format/zoned-time";
 import { recruiterEntry } from "./work";
 

@@ -15,7 +15,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 import { Dated, Moment } from "~/ui/pieces/moment";
-import { readableAddress } from "~/lib/format/address";
+import { readableAddress } from "~/lib/schema/address";
 
 const TITLE = "Make one record of two";
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/bulk";
 import { changeItems } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
-import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
+import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/schema/versioned-id";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { loadFound, type FoundItem } from "~/features/inbox/sent.server";

@@ -43,7 +43,7 @@ import { textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { isRowId, labelOf } from "~/lib/format/schema";
+import { isRowId, labelOf } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
 import { makeChange } from "~/pages/change";
 import { enquiryChoices } from "~/pages/enquiry-choices";

@@ -24,7 +24,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAll, type Result } from "~/lib/result";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import { enquiryChoices } from "~/pages/enquiry-choices";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, requireId, throwNotFound } from "~/pages/team";

@@ -15,7 +15,7 @@ import { formContext } from "~/lib/http/context";
 import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
-import { labelOf } from "~/lib/format/schema";
+import { labelOf } from "~/lib/schema/fields";
 import { cleanText, firstCharacters } from "~/lib/format/text";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { formPageMeta } from "~/lib/http/meta";

@@ -16,7 +16,7 @@ import { identifyForm } from "~/lib/forms/form-token.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { askAll } from "~/lib/result";
-import { isRowId, seenVersion } from "~/lib/format/schema";
+import { isRowId, seenVersion } from "~/lib/schema/fields";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, withStatus } from "~/pages/team";
 import { Part } from "~/ui/layout/part";

@@ -5,7 +5,7 @@ import { itemPath, pathOf, readView } from "~/features/inbox/filters";
 import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { isRowId } from "~/lib/format/schema";
+import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
 import { askFrame, throwNotFoundForTeam } from "~/pages/team";

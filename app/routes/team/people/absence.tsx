@@ -11,7 +11,7 @@ import { dayWords } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";

@@ -8,7 +8,7 @@ import { workWords } from "~/features/team/work-in-hand";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import type { Options } from "~/lib/format/schema";
+import type { Options } from "~/lib/schema/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { askAboutLeaver } from "~/pages/admin";
 import { makeChange } from "~/pages/change";

@@ -17,7 +17,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { statuses } from "~/features/requirements/statuses";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
-import { labelOf, searchWords } from "~/lib/format/schema";
+import { labelOf, searchWords } from "~/lib/schema/fields";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRowId } from "./schema";
+import { isRowId } from "./fields";
 
 /** So many rows can be changed at once; the database takes no more. */
 export const MOST_AT_ONCE = 50;

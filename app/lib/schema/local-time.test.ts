@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daysBetween, fromLocalTime, toLocalTime } from "./zoned-time";
+import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
+import { fromLocalTime } from "./local-time";
 
 describe("a time in a zone", () => {
   it.each([

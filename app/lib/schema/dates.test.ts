@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { optionalDate, requiredDate } from "./schema";
-import { today } from "./clock";
+import { optionalDate, requiredDate } from "./fields";
+import { today } from "~/lib/format/clock";
 import { readDate } from "./dates";
 
 afterEach(() => {

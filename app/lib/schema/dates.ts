@@ -1,4 +1,4 @@
-import { cleanText, latinDigits, oneLine } from "./text";
+import { cleanText, latinDigits, oneLine } from "~/lib/format/text";
 
 /** The first and the last date that forms and the database take, as ISO 8601. */
 const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];

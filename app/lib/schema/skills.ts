@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LIMITS, textWithin } from "./schema";
-import { cleanText, firstCharacters, oneLine } from "./text";
+import { LIMITS, textWithin } from "./fields";
+import { cleanText, firstCharacters, oneLine } from "~/lib/format/text";
 
 /**
  * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addressMistake, readAddress } from "~/lib/format/address";
-import { readDate } from "~/lib/format/dates";
+import { addressMistake, readAddress } from "./address";
+import { readDate } from "./dates";
 import { cleanText, firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 
 /**

@@ -1,4 +1,4 @@
-import { cleanText, latinDigits, oneLine } from "./text";
+import { cleanText, latinDigits, oneLine } from "~/lib/format/text";
 
 /** A currency, as the database names it. */
 export type Currency = keyof typeof CURRENCY_WORDS;
