@@ -1,5 +1,4 @@
-import { ZONE } from "~/lib/format/clock";
-import { SITE_NAME } from "~/lib/format/titles";
+import { SITE_NAME, ZONE } from "~/lib/config/agency";
 
 /** Who the site speaks for. Change it here, the name in lib/format: every page, title, mail link and legal text follows. */
 export const company = {

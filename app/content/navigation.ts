@@ -1,4 +1,4 @@
-import { ZONE_NAME } from "~/lib/format/clock";
+import { ZONE_NAME } from "~/lib/config/agency";
 import { company } from "./company";
 
 /** A link of the header or footer. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nextStatuses, statusNames } from "~/features/requirements/statuses";
 import { definitionOf, fieldNames } from "~/features/requirements/fields";
-import { ZONE } from "~/lib/format/clock";
+import { ZONE } from "../../app/lib/config/agency";
 import { cleanText, isWithin } from "~/lib/format/text";
 import { FUNCTIONS } from "../support/api/matrix.ts";
 import { publicTables } from "../support/api/tables.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { Database } from "~/lib/backend/database.types";
-import { ZONE } from "~/lib/format/clock";
+import { ZONE } from "~/lib/config/agency";
 import { fromLocalTime } from "~/lib/schema/local-time";
 import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";

@@ -1,11 +1,6 @@
+import { ZONE } from "~/lib/config/agency";
 import { dateFormat } from "./date-format";
 import { toLocalTime } from "./zoned-time";
-
-/** Where the agency works. Every day and time is told by its clock, to both sides and in mails: two who speak of one mean one. */
-export const ZONE = "Asia/Kolkata";
-
-/** What that clock is called, as pages say it once. */
-export const ZONE_NAME = "IST";
 
 /** Today's date by that clock, as ISO 8601. */
 export function today(): string {

@@ -1,4 +1,4 @@
-import { ZONE } from "./clock";
+import { ZONE } from "~/lib/config/agency";
 import { dateFormat } from "./date-format";
 import { toLocalTime } from "./zoned-time";
 

@@ -1,7 +1,5 @@
+import { SITE_NAME } from "~/lib/config/agency";
 import { firstCharacters, isolated, isWithin, titleText } from "./text";
-
-/** The name of who the site speaks for; what else is told of them stands in content/company. */
-export const SITE_NAME = "Kaushal Global Hiring";
 
 /** So many are named, and so much of each: a notice is short. */
 const MOST_NAMED = 3;

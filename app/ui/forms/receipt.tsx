@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ZONE_NAME } from "~/lib/format/clock";
+import { ZONE_NAME } from "~/lib/config/agency";
 import { Moment } from "~/ui/pieces/moment";
 import { OfficePhone } from "~/ui/pieces/office-phone";
 import { MailLink } from "~/ui/pieces/reach";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { company } from "../../../app/content/company.ts";
-import { ZONE } from "../../../app/lib/format/clock.ts";
+import { ZONE } from "../../../app/lib/config/agency.ts";
 import { FinalError } from "../_shared/outbox.ts";
 import { SITE_EMAIL, SITE_NAME } from "./names.ts";
 import { writeMail } from "./mail.ts";

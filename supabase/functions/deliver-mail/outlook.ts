@@ -14,7 +14,7 @@ export const outlook = {
 
 export type Outlook = z.infer<z.ZodObject<typeof outlook>>;
 
-/** The agency's clock, as the site's pages have it (app/lib/format/clock); a test compares the two. */
+/** The agency's clock, as the site's pages have it (app/lib/config/agency); a test compares the two. */
 export const ZONE = "Asia/Kolkata";
 
 /** A moment's day, in words: "6 Dec 2026". A day without a time is that day everywhere. */

@@ -1,5 +1,5 @@
 import { dateFormat } from "~/lib/format/date-format";
-import { ZONE } from "~/lib/format/clock";
+import { ZONE } from "~/lib/config/agency";
 import { readTickets, type Ticket } from "~/lib/schema/versioned-id";
 import { daysBetween } from "~/lib/format/zoned-time";
 import { recruiterEntry } from "./work";
