@@ -2,7 +2,8 @@ import { loadWork } from "~/features/team/absence.server";
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
-import { loadTeamPage, requireRole, throwNotFound, type TeamPage } from "./team";
+import { loadTeamPage, requireRole, type TeamPage } from "./team";
+import { throwNotFound } from "./page";
 
 /** Guards the admins' pages. */
 export const admin = requireRole((role) => role === "admin");

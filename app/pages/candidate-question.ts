@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { loadCandidate } from "~/features/candidates/team/candidate.server";
 import type { Context } from "~/lib/http/context";
-import { loadTeamPage, requireId, throwNotFound } from "./team";
+import { loadTeamPage } from "./team";
+import { requireId, throwNotFound } from "./page";
 
 /** A page that asks once before something is done with a candidate; there is none for whoever may not. */
 export async function loadCandidateQuestion(context: Context, url: URL, id: string) {

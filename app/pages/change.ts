@@ -9,7 +9,7 @@ import { notify, type Notice } from "~/lib/http/notice.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure } from "~/lib/result";
-import { notFound, requireUserId } from "./team";
+import { notFound, requireUserId } from "./page";
 
 /** What is said of what was done, where that leads, and who else is to know of it. */
 type Done = {

@@ -15,7 +15,8 @@ import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
 import { accountBySession, loadSignedIn } from "./load-page";
-import { requireRole, throwNotFound } from "./team";
+import { requireRole } from "./team";
+import { throwNotFound } from "./page";
 
 /** Guards the pages of one company's own things. */
 export const client = requireRole((role) => !isOfTheTeam(role));

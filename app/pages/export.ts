@@ -7,7 +7,8 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { requireAsked } from "~/lib/http/fetch-metadata";
-import { askFrame, requireUserId, team, throwNotFoundForTeam } from "./team";
+import { askFrame, team, throwNotFoundForTeam } from "./team";
+import { requireUserId } from "./page";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {

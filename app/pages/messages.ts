@@ -10,7 +10,7 @@ import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "./change";
 import { forbiddenReason, requireOwn } from "./client";
-import { requireChanged } from "./team";
+import { requireChanged } from "./page";
 
 /** Answers to a form that was not taken, whoever sent it. */
 const REFUSED: readonly unknown[] = [400, 403, 429];

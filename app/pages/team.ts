@@ -1,4 +1,5 @@
-import { data, type MiddlewareFunction } from "react-router";
+import { notFound, throwNotFound } from "./page";
+import type { MiddlewareFunction } from "react-router";
 import {
   findAccount,
   getIdentity,
@@ -10,29 +11,11 @@ import {
 import { awayWords } from "~/features/team/names";
 import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
-import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
-import { unavailableFailure } from "~/lib/backend/identity.server";
 import type { Context } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/schema/fields";
 import { accountBySession, loadSignedIn, type SignedIn } from "./load-page";
-
-/** @throws the not-found page */
-export function notFound(): never {
-  throw data(null, { status: 404 });
-}
-
-/** There is no such page, which the frame of whoever asks says. @throws the not-found page */
-export function throwNotFound({ account }: { account?: Account | undefined }): never {
-  throw data({ account }, { status: 404 });
-}
-
-/** The id of an address. @throws the not-found page for what is none */
-export function requireId(id: string): string {
-  return isRowId(id) ? id.toLowerCase() : notFound();
-}
 
 /** Is somebody signed in to whom such a page is not there? */
 async function isOutsider(context: Context, isFor: (role: Role | null) => boolean): Promise<boolean> {
@@ -146,32 +129,10 @@ function framed<Value>({ email, userId, loaded }: SignedIn & { loaded: Loaded<Va
   return frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame };
 }
 
-/** A page as its loader gives it, with the status that its answer has. */
-export function withStatus<Page extends { answer: Result<unknown> }>(page: Page) {
-  return data(page, { status: page.answer.ok ? 200 : page.answer.status });
-}
-
 /** There is no such page of the team, in its frame for those who belong to it. @throws the not-found page */
 export async function throwNotFoundForTeam(context: Context, url: URL): Promise<never> {
   const { state } = await getIdentity(context);
   if (state !== "signed-in") return notFound();
   const { account } = await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null }));
   return account?.team ? throwNotFound({ account }) : notFound();
-}
-
-/**
- * Who does something on a page of the team. Whether they may is the database's word, with the change itself: what it
- * refuses for want of a right is a page that is not there (`requireChanged`).
- */
-export async function requireUserId(context: Context): Promise<Result<string>> {
-  const identity = await getIdentity(context);
-  if (identity.state === "signed-out") return SESSION_ENDED;
-  if (identity.state === "unavailable") return unavailableFailure(identity);
-  return { ok: true, value: identity.userId };
-}
-
-/** What became of a change, unless it is of something that is not there, or not theirs. @throws the not-found page */
-export function requireChanged<Changed extends Result<unknown>>(change: Changed): Changed {
-  if (!change.ok && change.status === 404) return notFound();
-  return change;
 }

@@ -15,7 +15,7 @@ import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { makeChange } from "~/pages/change";
 import { requireOwnId } from "~/pages/client";
 import { companyChange, loadCompanyPage } from "~/pages/company";
-import { throwNotFound } from "~/pages/team";
+import { throwNotFound } from "~/pages/page";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";

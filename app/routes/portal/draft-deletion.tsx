@@ -10,7 +10,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { makeChange } from "~/pages/change";
 import { loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
-import { throwNotFound } from "~/pages/team";
+import { throwNotFound } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";

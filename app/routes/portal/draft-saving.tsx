@@ -12,7 +12,7 @@ import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure } from "~/lib/result";
 import { forbiddenReason } from "~/pages/client";
 import { authCallback } from "~/pages/portal";
-import { requireUserId } from "~/pages/team";
+import { requireUserId } from "~/pages/page";
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback];
 

@@ -22,7 +22,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { makeChange } from "~/pages/change";
 import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { OwnedForm } from "~/ui/forms/owned-form";

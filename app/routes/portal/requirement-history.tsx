@@ -8,7 +8,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
 import { loadClientPage, requireOwnId } from "~/pages/client";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";

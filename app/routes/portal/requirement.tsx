@@ -9,7 +9,7 @@ import { RequirementDetails } from "~/features/requirements/requirement-details"
 import { FILED, RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { loadClientPage, requireOwnId } from "~/pages/client";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {

@@ -51,7 +51,7 @@ import { notify } from "~/lib/http/notice.server";
 import type { Failure, Result } from "~/lib/result";
 import { forbiddenReason, requireOwn } from "~/pages/client";
 import { authCallback, guardPages } from "~/pages/portal";
-import { throwNotFound, requireUserId } from "~/pages/team";
+import { requireUserId, throwNotFound } from "~/pages/page";
 import { FormHead } from "~/ui/forms/form-head";
 import { OwnerContext } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";

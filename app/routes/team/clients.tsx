@@ -5,7 +5,7 @@ import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/schema/fields";
 import { loadSearchedList } from "~/pages/searched-list";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
 import { Pages } from "~/ui/layout/pages";

@@ -6,7 +6,7 @@ import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { makeChange } from "~/pages/change";
-import { requireId } from "~/pages/team";
+import { requireId } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";

@@ -13,7 +13,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Failure, Result } from "~/lib/result";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
-import { requireChanged, requireId, requireUserId } from "~/pages/team";
+import { requireChanged, requireId, requireUserId } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";

@@ -5,7 +5,7 @@ import { loadCandidates } from "~/features/candidates/team/list.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { loadSearchedList } from "~/pages/searched-list";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";

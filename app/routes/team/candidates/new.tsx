@@ -11,7 +11,8 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { changeByForm } from "~/pages/change";
-import { loadTeamPage, withStatus } from "~/pages/team";
+import { loadTeamPage } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { WorkPage } from "~/ui/layout/work-page";
 

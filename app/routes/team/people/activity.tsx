@@ -6,7 +6,7 @@ import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
 import { loadAdminPage } from "~/pages/admin";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";

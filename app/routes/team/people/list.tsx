@@ -26,7 +26,7 @@ import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { loadAdminPage } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";

@@ -7,7 +7,7 @@ import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formPageMeta } from "~/lib/http/meta";
 import { askAboutColleague } from "~/pages/admin";
 import { changeByForm } from "~/pages/change";
-import { requireId } from "~/pages/team";
+import { requireId } from "~/pages/page";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work-page";
 

@@ -13,7 +13,8 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/notice.server";
 import { submitEdit } from "~/pages/requirement-edit";
-import { loadTeamRecord, requireChanged, requireId, withStatus } from "~/pages/team";
+import { loadTeamRecord } from "~/pages/team";
+import { requireChanged, requireId, withStatus } from "~/pages/page";
 import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { hasRequirementForm: true };

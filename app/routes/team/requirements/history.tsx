@@ -8,7 +8,8 @@ import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadTeamPage, withStatus } from "~/pages/team";
+import { loadTeamPage } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
-import { withStatus } from "~/pages/team";
+import { withStatus } from "~/pages/page";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";

@@ -7,7 +7,8 @@ import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { formPageMeta } from "~/lib/http/meta";
 import { takeMessage } from "~/pages/messages";
-import { loadTeamPage, requireId, withStatus } from "~/pages/team";
+import { loadTeamPage } from "~/pages/team";
+import { requireId, withStatus } from "~/pages/page";
 import { FormHead } from "~/ui/forms/form-head";
 import { requireAsked } from "~/lib/http/fetch-metadata";
 
