@@ -1,7 +1,7 @@
 import { messageNotices } from "~/features/messages/notices";
 import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";

@@ -4,7 +4,7 @@ import { Part } from "~/ui/layout/part";
 import { Rows } from "~/ui/pieces/rows";
 import { fieldWords, type Telling } from "./field-words";
 import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
-import { positionsWords } from "./positions";
+import { positionsWords } from "~/features/requirements/frame/positions";
 import type { Requirement } from "./schema";
 
 /** "3 to 8 years", "from 3 years", "up to ₹9,00,000"; nothing when neither is there. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
-import { askAboutPay, PAY_ANSWERED } from "./pay-question";
-import { askAboutStart } from "./start-question";
+import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/form/pay-question";
+import { askAboutStart } from "~/features/requirements/form/start-question";
 import { MOST_SKILLS } from "~/lib/schema/skills";
 
 /** What stands in the form: text, as it was typed. */

@@ -9,9 +9,9 @@ import {
 } from "~/features/candidates/client/candidates.server";
 import { answerNotices } from "~/features/candidates/client/notices";
 import { AnsweredItem, isWaiting, ShownCard } from "~/features/candidates/client/shown-candidate";
-import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
-import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
-import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
+import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable, statuses } from "~/features/requirements/statuses";
 import { formResponse } from "~/lib/forms/form.server";
 import { FORM_ID, NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";

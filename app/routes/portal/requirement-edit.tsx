@@ -6,7 +6,7 @@ import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { ViewersRead } from "~/features/requirements/form/form-header";
 import { requirementNotices } from "~/features/requirements/notices";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { earliestDeadline } from "~/features/requirements/rules";
 import { isEditable } from "~/features/requirements/statuses";
 import { isAfterPost } from "~/lib/forms/form.server";

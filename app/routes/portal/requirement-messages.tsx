@@ -4,7 +4,7 @@ import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { messageNotices } from "~/features/messages/notices";
 import { needNoAnswer, openThread, type Thread } from "~/features/messages/thread.server";
-import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 import { moment } from "~/lib/backend/cursor";
 import { NO_ENTRIES, textOf } from "~/lib/forms/form";

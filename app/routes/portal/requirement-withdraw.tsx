@@ -5,7 +5,7 @@ import { ViewersRead } from "~/features/requirements/form/form-header";
 import { History } from "~/features/requirements/history/list";
 import { requirementNotices } from "~/features/requirements/notices";
 import { isWithdrawn, loadOwnHistory, withdraw } from "~/features/requirements/client/own.server";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 import { withdrawKeys, withdrawSchema } from "~/features/requirements/client/withdraw";
 import { WithdrawForm } from "~/features/requirements/client/withdraw-form";

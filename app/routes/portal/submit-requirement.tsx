@@ -33,7 +33,7 @@ import {
 import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
-import { filedPath } from "~/features/requirements/requirement-frame";
+import { filedPath } from "~/features/requirements/frame/requirement-frame";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { today } from "~/lib/format/clock";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";

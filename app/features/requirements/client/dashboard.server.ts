@@ -5,7 +5,7 @@ import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isRefusedToken } from "~/lib/backend/data-failures.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
-import { countsSchema } from "~/features/requirements/candidate-counts";
+import { countsSchema } from "~/features/requirements/frame/candidate-counts";
 import type { OwnFilters } from "./own-filters";
 
 /** Who of the team looks after a requirement, as its company may reach them. */

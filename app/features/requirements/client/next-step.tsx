@@ -1,5 +1,5 @@
 import { Moment } from "~/ui/pieces/moment";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statusOf } from "~/features/requirements/statuses";
 import type { RequirementSummary } from "./dashboard.server";
 

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import { MailLink } from "~/ui/pieces/reach";
-import type { Frame } from "~/features/requirements/frame.server";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
-import { outcomeWords } from "~/features/requirements/positions";
+import type { Frame } from "~/features/requirements/frame/frame.server";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
+import { outcomeWords } from "~/features/requirements/frame/positions";
 import { statusOf } from "~/features/requirements/statuses";
 
 type NextStepsProps = {

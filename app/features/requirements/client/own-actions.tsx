@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/forms/button";
-import type { Frame } from "~/features/requirements/frame.server";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import type { Frame } from "~/features/requirements/frame/frame.server";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 
 /** What to do about one that the team has filed, if nobody of the company asked for it; for who may do it. */

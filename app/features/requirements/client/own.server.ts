@@ -8,7 +8,7 @@ import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
 import { formColumns, isOfForm, withoutOrigin, type Origin } from "~/features/requirements/origin";
-import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { tell, type HistoryEntry } from "~/features/requirements/history/history";
 import type { Requirement } from "~/features/requirements/schema";
 

@@ -3,7 +3,7 @@ import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import type { Waiting } from "./dashboard.server";
 import { listPathWith } from "./own-filters";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 
 /** More than this the database does not count. */
 const MOST_COUNTED = 99;

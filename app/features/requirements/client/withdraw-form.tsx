@@ -1,6 +1,6 @@
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { TextAreaField } from "~/ui/forms/field";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { SeenFields, type Seen } from "~/features/requirements/team/work-forms";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { OwnedForm } from "~/ui/forms/owned-form";

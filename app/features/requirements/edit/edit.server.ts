@@ -6,9 +6,9 @@ import type { Failure, Result } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "~/features/requirements/drafts/three-way-merge.server";
 import { entriesOf, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
-import { loadRequirementFrame } from "~/features/requirements/frame.server";
-import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
-import { askAboutStart, START_ANSWER } from "~/features/requirements/start-question";
+import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
+import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/form/pay-question";
+import { askAboutStart, START_ANSWER } from "~/features/requirements/form/start-question";
 import { optionalDate } from "~/lib/schema/fields";
 import {
   requirementKeys,

@@ -1,6 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { skillFields, tickFields } from "~/features/requirements/fields";
-import { PAY_ANSWERED } from "~/features/requirements/pay-question";
+import { PAY_ANSWERED } from "./pay-question";
 import { requirementKeys } from "~/features/requirements/schema";
 
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */

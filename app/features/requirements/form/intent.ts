@@ -1,6 +1,6 @@
 import { skillFields, type SkillField } from "~/features/requirements/fields";
 import { cleanSkills } from "~/lib/schema/skills";
-import { answerAboutPay } from "~/features/requirements/pay-question";
+import { answerAboutPay } from "./pay-question";
 import { requirementKeys, skillEntry } from "~/features/requirements/schema";
 
 /** What a button of the requirement form asks for. */

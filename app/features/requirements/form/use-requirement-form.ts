@@ -9,7 +9,7 @@ import {
   tickFields,
   type SkillField,
 } from "~/features/requirements/fields";
-import { PAY_ANSWERED } from "~/features/requirements/pay-question";
+import { PAY_ANSWERED } from "./pay-question";
 import { skillEntry, type Entries } from "~/features/requirements/schema";
 
 /** What stands in a blank form. */

@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
-import { joinedWords } from "~/features/requirements/positions";
+import { joinedWords } from "~/features/requirements/frame/positions";
 import { nextStatuses, statuses, statusOf, type Status } from "~/features/requirements/statuses";
 import type { Joined } from "./team.server";
 

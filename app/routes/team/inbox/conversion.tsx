@@ -33,7 +33,7 @@ import { editedSkills, errorOf, filingKeys, parseFiling } from "~/features/requi
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
 import { requirementNotices } from "~/features/requirements/notices";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
-import { inCurrencyOfPlace } from "~/features/requirements/pay-question";
+import { inCurrencyOfPlace } from "~/features/requirements/form/pay-question";
 import { today } from "~/lib/format/clock";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";

@@ -9,11 +9,11 @@ import { findCandidates, type ListedCandidate } from "~/features/candidates/team
 import { SentAgain } from "~/features/candidates/team/sent-again";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
-import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
-import { currencyOfPlace } from "~/features/requirements/pay-question";
-import { differenceWords } from "~/features/requirements/positions";
-import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
-import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
+import { currencyOfPlace } from "~/features/requirements/form/pay-question";
+import { differenceWords } from "~/features/requirements/frame/positions";
+import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";

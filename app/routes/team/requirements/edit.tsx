@@ -4,7 +4,7 @@ import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { requirementNotices } from "~/features/requirements/notices";
-import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { earliestDeadline } from "~/features/requirements/rules";
 import { isEditable } from "~/features/requirements/statuses";
 import { loadTeamRequirement, teamEdits } from "~/features/requirements/team/team.server";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/history";
 import { titled } from "~/lib/format/titles";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { HistoryPage } from "~/features/requirements/history/list";
-import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";

@@ -4,7 +4,7 @@ import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
-import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { formPageMeta } from "~/lib/http/meta";
 import { takeMessage } from "~/pages/messages";
 import { loadTeamPage } from "~/pages/team";

@@ -1,8 +1,8 @@
 import { Part } from "~/ui/layout/part";
 import { MailLink, PhoneLinks, Reach } from "~/ui/pieces/reach";
-import type { Recruiter } from "./client/dashboard.server";
+import type { Recruiter } from "~/features/requirements/client/dashboard.server";
 import type { Frame } from "./frame.server";
-import { isEditable } from "./statuses";
+import { isEditable } from "~/features/requirements/statuses";
 
 /** How a company reaches its recruiter, in one line. */
 export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {

@@ -1,6 +1,6 @@
 import type { Enums } from "~/lib/backend/database.types";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
-import { statusOf, statusWord, type Status } from "./statuses";
+import { statusOf, statusWord, type Status } from "~/features/requirements/statuses";
 
 type Priority = Enums<"requirement_priority">;
 

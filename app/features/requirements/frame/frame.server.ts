@@ -4,7 +4,7 @@ import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { lookUpAsUser } from "~/lib/backend/supabase.server";
 import { countsSchema } from "./candidate-counts";
-import { recruiterSchema } from "./client/dashboard.server";
+import { recruiterSchema } from "~/features/requirements/client/dashboard.server";
 
 const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;
 
