@@ -1,8 +1,8 @@
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
 import { sources } from "~/features/enquiries/team/schema";
-import { writerChoice, type Choices } from "~/features/inbox/fields";
+import { writerChoice, type Choices } from "~/features/inbox/sent/fields";
 import type { Names } from "~/features/inbox/list/items";
-import type { Sent } from "~/features/inbox/sent.server";
+import type { Sent } from "~/features/inbox/sent/sent.server";
 import { postingChoices } from "~/features/job-posting/as-requirement";
 
 /** How the forms label what they store. */

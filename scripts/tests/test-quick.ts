@@ -23,7 +23,7 @@ function git(...parameters: string[]): string[] {
   return execFileSync("git", parameters, { encoding: "utf8" }).split("\n").filter(Boolean);
 }
 
-/** What a file is about, by its name and its room's: `inbox` of `3-inbox/03-claims.sql` and of `features/inbox/sender.ts`. */
+/** What a file is about, by its name and its room's: `inbox` of `3-inbox/03-claims.sql` and of `features/inbox/sent/sender.ts`. */
 function subjectsOf(path: string): string[] {
   const feature = /^(?:app\/features\/|supabase\/schemas\/\d-)([^/]+)/.exec(path)?.[1];
   const name = basename(path).replace(/^\d+-|\..*$/g, "");

@@ -8,7 +8,7 @@ import { readableAddress } from "~/lib/schema/address";
 import { TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
 import { holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";
-import { senderOf, type Sender } from "~/features/inbox/sender";
+import { senderOf, type Sender } from "~/features/inbox/sent/sender";
 
 /** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
 function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {

@@ -7,7 +7,7 @@ import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.s
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
-import { loadFound, type FoundItem } from "~/features/inbox/sent.server";
+import { loadFound, type FoundItem } from "~/features/inbox/sent/sent.server";
 
 /** What else names the same address or company. */
 export type Related = {

@@ -5,8 +5,8 @@ import { pathOf, readFilters, readView, undoPath, type Filters } from "~/feature
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/schema/versioned-id";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
-import { loadFound, type FoundItem } from "~/features/inbox/sent.server";
-import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
+import { loadFound, type FoundItem } from "~/features/inbox/sent/sent.server";
+import { senderOf, senderWords, subjectOf } from "~/features/inbox/sent/sender";
 import { countWords, readBulk, wordsOf } from "~/features/inbox/list/bulk";
 import { kindWords } from "~/features/inbox/list/items";
 import { ActSelect } from "~/features/inbox/list/bulk-form";

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/conversion";
 import { requirementOfWords } from "~/features/enquiries/as-requirement";
-import { factsOf } from "~/features/inbox/fields";
+import { factsOf } from "~/features/inbox/sent/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
 import { kinds } from "~/features/inbox/list/items";
-import { senderOf, wordsOf } from "~/features/inbox/sender";
-import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/sent.server";
+import { senderOf, wordsOf } from "~/features/inbox/sent/sender";
+import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/sent/sent.server";
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import {
   ClientChoice,

@@ -1,7 +1,7 @@
 import { company } from "~/content/company";
 import { labelOf } from "~/lib/schema/fields";
 import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
-import { kinds } from "./list/items";
+import { kinds } from "~/features/inbox/list/items";
 import type { FoundItem, Sent } from "./sent.server";
 
 /** Who sent it, and how to reach them. */

@@ -1,5 +1,5 @@
 import type { Options } from "~/lib/schema/fields";
-import type { Names } from "./list/items";
+import type { Names } from "~/features/inbox/list/items";
 import type { Sent, SentEnquiry } from "./sent.server";
 
 /** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
