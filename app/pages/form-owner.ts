@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { getIdentity } from "~/features/accounts/accounts.server";
-import { readMailLink } from "~/features/accounts/mail-link.server";
+import { readMailLink } from "~/features/accounts/mail-link/mail-link.server";
 import { SAVE_PATH, type SaveResponse } from "~/lib/forms/draft-saving";
 import type { Account } from "~/lib/backend/account";
 import { OF_ANOTHER, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";

@@ -1,7 +1,7 @@
 import { redirect, type MiddlewareFunction } from "react-router";
 import { findAccount, getIdentity, homeOf, requireUser } from "~/features/accounts/accounts.server";
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
-import { readMailLink } from "~/features/accounts/mail-link.server";
+import { readMailLink } from "~/features/accounts/mail-link/mail-link.server";
 import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
 import { emptyCache } from "~/lib/forms/kept-pages.server";
 import { formContext } from "~/lib/http/context";

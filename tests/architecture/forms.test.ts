@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 /** The forms that are posted and no `OwnedForm`, by their files: visitors', those of a mail's link, and the way out. */
 const NOT_OWNED = [
-  "app/features/accounts/account-forms.tsx",
+  "app/features/accounts/forms/account-forms.tsx",
   "app/features/candidates/own/code-form.tsx",
   "app/features/candidates/own/link-form.tsx",
   "app/features/candidates/own/mailbox-forms.tsx",

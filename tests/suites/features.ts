@@ -19,7 +19,7 @@ async function importFeatures() {
   return {
     ...(await import("~/features/accounts/accounts.server")),
     ...(await import("~/features/accounts/authentication.server")),
-    ...(await import("~/features/accounts/mail-link.server")),
+    ...(await import("../../app/features/accounts/mail-link/mail-link.server")),
     ...(await import("~/features/enquiries/enquiries.server")),
     ...(await import("~/features/job-posting/job-posting.server")),
     ...(await import("~/features/requirements/client/dashboard.server")),

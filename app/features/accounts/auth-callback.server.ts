@@ -6,7 +6,7 @@ import { sessionContext } from "~/lib/backend/supabase.server";
 import type { Notice } from "~/lib/http/notice.server";
 import { becomeClient, destinationOf, findRole, homeOf } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
-import { mailLinkPath, readMailLink } from "./mail-link.server";
+import { mailLinkPath, readMailLink } from "~/features/accounts/mail-link/mail-link.server";
 import { recall, remember, rememberRecovery } from "./account-cookie.server";
 import { accountNotices, NOT_BEGUN_HERE, providerRefusal } from "./notices";
 import { externalReturnSchema, type ExternalReturn } from "./schema";

@@ -9,7 +9,7 @@ import {
   SendAgainForm,
   SignInForm,
   SignUpForm,
-} from "~/features/accounts/account-forms";
+} from "~/features/accounts/forms/account-forms";
 import { accountOf, askIdentity, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import type { PostResponse, Post } from "~/features/accounts/responses.server";
 import {
@@ -20,13 +20,13 @@ import {
   signInAtPortal,
   signUpAtPortal,
 } from "~/features/accounts/intents.server";
-import { MailLinkCard, mailLinkTitle } from "~/features/accounts/mail-link-card";
-import { followMailLink, showMailLink } from "~/features/accounts/mail-link-intents.server";
-import { readMailLink } from "~/features/accounts/mail-link.server";
+import { MailLinkCard, mailLinkTitle } from "~/features/accounts/mail-link/mail-link-card";
+import { followMailLink, showMailLink } from "~/features/accounts/mail-link/mail-link-intents.server";
+import { readMailLink } from "~/features/accounts/mail-link/mail-link.server";
 import { isRecovered, recall } from "~/features/accounts/account-cookie.server";
 import { accountNotices } from "~/features/accounts/notices";
 import { VIEWS, viewPath, type View } from "~/features/accounts/paths";
-import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
+import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/forms/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
 import type { Account } from "~/lib/backend/account";
 import { wakeMail } from "~/features/mail/mail.server";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { dashboardPath } from "~/content/navigation";
-import { ProfileForm } from "~/features/accounts/registration-forms";
+import { ProfileForm } from "~/features/accounts/forms/registration-forms";
 import {
   accountOf,
   homeOf,

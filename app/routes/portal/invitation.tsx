@@ -5,7 +5,7 @@ import { accountOf, findAccount, getIdentity } from "~/features/accounts/account
 import { signOut } from "~/features/accounts/authentication.server";
 import type { Post } from "~/features/accounts/responses.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
-import { InvitedForm } from "~/features/accounts/invited-form";
+import { InvitedForm } from "~/features/accounts/forms/invited-form";
 import { InvitationCard } from "~/features/invitations/invitation-card";
 import { OwnInvitationList } from "~/features/invitations/own-invitations";
 import {

@@ -13,7 +13,7 @@ import {
   saveProfile,
 } from "~/features/accounts/accounts.server";
 import { accountNotices } from "~/features/accounts/notices";
-import { CompanyPart } from "~/features/accounts/registration-forms";
+import { CompanyPart } from "~/features/accounts/forms/registration-forms";
 import { profileFields, profileSchema, type Profile } from "~/features/accounts/schema";
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/get-started";
 import { getStarted as content } from "~/content/accounts";
-import { GetStartedForm } from "~/features/accounts/registration-forms";
+import { GetStartedForm } from "~/features/accounts/forms/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";

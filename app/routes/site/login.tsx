@@ -1,7 +1,7 @@
 import type { Route } from "./+types/login";
 import { login } from "~/content/accounts";
 import { signInConsent } from "~/content/consent";
-import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
+import { ProviderButtons, SignInForm } from "~/features/accounts/forms/account-forms";
 import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";

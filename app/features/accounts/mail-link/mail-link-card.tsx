@@ -1,5 +1,5 @@
 import { readableAddress } from "~/lib/schema/address";
-import { ChangeAddressForm, ChooseForm, ConfirmForm, NewPasswordForm } from "./password-forms";
+import { ChangeAddressForm, ChooseForm, ConfirmForm, NewPasswordForm } from "~/features/accounts/forms/password-forms";
 
 type MailLinkCardProps = {
   kind: "signup" | "recovery" | "email_change";

@@ -10,14 +10,14 @@ import { SharedStore } from "~/lib/backend/shared-store.server";
 import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
-import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
-import { limited, refuse, type PostResponse, type Post, type State } from "./responses.server";
-import { NEW_PASSWORD, wayBack } from "./auth-callback.server";
-import { isUnconfirmed, tryPassword } from "./attempts.server";
+import { becomeClient, beginCompany, getIdentity, isSessionOver } from "~/features/accounts/accounts.server";
+import { limited, refuse, type PostResponse, type Post, type State } from "~/features/accounts/responses.server";
+import { NEW_PASSWORD, wayBack } from "~/features/accounts/auth-callback.server";
+import { isUnconfirmed, tryPassword } from "~/features/accounts/attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
-import { recall, remember, rememberRecovery } from "./account-cookie.server";
-import { accountNotices } from "./notices";
-import { savePassword } from "./password.server";
+import { recall, remember, rememberRecovery } from "~/features/accounts/account-cookie.server";
+import { accountNotices } from "~/features/accounts/notices";
+import { savePassword } from "~/features/accounts/password.server";
 import {
   chooseSchema,
   confirmSchema,
@@ -26,7 +26,7 @@ import {
   signInSchema,
   type MailLink,
   type Profile,
-} from "./schema";
+} from "~/features/accounts/schema";
 
 /** What the page of a link shows before it is used. */
 export type MailLinkView = LinkOwner & {

@@ -7,7 +7,7 @@ import { CheckboxField, EmailField, PhoneField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
-import type { Provider } from "./schema";
+import type { Provider } from "~/features/accounts/schema";
 
 /** The address that was typed into the form before, if any: nobody has to type it again. */
 type AddressProps = { email?: string | undefined };

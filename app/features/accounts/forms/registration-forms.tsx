@@ -8,7 +8,7 @@ import { Honeypot } from "~/ui/forms/honeypot";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { CompanyFields, NewPasswordField } from "./account-fields";
-import type { Profile } from "./schema";
+import type { Profile } from "~/features/accounts/schema";
 
 /** Opens a client account (§2, "Get started"). */
 export function GetStartedForm() {

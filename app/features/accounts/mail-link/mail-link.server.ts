@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { queryAsVisitor, sessionContext } from "~/lib/backend/supabase.server";
-import { authFailure } from "./authentication.server";
-import { mailLinkSchema, type MailLink } from "./schema";
+import { authFailure } from "~/features/accounts/authentication.server";
+import { mailLinkSchema, type MailLink } from "~/features/accounts/schema";
 
 const ownerSchema = z
   .object({ email: z.string(), new_email: z.string().nullable(), company: z.string().nullable() })

@@ -1,6 +1,6 @@
 import type { FieldValues, Path } from "react-hook-form";
 import { TextField, type FormHandle } from "~/ui/forms/field";
-import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
+import { PASSWORD_HINT, PASSWORD_MINIMUM } from "~/features/accounts/schema";
 
 type FieldsProps<Values extends FieldValues> = { form: FormHandle<Values> };
 
