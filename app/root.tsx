@@ -49,17 +49,17 @@ import { session } from "./middleware/session";
 import { notice } from "./middleware/notice";
 import { formOwner } from "./pages/form-owner";
 import { OwnerContext } from "./ui/forms/owned-form";
-import { Discovery } from "./ui/layout/discovery";
+import { Discovery } from "~/ui/layout/site/discovery";
 import { DocumentContext } from "./ui/layout/document";
 import { ErrorPage } from "./ui/layout/error-page";
 import { ForeignFormPage } from "./ui/layout/foreign-form-page";
-import { Footer } from "./ui/layout/footer";
-import { Header, Menu } from "./ui/layout/header";
+import { Footer } from "~/ui/layout/site/footer";
+import { Header, Menu } from "~/ui/layout/site/header";
 import { Mark } from "./ui/layout/mark";
 import { NoticeRegion } from "./ui/layout/notice";
 import { useAccount, useFormToken, useHandle, useNotice } from "./ui/layout/use-page";
-import { WorkFooter } from "./ui/layout/work-footer";
-import { WorkHeader } from "./ui/layout/work-header";
+import { WorkFooter } from "~/ui/layout/work/work-footer";
+import { WorkHeader } from "~/ui/layout/work/work-header";
 import { readAskAgain } from "./lib/http/fetch-metadata";
 
 /** What every request passes, in this order; responses pass it backwards. */

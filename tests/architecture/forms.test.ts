@@ -13,7 +13,7 @@ const NOT_OWNED = [
   "app/features/job-posting/job-posting-form.tsx",
   "app/features/notifications/subscription-card.tsx",
   "app/ui/forms/owned-form.tsx",
-  "app/ui/layout/work-header.tsx",
+  "app/ui/layout/work/work-header.tsx",
 ];
 
 it("every form of somebody signed in is an OwnedForm, or carries its owner by an OwnerField", () => {

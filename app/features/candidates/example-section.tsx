@@ -1,6 +1,6 @@
 import { examples, yesAnswer, yesTitle } from "~/content/yes";
 import { Ticks } from "~/ui/forms/ticks";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { CandidateCard } from "./card";
 
 /** What we promise of people, proved by the real card of an invented one. @param page whose example it is */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
-import { OpenInvitation } from "~/ui/layout/open-invitation";
+import { OpenInvitation } from "~/ui/layout/site/open-invitation";
 import { Rows } from "~/ui/pieces/rows";
 import { readableAddress } from "~/lib/schema/address";
 import type { Company, Member } from "./company.server";

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
-import { OpenInvitation } from "~/ui/layout/open-invitation";
+import { OpenInvitation } from "~/ui/layout/site/open-invitation";
 import { Reach } from "~/ui/pieces/reach";
 import type { Colleague, OpenInvitation as Invitation, Workload } from "./people.server";
 import { roleName, teamRoles } from "./schema";

@@ -11,7 +11,7 @@ import { seenVersion } from "~/lib/schema/fields";
 import { formContext } from "~/lib/http/context";
 import { changeOwn, loadOwn } from "~/pages/candidate";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 

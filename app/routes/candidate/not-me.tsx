@@ -10,7 +10,7 @@ import { formContext } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
 import { changeByLink, loadByLink, refuseLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 

@@ -8,7 +8,7 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { forbidKeeping } from "~/pages/candidate";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 

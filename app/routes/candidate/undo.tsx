@@ -15,7 +15,7 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { findByLink, refuseLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 

@@ -11,7 +11,7 @@ import { changeByForm } from "~/pages/change";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Edit your company's profile";
 

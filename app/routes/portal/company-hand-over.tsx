@@ -17,7 +17,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Hand over ownership";
 

@@ -16,7 +16,7 @@ import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Leave the company";
 

@@ -20,7 +20,7 @@ import { SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Remove from the company";
 

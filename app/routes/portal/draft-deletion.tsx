@@ -15,7 +15,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { section: "/client-dashboard" };
 

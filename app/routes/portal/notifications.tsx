@@ -12,7 +12,7 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { changeByForm } from "~/pages/change";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { section: "/client-auth" };
 

@@ -15,7 +15,7 @@ import { notify } from "~/lib/http/notice.server";
 import { forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
 import { submitEdit } from "~/pages/requirement-edit";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { hasRequirementForm: true };
 

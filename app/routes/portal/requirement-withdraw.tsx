@@ -18,7 +18,7 @@ import { loadClientPage, forbiddenReason, requireOwn, requireOwnId } from "~/pag
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Withdraw requirement";
 

@@ -15,7 +15,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 import { Rows } from "~/ui/pieces/rows";
 
 const TITLE = "You";

@@ -6,7 +6,7 @@ import { Street } from "~/ui/drawings/street";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Introduction } from "~/ui/site/introduction";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 
 export const meta = () => pageMeta(about.title, about.lead);
 

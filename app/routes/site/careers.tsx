@@ -7,7 +7,7 @@ import { Street } from "~/ui/drawings/street";
 import { Figures } from "~/ui/site/figures";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { MailLink } from "~/ui/pieces/reach";
 import { Steps } from "~/ui/site/steps";
 

@@ -13,7 +13,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { Part } from "~/ui/layout/part";
 import { Index } from "~/ui/site/index-list";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";
 import { FormAfter, ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";

@@ -19,7 +19,7 @@ import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { OfficePhoneHint } from "~/ui/pieces/office-phone";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { Steps } from "~/ui/site/steps";
 
 export const handle = { hasForm: true };

@@ -12,7 +12,7 @@ import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Numbered } from "~/ui/site/numbered";
 import { PartnerLogo } from "~/ui/site/partner-logo";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { Ticks } from "~/ui/forms/ticks";
 
 export const meta = () => pageMeta(home.hero.title, home.hero.lead);

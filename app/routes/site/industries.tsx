@@ -6,7 +6,7 @@ import { BeforeAfter } from "~/ui/drawings/before-after";
 import { Street } from "~/ui/drawings/street";
 import { Hero } from "~/ui/site/hero";
 import { DrawingTiles } from "~/ui/site/drawing-tiles";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 
 const TITLE = "Industries";
 const LEAD = "Recruiters who know the work they hire for, in eight industries.";

@@ -10,7 +10,7 @@ import { Drawing } from "~/ui/drawings/drawing";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Questions } from "~/ui/site/questions";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { Steps } from "~/ui/site/steps";
 import { Ticks } from "~/ui/forms/ticks";
 import { Timetable } from "~/ui/site/timetable";

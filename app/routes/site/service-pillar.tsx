@@ -10,7 +10,7 @@ import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Introduction } from "~/ui/site/introduction";
 import { Questions } from "~/ui/site/questions";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { Steps } from "~/ui/site/steps";
 import { Timetable } from "~/ui/site/timetable";
 

@@ -12,9 +12,9 @@ import { Figures } from "~/ui/site/figures";
 import { Hero } from "~/ui/site/hero";
 import { Index } from "~/ui/site/index-list";
 import { Introduction } from "~/ui/site/introduction";
-import { JsonLd } from "~/ui/layout/json-ld";
+import { JsonLd } from "~/ui/layout/site/json-ld";
 import { Questions } from "~/ui/site/questions";
-import { Section } from "~/ui/layout/section";
+import { Section } from "~/ui/layout/site/section";
 import { Steps } from "~/ui/site/steps";
 import { Timetable } from "~/ui/site/timetable";
 

@@ -11,7 +11,7 @@ import { LabelledInput } from "~/ui/forms/labelled";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Clients";
 const LEAD = "The companies, their people and what they have filed.";

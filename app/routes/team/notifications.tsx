@@ -8,7 +8,7 @@ import { formPageMeta } from "~/lib/http/meta";
 import { changeByForm } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const PATH = "/team/notifications";
 const TITLE = "Notifications";

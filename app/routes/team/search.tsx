@@ -23,7 +23,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { readableAddress } from "~/lib/schema/address";
 

@@ -1,4 +1,4 @@
-import { JsonLd } from "~/ui/layout/json-ld";
+import { JsonLd } from "~/ui/layout/site/json-ld";
 
 /** Questions that open to their answers, without a script, and the same as data for search engines. */
 export function Questions({ items }: { items: readonly { question: string; answer: string }[] }) {

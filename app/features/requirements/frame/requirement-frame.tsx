@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Enums } from "~/lib/backend/database.types";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Tabs, type Tab } from "~/ui/layout/tabs";
+import { Tabs, type Tab } from "~/ui/layout/work/tabs";
 import { RequirementBadges } from "./requirement-badges";
 
 /** Where a requirement's pages are, for each side. */

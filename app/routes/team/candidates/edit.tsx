@@ -12,7 +12,7 @@ import { requireId, withStatus } from "~/pages/page";
 import { SavedElse } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Edit a candidate";
 /** Of nobody younger anything is kept: that does not change. */

@@ -10,7 +10,7 @@ import { requireId } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Erase a candidate";
 

@@ -17,7 +17,7 @@ import { requireChanged, requireId, requireUserId } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Export a candidate";
 

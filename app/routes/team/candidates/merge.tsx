@@ -14,7 +14,7 @@ import { requireId, withStatus } from "~/pages/page";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { readableAddress } from "~/lib/schema/address";
 

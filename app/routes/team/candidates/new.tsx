@@ -14,7 +14,7 @@ import { changeByForm } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
 import { withStatus } from "~/pages/page";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { hasForm: true };
 

@@ -22,7 +22,7 @@ import { loadTeamPage } from "~/pages/team";
 import { withStatus } from "~/pages/page";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Answers";
 const LEAD = "Texts for what is asked again and again. An item's form puts them into a reply.";

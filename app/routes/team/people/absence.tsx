@@ -21,7 +21,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Absence";
 const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";

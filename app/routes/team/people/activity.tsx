@@ -10,7 +10,7 @@ import { withStatus } from "~/pages/page";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Activity log";
 const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";

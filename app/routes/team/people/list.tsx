@@ -30,7 +30,7 @@ import { withStatus } from "~/pages/page";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const PATH = "/team/people";
 const TITLE = "People";

@@ -9,7 +9,7 @@ import { askAboutColleague } from "~/pages/admin";
 import { changeByForm } from "~/pages/change";
 import { requireId } from "~/pages/page";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "What is seen of a colleague";
 

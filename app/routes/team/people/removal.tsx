@@ -16,7 +16,7 @@ import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Remove from the team";
 

@@ -15,7 +15,7 @@ import { notify } from "~/lib/http/notice.server";
 import { submitEdit } from "~/pages/requirement-edit";
 import { loadTeamRecord } from "~/pages/team";
 import { requireChanged, requireId, withStatus } from "~/pages/page";
-import { WorkPage } from "~/ui/layout/work-page";
+import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { hasRequirementForm: true };
 

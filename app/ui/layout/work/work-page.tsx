@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "~/lib/forms/form";
 import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "./page-header";
+import { PageHeader } from "~/ui/layout/page-header";
 
 type WorkPageProps = {
   title: string;
