@@ -22,7 +22,7 @@ export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/h
 export { industryIn } from "~/content/industries/asked";
 export { isStranger } from "~/features/accounts/strangers.server";
 export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
-export { findVerifiedUserId } from "~/lib/backend/verified-token-cache.server";
+export { findVerifiedUserId } from "~/lib/backend/session/verified-token-cache.server";
 
 const stylesheet = new Stylesheet(styles);
 

@@ -2,7 +2,7 @@ import { getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server"
 import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
 import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
-import { unavailableFailure } from "~/lib/backend/identity.server";
+import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import type { Context } from "~/lib/http/context";
 import type { Failure, Result } from "~/lib/result";
 

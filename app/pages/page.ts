@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { getIdentity } from "~/features/accounts/accounts.server";
 import { SESSION_ENDED } from "~/lib/backend/data-failures.server";
 import type { Account } from "~/lib/backend/account";
-import { unavailableFailure } from "~/lib/backend/identity.server";
+import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";

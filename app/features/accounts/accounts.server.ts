@@ -6,7 +6,7 @@ import type { Context } from "~/lib/http/context";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import type { Currency } from "~/lib/schema/money";
-import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
+import { confirmIdentity, identify, type Identity } from "~/lib/backend/session/identity.server";
 import { dataFailure, isRefusedToken, isSavedAlready } from "~/lib/backend/data-failures.server";
 import { lookUpAsUser, omitNulls, sessionContext, type Supabase } from "~/lib/backend/supabase.server";
 import { setOwner } from "~/lib/forms/owner.server";

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { unavailableFailure } from "~/lib/backend/identity.server";
+import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify } from "~/lib/http/notice.server";

@@ -4,7 +4,7 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { unavailableFailure, type Identity } from "~/lib/backend/identity.server";
+import { unavailableFailure, type Identity } from "~/lib/backend/session/identity.server";
 import { notify } from "~/lib/http/notice.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
 import type { PostResponse, Post } from "./responses.server";

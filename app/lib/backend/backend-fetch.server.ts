@@ -5,8 +5,8 @@ import { env } from "~/lib/config/env.server";
 import { clockOffset, MOST_CLOCK_OFFSET } from "~/lib/observe/clock-offset";
 import { describeCause } from "~/lib/observe/failure-cause";
 import { countBackendError } from "~/lib/observe/metrics.server";
-import { fetchOnce } from "./refresh.server";
-import { fetchKeys, isForKeys } from "./signing-keys.server";
+import { fetchOnce } from "~/lib/backend/session/refresh.server";
+import { fetchKeys, isForKeys } from "~/lib/backend/session/signing-keys.server";
 import { inSpan } from "~/lib/observe/tracing.server";
 
 /**

@@ -18,7 +18,7 @@ import {
   SESSION_ENDED,
   type ChangeError,
 } from "./data-failures.server";
-import { findSession, packCookies, unpackCookies } from "./session-cookie";
+import { findSession, packCookies, unpackCookies } from "~/lib/backend/session/session-cookie";
 import type { Failure, Result } from "~/lib/result";
 
 /** How long a browser keeps a session it does not use, in seconds. */

@@ -28,7 +28,7 @@ import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { unavailableFailure } from "~/lib/backend/identity.server";
+import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";

@@ -43,7 +43,7 @@ import { formContext, responseHeadersContext, type Context } from "~/lib/http/co
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
-import { unavailableFailure } from "~/lib/backend/identity.server";
+import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";

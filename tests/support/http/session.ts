@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, sign, type JsonWebKey } from "node:crypto";
-import { findSession } from "../../../app/lib/backend/session-cookie.ts";
+import { findSession } from "../../../app/lib/backend/session/session-cookie.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What the site's cookie holds of a session. */

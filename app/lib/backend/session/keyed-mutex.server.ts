@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { redis } from "~/lib/limits/redis.server";
-import { inTime, sharedKey } from "~/lib/backend/shared-store.server";
+import { inTime, sharedKey } from "./shared-store.server";
 
 /** How long another site may keep its turn, and how often is asked whether it has ended, in milliseconds. */
 const LONGEST_TURN = 20_000;

@@ -5,9 +5,9 @@ import { rememberPerson } from "./verified-token-cache.server";
 import { env } from "~/lib/config/env.server";
 import { rowId } from "~/lib/schema/fields";
 import type { Failure } from "~/lib/result";
-import { isClockWrong } from "./backend-fetch.server";
-import { describeFailure, failureReason } from "./data-failures.server";
-import { isOutage, type SessionClient } from "./supabase.server";
+import { isClockWrong } from "~/lib/backend/backend-fetch.server";
+import { describeFailure, failureReason } from "~/lib/backend/data-failures.server";
+import { isOutage, type SessionClient } from "~/lib/backend/supabase.server";
 
 /** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
 export type Identity = { state: "signed-in"; userId: string; email: string } | { state: "signed-out" } | Unavailable;

@@ -1,5 +1,5 @@
 import { setNewest } from "~/lib/bounded-map";
-import { readAccessToken } from "./supabase.server";
+import { readAccessToken } from "~/lib/backend/supabase.server";
 
 /** So many tokens are remembered: for a new one the oldest is forgotten, whose person is counted by address once more. */
 const MOST = 10_000;
