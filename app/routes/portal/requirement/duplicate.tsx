@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/requirement-duplicate";
+import type { Route } from "./+types/duplicate";
 import { titled } from "~/lib/format/titles";
 import { entriesOf } from "~/features/requirements/form/draft-entries";
 import { draftPath } from "~/lib/forms/draft-saving";

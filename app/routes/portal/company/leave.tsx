@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/company-leave";
+import type { Route } from "./+types/leave";
 import { companyPath } from "~/content/navigation";
 import { leaveCompany } from "~/features/company/company.server";
 import { ContactChoice } from "~/features/company/contact-choice";

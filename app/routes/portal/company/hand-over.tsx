@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/company-hand-over";
+import type { Route } from "./+types/hand-over";
 import { accessName } from "~/content/access";
 import { companyPath } from "~/content/navigation";
 import { handOverCompany, type Member } from "~/features/company/company.server";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/requirement-messages";
+import type { Route } from "./+types/messages";
 import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/requirement-candidates";
+import type { Route } from "./+types/candidates";
 import { SEAL_WORDS } from "~/features/candidates/card";
 import { fieldOf, readAnswers, type Answer } from "~/features/candidates/client/answers";
 import {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/company-edit";
+import type { Route } from "./+types/edit";
 import { companyPath } from "~/content/navigation";
 import { CompanyForm } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";

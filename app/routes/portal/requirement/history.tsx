@@ -1,4 +1,4 @@
-import type { Route } from "./+types/requirement-history";
+import type { Route } from "./+types/history";
 import { company } from "~/content/company";
 import { titled } from "~/lib/format/titles";
 import { HistoryPage } from "~/features/requirements/history/list";

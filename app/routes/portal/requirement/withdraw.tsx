@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { Route } from "./+types/requirement-withdraw";
+import type { Route } from "./+types/withdraw";
 import { company } from "~/content/company";
 import { ViewersRead } from "~/features/requirements/form/form-header";
 import { History } from "~/features/requirements/history/list";

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/client-layout";
+import type { Route } from "./+types/layout";
 import { client } from "~/pages/client";
 
 /** What holds for every page of a company's requirements and drafts. */

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/company-layout";
+import type { Route } from "./+types/layout";
 import { authCallback, guardPages } from "~/pages/portal";
 
 /** What holds for every page of a company itself, and of what its people are told. */

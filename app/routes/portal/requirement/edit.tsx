@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { Route } from "./+types/requirement-edit";
+import type { Route } from "./+types/edit";
 import { company } from "~/content/company";
 import { companyEdits, loadChangeable } from "~/features/requirements/client/own.server";
 import { EditForm } from "~/features/requirements/edit/edit-form";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { Route } from "./+types/company-removal";
+import type { Route } from "./+types/removal";
 import { accessName } from "~/content/access";
 import { companyPath } from "~/content/navigation";
 import { removeMember } from "~/features/company/company.server";
