@@ -1,4 +1,4 @@
-import type { Route } from "./+types/clients";
+import type { Route } from "./+types/list";
 import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { SearchWords } from "~/features/search/search-words";
