@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { labelOf } from "~/lib/schema/fields";
-import { ticketOf } from "~/lib/schema/versioned-id";
+import { versionedIdText } from "~/lib/schema/versioned-id";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -128,7 +128,7 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
           <input
             type="checkbox"
             name="entry"
-            value={ticketOf(entry)}
+            value={versionedIdText(entry)}
             form={bulk.intent}
             defaultChecked={bulk.intent === "show" && entry.near_names.length === 0}
             aria-labelledby={who}

@@ -1,7 +1,7 @@
 import { sentText, type FormState } from "~/lib/forms/form";
 import { timeWords } from "~/lib/format/days";
 import { labelOf } from "~/lib/schema/fields";
-import { ticketOf } from "~/lib/schema/versioned-id";
+import { versionedIdText } from "~/lib/schema/versioned-id";
 import { CandidateCard } from "~/features/candidates/card";
 import { cardFields } from "~/features/candidates/fields";
 import { isShown, verdicts } from "~/features/candidates/states";
@@ -36,10 +36,10 @@ function CardForm(props: OpenProps) {
   const sent = sentOf(props, "pitch");
   const chosen = sent?.lists["chosen"] ?? entry.chosen;
   const error = sent?.errors["pitch"]?.message;
-  const isStale = sent !== undefined && sentText(sent, "entry") !== ticketOf(entry);
+  const isStale = sent !== undefined && sentText(sent, "entry") !== versionedIdText(entry);
   return (
     <OwnedForm id={cardFormId(entry)} className="grid gap-4">
-      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      <input type="hidden" name="entry" value={versionedIdText(entry)} />
       {isStale && (
         <SavedMeanwhile
           did="entered"
@@ -139,7 +139,7 @@ function MarkForm(props: OpenProps) {
   const [first] = offered;
   return (
     <OwnedForm className="pick">
-      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      <input type="hidden" name="entry" value={versionedIdText(entry)} />
       <LabelledSelect
         name="state"
         label="Mark as"
@@ -176,7 +176,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
   if (state === "withdrawn" || state === "closed") return null;
   return (
     <OwnedForm className="acts">
-      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      <input type="hidden" name="entry" value={versionedIdText(entry)} />
       {next && !why && (
         <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
           {next.label}

@@ -3,7 +3,7 @@ import { identifyForm } from "~/lib/forms/form-token.server";
 import { textOf, TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/schema/fields";
-import { readTickets } from "~/lib/schema/versioned-id";
+import { readVersionedIds } from "~/lib/schema/versioned-id";
 import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
@@ -124,8 +124,8 @@ async function changeHow(context: Context, body: FormData, requirement: string):
 }
 
 /** Saves a card, on the version that was read. The entry's version then comes back. */
-function saveCard({ entry: ticket, ...card }: CardForm): Call<number | null> {
-  const { id: entry, seen } = ticket;
+function saveCard({ entry: versionedId, ...card }: CardForm): Call<number | null> {
+  const { id: entry, seen } = versionedId;
   return (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
 }
 
@@ -142,8 +142,8 @@ async function changeCard(context: Context, body: FormData, requirement: string)
 async function mark(context: Context, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, markSchema, markKeys);
   if (!values) return { state };
-  const { entry: ticket, ...become } = values;
-  const { id: entry, seen } = ticket;
+  const { entry: versionedId, ...become } = values;
+  const { id: entry, seen } = versionedId;
   const done: Done = { notice: candidateNotices.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
   const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
@@ -185,9 +185,9 @@ async function changeWithCard(context: Context, body: FormData, requirement: str
 function changeEntries(context: Context, body: FormData, requirement: string): Act | Promise<Act> {
   if (body.has("pitch")) return changeWithCard(context, body, requirement);
   const state = sentOf(body);
-  const tickets = readTickets(body, "entry");
-  if (tickets.length === 0) return { state };
-  const cards = { entries: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
+  const versionedIds = readVersionedIds(body, "entry");
+  if (versionedIds.length === 0) return { state };
+  const cards = { entries: versionedIds.map(({ id }) => id), seen: versionedIds.map(({ seen }) => seen) };
   const perform = () =>
     textOf(body.get("intent")) === "ask" ? askEntries(context, cards) : showEntries(context, requirement, cards);
   return { state, perform };
@@ -195,10 +195,11 @@ function changeEntries(context: Context, body: FormData, requirement: string): A
 
 /** The company sees nothing of an entry any more; how far it was comes back, null for who was never asked. */
 function takeBack(context: Context, body: FormData): Act {
-  const [ticket] = readTickets(body, "entry");
+  const [versionedId] = readVersionedIds(body, "entry");
   const state = sentOf(body);
-  if (!ticket) return { state };
-  const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
+  if (!versionedId) return { state };
+  const call: Call<string | null> = (person) =>
+    person.rpc("take_back_entry", { entry: versionedId.id, seen: versionedId.seen });
   const done = (was: string | null): Done => ({ notice: candidateNotices.takenBack(was), tells: "mail" });
   return { state, perform: () => performCall(context, call, done) };
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { choice, optionalDate, optionalText, seenVersion, type Options } from "~/lib/schema/fields";
-import { ticketSchema } from "~/lib/schema/versioned-id";
+import { versionedIdSchema } from "~/lib/schema/versioned-id";
 import { cardFields } from "~/features/candidates/fields";
 import type { EntryState } from "~/features/candidates/states";
 import type { Entry, Shortlist } from "./shortlist.server";
 
 /** An entry as a form has seen it. */
-const ticket = ticketSchema.or(z.literal("").transform(() => ({ id: "", seen: 0 })));
+const versionedId = versionedIdSchema.or(z.literal("").transform(() => ({ id: "", seen: 0 })));
 
 /** What is on a card, and why this person. */
 export const cardFormSchema = z.object({
-  entry: ticket,
+  entry: versionedId,
   chosen: z.array(z.enum(cardFields.map(([name]) => name) as [string, ...string[]], "Choose from the list")),
   pitch: optionalText("the pitch", 2_000),
 });
@@ -35,7 +35,7 @@ export const marks = [
 
 export const markSchema = z
   .object({
-    entry: ticket,
+    entry: versionedId,
     state: choice(marks, "Choose what has become of them"),
     joined_on: optionalDate,
   })

@@ -5,23 +5,23 @@ import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { From } from "./item.server";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { placeIn, type Next } from "~/features/inbox/list/list.server";
-import type { Ticket } from "~/lib/schema/versioned-id";
+import type { VersionedId } from "~/lib/schema/versioned-id";
 
 /** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */
 export async function takeOne(
   context: Context,
-  ticket: Ticket | undefined,
+  versionedId: VersionedId | undefined,
   kind: Kind | undefined,
 ): Promise<Result<string | null>> {
-  if (!ticket)
+  if (!versionedId)
     return mutateAsUser(context, (supabase) =>
       kind ? supabase.rpc("take_next_of", { kind }) : supabase.rpc("take_next_item"),
     );
-  const taken = await takeItem(context, ticket);
-  return taken.ok ? { ok: true, value: ticket.id } : taken;
+  const taken = await takeItem(context, versionedId);
+  return taken.ok ? { ok: true, value: versionedId.id } : taken;
 }
 
-export function takeItem(context: Context, { id, seen }: Ticket): Promise<Result<unknown>> {
+export function takeItem(context: Context, { id, seen }: VersionedId): Promise<Result<unknown>> {
   return mutateAsUser(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
 }
 
@@ -48,7 +48,7 @@ type Finished = {
 /** Does with an item what one form asks for. @returns what was taken; null where nothing was */
 export async function finishItem(
   context: Context,
-  { id, seen }: Ticket,
+  { id, seen }: VersionedId,
   { form, words, state, due, from }: Finished,
 ): Promise<Result<Next | null>> {
   const finished = await mutateAsUser(context, (supabase) =>
@@ -96,11 +96,11 @@ type Outcome = { item_id: string; outcome: string };
 /** Does one thing with several. @param form what it can be undone by. @returns what became of each */
 export async function changeItems(
   context: Context,
-  tickets: Ticket[],
+  versionedIds: VersionedId[],
   act: Act,
   form: string,
 ): Promise<Result<Outcome[]>> {
-  const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen), act: form };
+  const which = { items: versionedIds.map(({ id }) => id), seen: versionedIds.map(({ seen }) => seen), act: form };
   const done = await mutateAsUser(context, (supabase) => {
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });
     return supabase.rpc("give_items", { ...which, ...(act.person === "" ? {} : { person: act.person }) });

@@ -1,4 +1,4 @@
-import type { Ticket } from "~/lib/schema/versioned-id";
+import type { VersionedId } from "~/lib/schema/versioned-id";
 import type { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
@@ -79,7 +79,7 @@ async function noteMail(context: Context, id: string, body: FormData): Promise<O
 
 type Asked = {
   context: Context;
-  ticket: Ticket;
+  versionedId: VersionedId;
   body: FormData;
   from: From;
   isOverBudget: () => Promise<boolean>;
@@ -89,7 +89,7 @@ type Asked = {
 
 /** Notes or sends what was written, and does with the item what the button says. @returns undefined when a mail is one too many */
 async function finish(
-  { context, ticket, body, from, isOverBudget, giveBackBudget }: Asked,
+  { context, versionedId, body, from, isOverBudget, giveBackBudget }: Asked,
   name: FinishName,
 ): Promise<Outcome | undefined> {
   const { state: next, days, takesNext = false }: Finish = finishes[name];
@@ -99,14 +99,14 @@ async function finish(
   const { values, state } = await parseForm(body, wordsSchema(isNeeded), wordsKeys);
   if (!values) return { state };
   const kind = values.kind === REPLY ? "note" : values.kind;
-  const form = formIdOf(body, ticket.id, next ? { ...values, name, seen: ticket.seen } : values);
+  const form = formIdOf(body, versionedId.id, next ? { ...values, name, seen: versionedId.seen } : values);
   if (!isReply && next === undefined) {
-    const noted = await addNote(context, ticket.id, { kind, body: values.body, form });
+    const noted = await addNote(context, versionedId.id, { kind, body: values.body, form });
     return { state, result: back(noted, inboxNotices.noted) };
   }
   const hasMail = isReply && values.body !== "";
   if (hasMail && (await isOverBudget())) return undefined;
-  const finished = await finishItem(context, ticket, {
+  const finished = await finishItem(context, versionedId, {
     form,
     from: takesNext ? from : undefined,
     ...(values.body === "" ? {} : { words: { kind, body: values.body, isReply } }),
@@ -131,13 +131,13 @@ function isFinish(intent: unknown): intent is FinishName {
  * @returns undefined for what no form of it asks; "over" when it would send a mail too many
  */
 export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefined> {
-  const { context, ticket, body } = asked;
+  const { context, versionedId, body } = asked;
   const intent = body.get("intent");
-  const which = { item: ticket.id, seen: ticket.seen };
+  const which = { item: versionedId.id, seen: versionedId.seen };
   if (isFinish(intent)) return (await finish(asked, intent)) ?? "over";
   switch (intent) {
     case "take":
-      return { state: NO_ENTRIES, result: back(await takeItem(context, ticket), inboxNotices.taken) };
+      return { state: NO_ENTRIES, result: back(await takeItem(context, versionedId), inboxNotices.taken) };
     case "give":
       return act(body, [personSchema, personKeys], inboxNotices.given, ({ person }) =>
         mutateAsUser(context, (user) => user.rpc("give_item", { ...which, ...(person === "" ? {} : { person }) })),
@@ -151,13 +151,13 @@ export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefi
         mutateAsUser(context, (user) => user.rpc("set_item_due", { ...which, due: due.toISOString() })),
       );
     case "wrote":
-      return noteMail(context, ticket.id, body);
+      return noteMail(context, versionedId.id, body);
     default:
       return undefined;
   }
 }
 
 /** The version that a form was made from. */
-export function ticketFor(id: string, body: FormData): Ticket {
+export function versionedIdFor(id: string, body: FormData): VersionedId {
   return { id, seen: seenVersion.parse(body.get("seen")) };
 }

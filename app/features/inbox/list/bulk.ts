@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRowId, labelOf } from "~/lib/schema/fields";
 import type { Act } from "~/features/inbox/item/changes.server";
 import { states, type Names, type State } from "./items";
-import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/schema/versioned-id";
+import { MOST_AT_ONCE, readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
 
 /** The page that lists several, and asks. */
 export const bulkPath = "/team/inbox/several";
@@ -26,9 +26,9 @@ const actSchema = z
   .pipe(z.custom<Act>((act) => act !== undefined));
 
 /** What of several was ticked, and what is to be done with them; undefined where nothing was, or nothing that is known. */
-export function readBulk(entries: URLSearchParams | FormData): { tickets: Ticket[]; act: Act | undefined } {
-  const tickets = readTickets(entries, "item");
-  return { tickets, act: actSchema.safeParse(entries.get("act")).data };
+export function readBulk(entries: URLSearchParams | FormData): { versionedIds: VersionedId[]; act: Act | undefined } {
+  const versionedIds = readVersionedIds(entries, "item");
+  return { versionedIds, act: actSchema.safeParse(entries.get("act")).data };
 }
 
 /**

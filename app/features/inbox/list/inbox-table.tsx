@@ -5,7 +5,7 @@ import { SortedBy } from "~/ui/pieces/sorted-by";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
-import { ticketOf } from "~/lib/schema/versioned-id";
+import { versionedIdText } from "~/lib/schema/versioned-id";
 import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./items";
 import { BULK_FORM } from "./bulk-form";
 
@@ -33,7 +33,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
   return (
     <tr className={`kind-${line.item_kind}`}>
       <td className="tick">
-        <input type="checkbox" name="item" value={ticketOf(line)} form={BULK_FORM} aria-labelledby={title} />
+        <input type="checkbox" name="item" value={versionedIdText(line)} form={BULK_FORM} aria-labelledby={title} />
       </td>
       <td className="kind">{kindWords(line.item_kind, line.source)}</td>
       <th scope="row" className="what">
@@ -56,7 +56,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
           <Button
             variant="outline"
             name="take"
-            value={ticketOf(line)}
+            value={versionedIdText(line)}
             form={TAKE_FORM}
             id={button}
             aria-labelledby={`${button} ${title}`}

@@ -4,7 +4,7 @@ import type { CompositeTypes } from "~/lib/backend/database.types";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
 import type { Line } from "./items";
-import type { Ticket } from "~/lib/schema/versioned-id";
+import type { VersionedId } from "~/lib/schema/versioned-id";
 
 /** Lines on one page; the database gives a few more, which tells that there is a next one. */
 const PAGE_SIZE = 20;
@@ -59,14 +59,14 @@ export function placeIn(filters: Filters, at: string | undefined) {
 }
 
 /** What of a list is to do: how many there are, beyond a hundred so many, and the first fifty as they are now. */
-export type Changeable = { total: number; tickets: Ticket[] };
+export type Changeable = { total: number; versionedIds: VersionedId[] };
 
 /** What of a list can be changed at once. */
 export async function loadChangeable(context: Context, filters: Filters): Promise<Result<Changeable>> {
   const found = await queryAsUser(context, (person) => person.rpc("list_changeable", { filter: filterOf(filters) }));
   if (!found.ok) return found;
-  const tickets = found.value.map(({ item_id, version }) => ({ id: item_id, seen: version }));
-  return { ok: true, value: { total: found.value[0]?.total ?? 0, tickets } };
+  const versionedIds = found.value.map(({ item_id, version }) => ({ id: item_id, seen: version }));
+  return { ok: true, value: { total: found.value[0]?.total ?? 0, versionedIds } };
 }
 
 /**

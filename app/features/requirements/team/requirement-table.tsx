@@ -8,7 +8,7 @@ import { requirementPathFor } from "~/features/requirements/frame/requirement-fr
 import { statusOf, statusWord } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
-import { ticketOf } from "~/lib/schema/versioned-id";
+import { versionedIdText } from "~/lib/schema/versioned-id";
 import { ageWords, deadlineWords, isPast } from "./worklist";
 
 /** The form that the tick boxes of the table belong to. */
@@ -45,7 +45,7 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
           <input
             type="checkbox"
             name="requirement"
-            value={ticketOf(requirement)}
+            value={versionedIdText(requirement)}
             form={GIVE_FORM}
             aria-labelledby={title}
           />

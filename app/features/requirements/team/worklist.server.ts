@@ -6,7 +6,7 @@ import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
 import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
-import type { Ticket } from "~/lib/schema/versioned-id";
+import type { VersionedId } from "~/lib/schema/versioned-id";
 
 /** Rows on one page; the database gives one more, which tells that there is a next one. */
 const PAGE_SIZE = 25;
@@ -69,11 +69,11 @@ type Given = { requirement_id: string; outcome: string; job_title: string | null
 /** Puts somebody in charge of several, each as it was seen; nobody when `person` is null. @returns what became of each */
 export async function giveRequirements(
   context: Context,
-  tickets: readonly Ticket[],
+  versionedIds: readonly VersionedId[],
   person: string | null,
 ): Promise<Result<Given[]>> {
-  const requirements = tickets.map(({ id }) => id);
-  const seen = tickets.map((ticket) => ticket.seen);
+  const requirements = versionedIds.map(({ id }) => id);
+  const seen = versionedIds.map((versionedId) => versionedId.seen);
   const change = omitNulls({ requirements, seen, person });
   const given = await mutateAsUser(context, (caller) => caller.rpc("give_requirements", change));
   return given.ok ? { ok: true, value: given.value ?? [] } : given;

@@ -1,13 +1,13 @@
 import { dateFormat } from "~/lib/format/date-format";
 import { ZONE } from "~/lib/config/agency";
-import { readTickets, type Ticket } from "~/lib/schema/versioned-id";
+import { readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
 import { daysBetween } from "~/lib/format/zoned-time";
 import { recruiterEntry } from "./work";
 
 /** What was ticked, and who is to be in charge of it: null for nobody, undefined where that was not said. */
-export function readGiven(body: FormData): { tickets: Ticket[]; recruiter: string | null | undefined } {
-  const tickets = readTickets(body, "requirement");
-  return { tickets, recruiter: recruiterEntry.safeParse(body.get("recruiter")).data };
+export function readGiven(body: FormData): { versionedIds: VersionedId[]; recruiter: string | null | undefined } {
+  const versionedIds = readVersionedIds(body, "requirement");
+  return { versionedIds, recruiter: recruiterEntry.safeParse(body.get("recruiter")).data };
 }
 
 function counted(days: number): string {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/bulk";
 import { changeItems } from "~/features/inbox/item/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
-import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/schema/versioned-id";
+import { MOST_AT_ONCE, versionedIdText, type VersionedId } from "~/lib/schema/versioned-id";
 import { loadChangeable, type Changeable } from "~/features/inbox/list/list.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { loadFound, type FoundItem } from "~/features/inbox/sent/sent.server";
@@ -31,14 +31,14 @@ export const meta = () => pageMeta("Change several", "What is to be changed, bef
 type Listed = Changeable & { items: FoundItem[] };
 
 /** What is listed: what was ticked, or the first of all that a list has to do. */
-async function find(context: Context, ticked: Ticket[], all: Filters | undefined): Promise<Result<Listed>> {
+async function find(context: Context, ticked: VersionedId[], all: Filters | undefined): Promise<Result<Listed>> {
   const listed = all
     ? await loadChangeable(context, all)
-    : ({ ok: true, value: { total: ticked.length, tickets: ticked } } as const);
+    : ({ ok: true, value: { total: ticked.length, versionedIds: ticked } } as const);
   if (!listed.ok) return listed;
   const items = await loadFound(
     context,
-    listed.value.tickets.map(({ id }) => id),
+    listed.value.versionedIds.map(({ id }) => id),
   );
   return items.ok ? { ok: true, value: { ...listed.value, items: items.value } } : items;
 }
@@ -51,13 +51,16 @@ function isAll(search: URLSearchParams): boolean {
 /** What was ticked, or all of a list, as it is now, and what is to be done with it. Nothing is done by looking. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const isPosted = isAfterPost(context);
-  const { tickets, act } = readBulk(isPosted ? context.get(formContext) : url.searchParams);
+  const { versionedIds, act } = readBulk(isPosted ? context.get(formContext) : url.searchParams);
   const all = isAll(url.searchParams) && !isPosted ? readFilters(url.searchParams) : undefined;
-  const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, tickets, all));
+  const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, versionedIds, all));
   const page = { ...shared, view: readView(url.searchParams), isAll: isAll(url.searchParams), act };
   if (!answer.ok) {
     const notice = isPosted ? undefined : inboxNotices.notShown(answer.message);
-    return data({ ...page, tickets, items: undefined, total: tickets.length, notice }, { status: answer.status });
+    return data(
+      { ...page, versionedIds, items: undefined, total: versionedIds.length, notice },
+      { status: answer.status },
+    );
   }
   const isAsked = answer.value.items.length > 0 && (act !== undefined || all !== undefined);
   const shown = { ...page, ...answer.value, notice: isAsked ? undefined : inboxNotices.noneTicked };
@@ -75,19 +78,19 @@ async function countLeft(context: Context, search: URLSearchParams, changed: Rea
   if (!isAll(search)) return 0;
   const left = await loadChangeable(context, readFilters(search));
   if (!left.ok) return 0;
-  const { total, tickets } = left.value;
-  return total > tickets.length ? total : tickets.filter(({ id }) => !changed.has(id)).length;
+  const { total, versionedIds } = left.value;
+  return total > versionedIds.length ? total : versionedIds.filter(({ id }) => !changed.has(id)).length;
 }
 
 /** Does it, with each as it was seen; says which were not changed since somebody else had. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const { tickets, act } = readBulk(body);
-  if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
-  const { form_id } = identifyForm(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
+  const { versionedIds, act } = readBulk(body);
+  if (versionedIds.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
+  const { form_id } = identifyForm(body.get(TOKEN_KEY), "several", { tickets: versionedIds, act }, "page");
   return makeChange(context, {
     state: NO_ENTRIES,
-    act: () => changeItems(context, tickets, act, form_id),
+    act: () => changeItems(context, versionedIds, act, form_id),
     failed: "inbox items not changed",
     notDone: (failure) => refusalNotice(failure, false),
     done: async (changed) => {
@@ -105,25 +108,25 @@ export async function action({ context, url }: Route.ActionArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 
 /** What is asked before it is done, and what the button says. */
-function askedOf({ items, tickets, total, act, team, isAll, view }: LoaderData) {
-  if (tickets.length === 0) return undefined;
-  if (act) return { ...wordsOf(act, tickets.length, team && everyName({ team })), lead: undefined };
+function askedOf({ items, versionedIds, total, act, team, isAll, view }: LoaderData) {
+  if (versionedIds.length === 0) return undefined;
+  if (act) return { ...wordsOf(act, versionedIds.length, team && everyName({ team })), lead: undefined };
   if (!isAll || !items) return undefined;
-  const some = tickets.length < total;
+  const some = versionedIds.length < total;
   return {
     title: some
-      ? `The first ${tickets.length} of ${countWords(total)}`
+      ? `The first ${versionedIds.length} of ${countWords(total)}`
       : `All ${total} of this ${view.words === undefined ? "list" : "search"}`,
-    button: tickets.length === 1 ? "Change it" : `Change these ${tickets.length}`,
+    button: versionedIds.length === 1 ? "Change it" : `Change these ${versionedIds.length}`,
     lead: some
-      ? `So many can be changed at once. ${total <= MOST_AT_ONCE ? total - tickets.length : "More"} are left then.`
+      ? `So many can be changed at once. ${total <= MOST_AT_ONCE ? total - versionedIds.length : "More"} are left then.`
       : undefined,
   };
 }
 
 /** Lists what it is about, and asks once. */
 export default function BulkPage({ loaderData }: Route.ComponentProps) {
-  const { items, tickets, act, view, team, isAll } = loaderData;
+  const { items, versionedIds, act, view, team, isAll } = loaderData;
   const words = askedOf(loaderData);
   return (
     <div className="narrow pb-16">
@@ -142,8 +145,8 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        {tickets.map(({ id, seen }) => (
-          <input key={id} type="hidden" name="item" value={ticketOf({ id, version: seen })} />
+        {versionedIds.map(({ id, seen }) => (
+          <input key={id} type="hidden" name="item" value={versionedIdText({ id, version: seen })} />
         ))}
         {act && <input type="hidden" name="act" value={"state" in act ? act.state : act.person || "nobody"} />}
         {isAll && !act && words && (

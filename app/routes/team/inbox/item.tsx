@@ -5,7 +5,7 @@ import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { withTemplate, type Template } from "~/features/inbox/templates/templates";
 import { restOf } from "~/features/inbox/sent/fields";
-import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item/item-acts.server";
+import { actOnItem, entriesOf, versionedIdFor, type Done } from "~/features/inbox/item/item-acts.server";
 import { ItemHead } from "~/features/inbox/item/item-head";
 import { SeldomForms, SentForm } from "~/features/inbox/item/item-forms";
 import { Facts, RelatedList, Timeline, Written } from "~/features/inbox/item/item-parts";
@@ -99,7 +99,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
       const mail = { purpose: "reply", person } as const;
       const outcome = await actOnItem({
         context,
-        ticket: ticketFor(id, body),
+        versionedId: versionedIdFor(id, body),
         body,
         from: fromOf(url.searchParams),
         isOverBudget: () => isOverMailBudget(context, mail),

@@ -22,7 +22,7 @@ import { groups, states } from "~/features/inbox/list/items";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list/list.server";
 import { labelOf } from "~/lib/schema/fields";
 import { inboxNotices, refusalNotice } from "~/features/inbox/notices";
-import { ticketSchema } from "~/lib/schema/versioned-id";
+import { versionedIdSchema } from "~/lib/schema/versioned-id";
 import { BulkForm } from "~/features/inbox/list/bulk-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
@@ -80,12 +80,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Takes the next line, of the kind that is shown, or the one whose button was pressed. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const ticket = ticketSchema.safeParse(body.get("take"));
-  if (!ticket.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
+  const versionedId = versionedIdSchema.safeParse(body.get("take"));
+  if (!versionedId.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
   const view = readView(url.searchParams);
   return makeChange(context, {
     state: NO_ENTRIES,
-    act: () => takeOne(context, ticket.data, view.kind),
+    act: () => takeOne(context, versionedId.data, view.kind),
     failed: "inbox item not taken",
     notDone: (failure) => refusalNotice(failure, false),
     done: (id) =>

@@ -33,14 +33,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Puts somebody in charge of what was ticked; says which were not changed since somebody else had. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const { tickets, recruiter } = readGiven(context.get(formContext));
-  if (tickets.length === 0 || recruiter === undefined) {
+  const { versionedIds, recruiter } = readGiven(context.get(formContext));
+  if (versionedIds.length === 0 || recruiter === undefined) {
     notify(context, requirementNotices.noneTicked);
     return formResponse(NO_ENTRIES, 400);
   }
   return makeChange(context, {
     state: NO_ENTRIES,
-    act: () => giveRequirements(context, tickets, recruiter),
+    act: () => giveRequirements(context, versionedIds, recruiter),
     failed: "requirements not given",
     notDone: requirementNotices.notDone,
     done: (given) => {
