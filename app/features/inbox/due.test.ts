@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayWords, dueWords, isLate, momentWords } from "./due";
+import { nearDayWords, dueWords, isLate, nearMomentWords } from "./due";
 
 // Sunday, half past three in the afternoon in Noida.
 const clock = { now: new Date("2026-11-22T10:00:00Z"), zone: "Asia/Kolkata" };
@@ -57,7 +57,7 @@ describe("when something is due", () => {
 });
 
 it("tells a moment by the calendar and the clock on the team's wall", () => {
-  expect(momentWords(new Date("2026-11-21T19:00:00Z"), clock)).toBe("today 00:30");
-  expect(momentWords(new Date("2026-11-21T18:00:00Z"), clock)).toBe("yesterday 23:30");
-  expect(dayWords(new Date("2025-11-12T00:00:00Z"), clock)).toBe("12 Nov 2025");
+  expect(nearMomentWords(new Date("2026-11-21T19:00:00Z"), clock)).toBe("today 00:30");
+  expect(nearMomentWords(new Date("2026-11-21T18:00:00Z"), clock)).toBe("yesterday 23:30");
+  expect(nearDayWords(new Date("2025-11-12T00:00:00Z"), clock)).toBe("12 Nov 2025");
 });

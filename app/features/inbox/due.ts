@@ -1,6 +1,6 @@
 import { dateFormat } from "~/lib/format/date-format";
 import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
-import type { Line } from "./list/items";
+import type { ListedItem } from "./list/items";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,7 +17,7 @@ function lengthOf(milliseconds: number): string {
 }
 
 /** A day as people say it: "today", "tomorrow", "Tue", "3 Dec". */
-export function dayWords(moment: Date, { now, zone }: Clock): string {
+export function nearDayWords(moment: Date, { now, zone }: Clock): string {
   const days = daysBetween(now, moment, zone);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
@@ -32,15 +32,15 @@ export function dayWords(moment: Date, { now, zone }: Clock): string {
 }
 
 /** A moment as people say it: "today 10:05". */
-export function momentWords(moment: Date, clock: Clock): string {
-  return `${dayWords(moment, clock)} ${toLocalTime(moment, clock.zone).slice(11)}`;
+export function nearMomentWords(moment: Date, clock: Clock): string {
+  return `${nearDayWords(moment, clock)} ${toLocalTime(moment, clock.zone).slice(11)}`;
 }
 
-/** What of a line its due words are made of. */
-type DueLine = Pick<Line, "item_state" | "assignee" | "due_at">;
+/** What of an item its due words are made of. */
+type DueItem = Pick<ListedItem, "item_state" | "assignee" | "due_at">;
 
 /** Is it past its due time, with something left to do? */
-export function isLate({ item_state, due_at }: Pick<DueLine, "item_state" | "due_at">, { now }: Clock): boolean {
+export function isLate({ item_state, due_at }: Pick<DueItem, "item_state" | "due_at">, { now }: Clock): boolean {
   return item_state !== "done" && item_state !== "spam" && Date.parse(due_at) < now.getTime();
 }
 
@@ -48,12 +48,12 @@ export function isLate({ item_state, due_at }: Pick<DueLine, "item_state" | "due
  * When something is due, in a few words: how late it is; how long the promise leaves, while it is nobody's; the day, once
  * somebody has it; when what waits comes back. Of what is closed, that.
  */
-export function dueWords(line: DueLine, clock: Clock): string {
-  const due = new Date(line.due_at);
+export function dueWords(item: DueItem, clock: Clock): string {
+  const due = new Date(item.due_at);
   const left = due.getTime() - clock.now.getTime();
-  if (line.item_state === "done") return "done";
-  if (line.item_state === "spam") return "spam";
+  if (item.item_state === "done") return "done";
+  if (item.item_state === "spam") return "spam";
   if (left < 0) return `${lengthOf(-left)} late`;
-  if (line.item_state === "waiting") return `comes back ${dayWords(due, clock)}`;
-  return line.assignee === null ? `due in ${lengthOf(left)}` : dayWords(due, clock);
+  if (item.item_state === "waiting") return `comes back ${nearDayWords(due, clock)}`;
+  return item.assignee === null ? `due in ${lengthOf(left)}` : nearDayWords(due, clock);
 }

@@ -7,7 +7,7 @@ import { groups, kinds, states } from "./list/items";
 /** What the list can be sorted by, with the column that has the link. */
 export const sorts = ["came", "due"] as const;
 
-/** Whose lines are shown, by who is asking. */
+/** Whose items are shown, by who is asking. */
 export const ownWhose = [
   ["me", "Mine"],
   ["me-or-nobody", "Mine and nobody's"],
@@ -38,7 +38,7 @@ const filterSchema = z.object({
 /** What of the inbox is shown, and in which order: all of it stands in the address. */
 export type Filters = z.output<typeof filterSchema>;
 
-/** Where a page starts: after the line of this group, key and id. */
+/** Where a page starts: after the item of this group, key and id. */
 const placeSchema = z
   .string()
   .max(120)
@@ -55,12 +55,12 @@ export function readPlace(search: URLSearchParams): Place | undefined {
   return placeSchema.safeParse(search.get("after")).data;
 }
 
-/** The place after a line. */
-export function placeAfter(line: { item_group: string; sort_key: string; id: string }): string {
-  return [line.item_group, line.sort_key, line.id].join("~");
+/** The place after an item. */
+export function placeAfter(item: { item_group: string; sort_key: string; id: string }): string {
+  return [item.item_group, item.sort_key, item.id].join("~");
 }
 
-/** A page of a list; of a line that was opened on one, the group where it stood then; and whether it is about all of it. */
+/** A page of a list; of an item that was opened on one, the group where it stood then; and whether it is about all of it. */
 export type View = Filters & { after?: string | undefined; at?: string | undefined; all?: "yes" | undefined };
 
 /** Where somebody came from, as the addresses of the lists' lines, of what is done with them and of the list itself say it. */
@@ -68,7 +68,7 @@ export function readView(search: URLSearchParams): View {
   return { ...readFilters(search), after: readPlace(search)?.join("~") };
 }
 
-/** The group in which a line stood when it was opened; undefined where nobody says. */
+/** The group in which an item stood when it was opened; undefined where nobody says. */
 export function readGroup(search: URLSearchParams): string | undefined {
   return known(groups).safeParse(search.get("at")).data;
 }

@@ -5,7 +5,7 @@ import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/notice.server";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 import { countWords } from "./list/bulk";
-import { finishes, type Finish, type FinishName } from "./item/finishes";
+import { itemActions, type ItemAction, type ItemActionName } from "~/features/inbox/item/item-actions";
 
 /** Which were not changed, by their first titles; "" where none can be named. */
 function notChanged(titles: readonly string[], count: number): string {
@@ -17,7 +17,7 @@ function notChanged(titles: readonly string[], count: number): string {
 }
 
 /** What a form has done with an item, in a word or two. */
-const FINISHED: Record<FinishName, string> = {
+const FINISHED: Record<ItemActionName, string> = {
   note: "",
   done: "done",
   next: "done",
@@ -43,8 +43,8 @@ export const inboxNotices = {
   stateSet: successNotice("State changed"),
   dueSet: successNotice("Due time changed"),
   noted: successNotice("Noted"),
-  finished: (name: FinishName, what: { hasMail: boolean; isNoted: boolean; isTaken: boolean }) => {
-    const { takesNext = false }: Finish = finishes[name];
+  finished: (name: ItemActionName, what: { hasMail: boolean; isNoted: boolean; isTaken: boolean }) => {
+    const { takesNext = false }: ItemAction = itemActions[name];
     const written = what.hasMail ? "Sent" : what.isNoted ? "Noted" : "";
     const title = [written, FINISHED[name]].filter(Boolean).join(", ");
     const next = what.isTaken ? "The next one is yours." : "Nothing is left to take.";

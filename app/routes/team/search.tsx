@@ -4,8 +4,8 @@ import { company } from "~/content/company";
 import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
-import { momentWords, type Clock } from "~/features/inbox/due";
-import { kindWords, states, titleOf, type Line } from "~/features/inbox/list/items";
+import { nearMomentWords, type Clock } from "~/features/inbox/due";
+import { kindWords, states, titleOf, type ListedItem } from "~/features/inbox/list/items";
 import { loadInbox } from "~/features/inbox/list/list.server";
 import { statusWord } from "~/features/requirements/statuses";
 import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";
@@ -38,10 +38,10 @@ type Found = {
   people: FoundMember[];
   clients: ListedClient[];
   requirements: ListedRequirement[];
-  lines: Line[];
+  items: ListedItem[];
 };
 
-const NOTHING: Found = { candidates: [], people: [], clients: [], requirements: [], lines: [] };
+const NOTHING: Found = { candidates: [], people: [], clients: [], requirements: [], items: [] };
 
 /** Looks everywhere at once. */
 async function find(context: Context, words: string | undefined): Promise<Result<Found>> {
@@ -56,8 +56,8 @@ async function find(context: Context, words: string | undefined): Promise<Result
   if (!found.ok) return found;
   const { clients, requirements, inbox, ...others } = found.value;
   // A requirement's item says what the requirement says.
-  const lines = inbox.lines.filter(({ item_kind }) => item_kind !== "requirement");
-  return { ok: true, value: { ...others, clients: clients.rows, requirements: requirements.rows, lines } };
+  const items = inbox.items.filter(({ item_kind }) => item_kind !== "requirement");
+  return { ok: true, value: { ...others, clients: clients.rows, requirements: requirements.rows, items } };
 }
 
 function isEmpty(found: Found): boolean {
@@ -105,7 +105,7 @@ function Hit({ path, title, children }: ResultProps) {
 
 /** What was found, a few of each kind. */
 function Hits({ found, words, clock }: { found: Found; words: string; clock: Clock }) {
-  const { candidates, people, clients, requirements, lines } = found;
+  const { candidates, people, clients, requirements, items } = found;
   return (
     <div className="hits">
       <HitList title="People" count={people.length} all={pathWith("/team/clients", { words })}>
@@ -141,12 +141,12 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
           </Hit>
         ))}
       </HitList>
-      <HitList title="Inbox" count={lines.length} all={pathWith("/team", { words })}>
-        {lines.slice(0, MOST).map((line) => (
-          <Hit key={line.id} path={`/team/inbox/${line.id}`} title={titleOf(line)}>
-            <bdi>{line.sender}</bdi>
-            <AlsoNamed name={line.company} />, {kindWords(line.item_kind, line.source).toLowerCase()},{" "}
-            {momentWords(new Date(line.created_at), clock)}, {labelOf(states, line.item_state).toLowerCase()}
+      <HitList title="Inbox" count={items.length} all={pathWith("/team", { words })}>
+        {items.slice(0, MOST).map((item) => (
+          <Hit key={item.id} path={`/team/inbox/${item.id}`} title={titleOf(item)}>
+            <bdi>{item.sender}</bdi>
+            <AlsoNamed name={item.company} />, {kindWords(item.item_kind, item.source).toLowerCase()},{" "}
+            {nearMomentWords(new Date(item.created_at), clock)}, {labelOf(states, item.item_state).toLowerCase()}
           </Hit>
         ))}
       </HitList>

@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import type { Line } from "~/features/inbox/list/items";
+import type { ListedItem } from "~/features/inbox/list/items";
 import { asking } from "../../support/api/asking.ts";
 import { chosen, choicesOf, pairsOf, type Choice, type Controls, type Row } from "../../support/api/pairs.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
@@ -62,15 +62,15 @@ export function describeInboxLists(world: () => World): void {
     }
   });
 
-  const after = (line: Pick<Line, "item_group" | "sort_key" | "id"> | undefined) =>
+  const after = (line: Pick<ListedItem, "item_group" | "sort_key" | "id"> | undefined) =>
     line && { after_group: line.item_group, after_key: line.sort_key, after_id: line.id };
 
-  type Exported = Line & { email: string | null };
+  type Exported = ListedItem & { email: string | null };
   /** Walks every page of a list. */
-  async function walk(api: SupabaseClient, filter: Record<string, unknown> = {}): Promise<Line[]> {
-    const lines: Line[] = [];
+  async function walk(api: SupabaseClient, filter: Record<string, unknown> = {}): Promise<ListedItem[]> {
+    const lines: ListedItem[] = [];
     for (;;) {
-      const page = await ask<Line[]>(api, "list_inbox", { filter, ...after(lines.at(-1)) });
+      const page = await ask<ListedItem[]>(api, "list_inbox", { filter, ...after(lines.at(-1)) });
       lines.push(...page.slice(0, PAGE));
       if (page.length <= PAGE) return lines;
       expect(page).toHaveLength(PAGE + 1);
@@ -122,11 +122,13 @@ export function describeInboxLists(world: () => World): void {
     });
 
     it("says who, what, when, due, whose and whether it was seen", async () => {
-      const [line] = await ask<Line[]>(ann.api, "list_inbox", { filter: { words: "Zebra" } }).then(async (none) => {
-        expect(none).toEqual([]);
-        await file(client, { job_title: "Moulder" });
-        return ask<Line[]>(ann.api, "list_inbox", { filter: { words: "Zebra moulder" } });
-      });
+      const [line] = await ask<ListedItem[]>(ann.api, "list_inbox", { filter: { words: "Zebra" } }).then(
+        async (none) => {
+          expect(none).toEqual([]);
+          await file(client, { job_title: "Moulder" });
+          return ask<ListedItem[]>(ann.api, "list_inbox", { filter: { words: "Zebra moulder" } });
+        },
+      );
       expect(line).toMatchObject({
         item_kind: "requirement",
         item_state: "new",
@@ -213,9 +215,12 @@ export function describeInboxLists(world: () => World): void {
         for (const choices of choicesOf(controls, pair)) {
           const given = Object.assign({}, ...choices.map((choice) => choice.given)) as Record<string, unknown>;
           const lines: string[] = [];
-          let last: Line | undefined;
+          let last: ListedItem | undefined;
           for (;;) {
-            const page: Line[] = await ask<Line[]>(ann.api, "list_inbox", { filter: given, ...after(last) });
+            const page: ListedItem[] = await ask<ListedItem[]>(ann.api, "list_inbox", {
+              filter: given,
+              ...after(last),
+            });
             lines.push(...page.slice(0, PAGE).map(({ id }) => id));
             last = page[PAGE - 1];
             if (page.length <= PAGE) break;
@@ -249,7 +254,7 @@ export function describeInboxLists(world: () => World): void {
     it("finds the words of an address, of its domain, and in any capitals", async () => {
       const domain = email.split("@")[1]!;
       for (const words of [email, email.toUpperCase(), domain, "SØN", '"three welders"', "welders or nothing"]) {
-        expect(await ask<Line[]>(ann.api, "list_inbox", { filter: { words } })).not.toEqual([]);
+        expect(await ask<ListedItem[]>(ann.api, "list_inbox", { filter: { words } })).not.toEqual([]);
       }
       for (const words of [randomUUID(), "", "-", '"welders three"', "!!!"]) {
         expect(await ask(ann.api, "list_inbox", { filter: { words } })).toEqual([]);

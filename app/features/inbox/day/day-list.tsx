@@ -1,6 +1,6 @@
 import { oneLine } from "~/lib/format/text";
 import type { DayRow, DaySection } from "./day.server";
-import { dayWords, isLate, dueWords, momentWords, type Clock } from "~/features/inbox/due";
+import { nearDayWords, isLate, dueWords, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords } from "~/features/inbox/list/items";
 
 /** The sections of a day: what they are called, and where all of each stands. */
@@ -41,25 +41,25 @@ function whyWords(
   switch (section) {
     case "due": {
       const due = dueWords({ item_state: "open", assignee: "", due_at: at }, clock);
-      const when = isLate({ item_state: "open", due_at: at }, clock) ? due : `due ${momentWords(moment, clock)}`;
+      const when = isLate({ item_state: "open", due_at: at }, clock) ? due : `due ${nearMomentWords(moment, clock)}`;
       return is_item ? `${kindWords(kind, source)}, ${when}` : when;
     }
     case "back":
-      return `${kindWords(kind, source)}, back since ${momentWords(moment, clock)}`;
+      return `${kindWords(kind, source)}, back since ${nearMomentWords(moment, clock)}`;
     case "messages":
-      return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${momentWords(moment, clock)}`;
+      return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${nearMomentWords(moment, clock)}`;
     case "agreed":
-      return `${people} to show, ${people > 1 ? "the first " : ""}since ${momentWords(moment, clock)}`;
+      return `${people} to show, ${people > 1 ? "the first " : ""}since ${nearMomentWords(moment, clock)}`;
     case "refused":
-      return `${people} said no, ${people > 1 ? "the last " : ""}${momentWords(moment, clock)}`;
+      return `${people} said no, ${people > 1 ? "the last " : ""}${nearMomentWords(moment, clock)}`;
     case "waiting":
-      return `${people > 0 ? `answered about ${people}` : "the last word"} ${dayWords(moment, clock)}`;
+      return `${people > 0 ? `answered about ${people}` : "the last word"} ${nearDayWords(moment, clock)}`;
     case "candidates":
-      return `shown ${dayWords(moment, clock)}`;
+      return `shown ${nearDayWords(moment, clock)}`;
     case "deadline":
-      return `deadline ${dayWords(moment, clock)}`;
+      return `deadline ${nearDayWords(moment, clock)}`;
     case "silent":
-      return `nothing since ${dayWords(moment, clock)}`;
+      return `nothing since ${nearDayWords(moment, clock)}`;
   }
 }
 
@@ -97,7 +97,7 @@ function Section({ section, clock }: { section: DaySection; clock: Clock }) {
   );
 }
 
-/** What somebody has to do today, section by section: each line leads to what it is about. */
+/** What somebody has to do today, section by section: each item leads to what it is about. */
 export function DayList({ sections, clock }: { sections: DaySection[]; clock: Clock }) {
   return (
     <div className="grid gap-8">

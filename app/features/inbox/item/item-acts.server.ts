@@ -9,7 +9,7 @@ import type { Notice } from "~/lib/http/notice.server";
 import { seenVersion } from "~/lib/schema/fields";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { addNote, finishItem, takeItem } from "./changes.server";
-import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";
+import { itemActions, morningAfter, type ItemAction, type ItemActionName } from "./item-actions";
 import type { From } from "./item.server";
 import type { Next } from "~/features/inbox/list/list.server";
 import { inboxNotices } from "~/features/inbox/notices";
@@ -90,9 +90,9 @@ type Asked = {
 /** Notes or sends what was written, and does with the item what the button says. @returns undefined when a mail is one too many */
 async function finish(
   { context, versionedId, body, from, isOverBudget, giveBackBudget }: Asked,
-  name: FinishName,
+  name: ItemActionName,
 ): Promise<Outcome | undefined> {
-  const { state: next, days, takesNext = false }: Finish = finishes[name];
+  const { state: next, days, takesNext = false }: ItemAction = itemActions[name];
   const isReply = body.get("kind") === REPLY && next !== "spam";
   // What waits or is spam needs no words; a reply that is done does.
   const isNeeded = next === undefined || (isReply && next === "done");
@@ -121,8 +121,8 @@ async function finish(
   return { state, result: { ok: true, value: { notice, act: form, leadsTo, hasMail } } };
 }
 
-function isFinish(intent: unknown): intent is FinishName {
-  return typeof intent === "string" && Object.hasOwn(finishes, intent);
+function isItemAction(intent: unknown): intent is ItemActionName {
+  return typeof intent === "string" && Object.hasOwn(itemActions, intent);
 }
 
 /**
@@ -134,7 +134,7 @@ export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefi
   const { context, versionedId, body } = asked;
   const intent = body.get("intent");
   const which = { item: versionedId.id, seen: versionedId.seen };
-  if (isFinish(intent)) return (await finish(asked, intent)) ?? "over";
+  if (isItemAction(intent)) return (await finish(asked, intent)) ?? "over";
   switch (intent) {
     case "take":
       return { state: NO_ENTRIES, result: back(await takeItem(context, versionedId), inboxNotices.taken) };

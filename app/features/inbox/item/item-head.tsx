@@ -2,7 +2,7 @@ import { labelOf } from "~/lib/schema/fields";
 import { Badge } from "~/ui/pieces/badge";
 import { PhoneLinks } from "~/ui/pieces/reach";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
+import { dueWords, isLate, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { readableAddress } from "~/lib/schema/address";
 import { TakeForm } from "./item-forms";
@@ -67,7 +67,7 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
         )}
         {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
         <span>Whose: {whoseOf(assignee, userId, names)}</span>
-        <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
+        <span className="hint">Came {nearMomentWords(new Date(item.created_at), clock)}</span>
         {item.reference && <span className="hint">Reference {item.reference}</span>}
         {!isMine && <TakeForm item={item} holder={assignee} />}
       </div>

@@ -1,5 +1,5 @@
 import { labelOf } from "~/lib/schema/fields";
-import { momentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/features/inbox/due";
 import type { Related } from "./item.server";
 import { kindWords, states } from "~/features/inbox/list/items";
 import type { Entry } from "./timeline";
@@ -52,7 +52,8 @@ export function RelatedList({ related, clock }: { related: Related[]; clock: Clo
               <bdi>{title?.replace(/\s+/g, " ") ?? kindWords(kind, source)}</bdi>
             </a>{" "}
             <span className="hint">
-              {kindWords(kind, source)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
+              {kindWords(kind, source)}, {nearMomentWords(new Date(came), clock)},{" "}
+              {labelOf(states, state).toLowerCase()}
             </span>
           </li>
         ))}
@@ -70,7 +71,7 @@ export function Timeline({ entries, clock }: { entries: Entry[]; clock: Clock })
           <p>{what}</p>
           {body !== undefined && <p className="words">{body}</p>}
           <p className="hint">
-            <bdi>{who}</bdi>, <time dateTime={at}>{momentWords(new Date(at), clock)}</time>
+            <bdi>{who}</bdi>, <time dateTime={at}>{nearMomentWords(new Date(at), clock)}</time>
           </p>
         </li>
       ))}

@@ -23,20 +23,20 @@ export type Related = {
 const replySchema = z.object({ id: z.string(), body: z.string(), delivery: z.enum(["sent", "failed"]).nullable() });
 export type Reply = z.output<typeof replySchema>;
 
-/** A line of the inbox with all that belongs to it. */
+/** An item of the inbox with all that belongs to it. */
 export type Item = FoundItem &
   History & {
     related: Related[];
     /** Who else has opened it in the last five minutes. */
     others: { user_id: string; opened_at: string }[];
-    /** The line after it in the list that it was opened from. */
+    /** The item after it in the list that it was opened from. */
     next: Next | null;
   };
 
-/** The list that a line was opened from, and the group where it stood. */
+/** The list that an item was opened from, and the group where it stood. */
 export type From = { filters: Filters; at: string | undefined };
 
-/** What has happened to a line, of each kind the newest hundred: more than anybody reads. */
+/** What has happened to an item, of each kind the newest hundred: more than anybody reads. */
 const historySchema = z.object({
   notes: z.array(tableRow<"notes">()),
   replies: z.array(replySchema),
@@ -45,13 +45,13 @@ const historySchema = z.object({
 });
 type History = z.output<typeof historySchema>;
 
-/** Marks a line as opened. @returns who else has it open; null when there is no such line */
+/** Marks an item as opened. @returns who else has it open; null when there is no such item */
 async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
   const opened = await mutateAsUser(context, (supabase) => supabase.rpc("open_item", { item: id }));
   return !opened.ok && opened.status === 404 ? { ok: true, value: null } : opened;
 }
 
-/** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
+/** Everything about an item, and that whoever asks has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
   const [others, found] = await Promise.all([
     openItem(context, id),

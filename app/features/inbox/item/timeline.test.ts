@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Item } from "./item.server";
 import { timelineOf } from "./timeline";
 
-/** What a line's page says of an event of some type. */
+/** What an item's page says of an event of some type. */
 function wordsOf(type: string): string | undefined {
   const event = {
     id: "1",

@@ -1,7 +1,7 @@
 import type { Json } from "~/lib/backend/database.types";
 import { labelOf } from "~/lib/schema/fields";
 import { isolated, spaced } from "~/lib/format/text";
-import { momentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/features/inbox/due";
 import type { Item, Reply } from "./item.server";
 import { noteKinds, states, type Names } from "~/features/inbox/list/items";
 
@@ -30,13 +30,13 @@ function nameOf(person: string | null, { names, userId }: Told, otherwise: strin
   return person === userId ? "You" : (names[person] ?? otherwise);
 }
 
-/** What brings a line back: the company's people are not named here. */
+/** What brings an item back: the company's people are not named here. */
 const BY_COMPANY = ["returned", "written"];
 
 /** What of an event its words are made of; empty where it says nothing of it. */
 type Said = { to: string; state: string; due: string };
 
-/** What happened to a line, by the type of its event. */
+/** What happened to an item, by the type of its event. */
 const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   taken: () => "Taken",
   given: ({ to }) => `Given to ${to}`,
@@ -58,7 +58,7 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tol
   const said: Said = {
     to,
     state: states.find(([value]) => value === state)?.[1].toLowerCase() ?? "",
-    due: due ? momentWords(new Date(due), clock) : "",
+    due: due ? nearMomentWords(new Date(due), clock) : "",
   };
   return EVENTS[type]?.(said) ?? "Changed";
 }
@@ -94,7 +94,7 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
   return replies.find(({ id }) => id === (changes as { reply?: string }).reply);
 }
 
-/** Everything that happened to a line, its requirement's history and its notes, the newest first. */
+/** Everything that happened to an item, its requirement's history and its notes, the newest first. */
 export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
   const gone = "Somebody who has left";
   const entries: Entry[] = [

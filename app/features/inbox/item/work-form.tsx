@@ -7,7 +7,7 @@ import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
 import { templatesPath, type Template } from "~/features/inbox/templates/templates";
-import { waits, type FinishName } from "./finishes";
+import { snoozes, type ItemActionName } from "./item-actions";
 import { noteKinds } from "~/features/inbox/list/items";
 import { REPLY } from "~/features/inbox/schema";
 
@@ -25,7 +25,7 @@ function Either({ note, reply }: { note: string; reply: string }) {
   );
 }
 
-type ActProps = { name: FinishName; isFirst?: boolean; isNoteOnly?: boolean; children: ReactNode };
+type ActProps = { name: ItemActionName; isFirst?: boolean; isNoteOnly?: boolean; children: ReactNode };
 
 function Act({ name, isFirst = false, isNoteOnly = false, children }: ActProps) {
   const button = (
@@ -131,7 +131,7 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
       </div>
       <div className="acts back" role="group" aria-label="Back in">
         <span className="hint">Back in</span>
-        {waits.map(([name, label]) => (
+        {snoozes.map(([name, label]) => (
           <Act key={name} name={name}>
             {label}
           </Act>

@@ -11,7 +11,7 @@ import { groups, kindWords, states } from "./items";
 
 type Row = CompositeTypes<"exported_item">;
 
-/** What the file of the inbox says of a line: beside whose it is and what was sent along, all of it is there. */
+/** What the file of the inbox says of an item: beside whose it is and what was sent along, all of it is there. */
 type Exported = {
   [Key in keyof Row]: Key extends "assignee" | "email" | "phone" | "company" | "subject" | "source"
     ? Row[Key]

@@ -3,18 +3,18 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import { dueWords, isLate, momentWords, type Clock } from "~/features/inbox/due";
+import { dueWords, isLate, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./items";
+import { groups, kindWords, titleOf, whoseOf, type ListedItem, type Names } from "./items";
 import { BULK_FORM } from "./bulk-form";
 
-/** The form that takes a line: its button stands in the line's row. */
+/** The form that takes an item: its button stands in the item's row. */
 const TAKE_FORM = "take";
 
 type InboxTableProps = {
-  lines: Line[];
-  /** How many lines each group has. */
+  items: ListedItem[];
+  /** How many items each group has. */
   counts: Record<string, number>;
   filters: Filters;
   /** The page of the list: what is opened on it leads back here. */
@@ -24,39 +24,39 @@ type InboxTableProps = {
   names: Names;
 };
 
-type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { line: Line; place: number };
+type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { item: ListedItem; place: number };
 
-function Row({ line, place, view, clock, userId, names }: RowProps) {
+function Row({ item, place, view, clock, userId, names }: RowProps) {
   const [title, button] = [`t${place}`, `b${place}`];
-  const path = pathOf({ ...view, at: line.item_group }, `/team/inbox/${line.id}`);
-  const isFree = line.assignee === null && line.item_group !== "suspect" && line.item_group !== "closed";
+  const path = pathOf({ ...view, at: item.item_group }, `/team/inbox/${item.id}`);
+  const isFree = item.assignee === null && item.item_group !== "suspect" && item.item_group !== "closed";
   return (
-    <tr className={`kind-${line.item_kind}`}>
+    <tr className={`kind-${item.item_kind}`}>
       <td className="tick">
-        <input type="checkbox" name="item" value={versionedIdText(line)} form={BULK_FORM} aria-labelledby={title} />
+        <input type="checkbox" name="item" value={versionedIdText(item)} form={BULK_FORM} aria-labelledby={title} />
       </td>
-      <td className="kind">{kindWords(line.item_kind, line.source)}</td>
+      <td className="kind">{kindWords(item.item_kind, item.source)}</td>
       <th scope="row" className="what">
-        <a id={title} href={path} className={line.is_seen ? "seen" : undefined}>
-          <bdi>{titleOf(line)}</bdi>
+        <a id={title} href={path} className={item.is_seen ? "seen" : undefined}>
+          <bdi>{titleOf(item)}</bdi>
         </a>
-        {!line.is_seen && <span className="sr-only">, not opened yet</span>}
+        {!item.is_seen && <span className="sr-only">, not opened yet</span>}
         <p className="hint">
-          <bdi>{line.sender}</bdi>
-          <AlsoNamed name={line.company} />
+          <bdi>{item.sender}</bdi>
+          <AlsoNamed name={item.company} />
         </p>
-        {line.is_withdrawn && <p className="hint">Withdrawn by the company</p>}
-        {line.last_note && <p className="hint note">{line.last_note}</p>}
+        {item.is_withdrawn && <p className="hint">Withdrawn by the company</p>}
+        {item.last_note && <p className="hint note">{item.last_note}</p>}
       </th>
-      <td className="came">{momentWords(new Date(line.created_at), clock)}</td>
-      <td className={isLate(line, clock) ? "due late" : "due"}>{dueWords(line, clock)}</td>
-      <td className="whose">{whoseOf(line.assignee, userId, names)}</td>
+      <td className="came">{nearMomentWords(new Date(item.created_at), clock)}</td>
+      <td className={isLate(item, clock) ? "due late" : "due"}>{dueWords(item, clock)}</td>
+      <td className="whose">{whoseOf(item.assignee, userId, names)}</td>
       <td className="act">
         {isFree ? (
           <Button
             variant="outline"
             name="take"
-            value={versionedIdText(line)}
+            value={versionedIdText(item)}
             form={TAKE_FORM}
             id={button}
             aria-labelledby={`${button} ${title}`}
@@ -74,7 +74,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
 }
 
 /** The inbox: a table in groups by what needs doing. On a phone a row becomes lines. */
-export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProps) {
+export function InboxTable({ items, counts, filters, ...shared }: InboxTableProps) {
   const sorting = sortingOf(filters);
   const sortedBy = (by: (typeof sorts)[number]) => {
     const order = sorting?.by === by ? sorting.order : undefined;
@@ -99,8 +99,8 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
             </th>
           </tr>
         </thead>
-        <RowGroups rows={lines} groups={sorting ? undefined : groups} counts={counts} columns={7}>
-          {(line, place) => <Row key={line.id} {...shared} line={line} place={place} />}
+        <RowGroups rows={items} groups={sorting ? undefined : groups} counts={counts} columns={7}>
+          {(item, place) => <Row key={item.id} {...shared} item={item} place={place} />}
         </RowGroups>
       </table>
     </>

@@ -4,11 +4,11 @@ import { oneLine } from "~/lib/format/text";
 
 type Row = CompositeTypes<"listed_item">;
 
-/** What the database leaves empty in a line: its types say it of everything. */
+/** What the database leaves empty in an item: its types say it of everything. */
 type Nullable = "assignee" | "claim_expires_at" | "company" | "subject" | "requirement_id" | "last_note" | "source";
 
-/** A line of the inbox. */
-export type Line = { [Key in keyof Row]: Key extends Nullable ? Row[Key] : NonNullable<Row[Key]> };
+/** An item of the inbox. */
+export type ListedItem = { [Key in keyof Row]: Key extends Nullable ? Row[Key] : NonNullable<Row[Key]> };
 
 export type Kind = Enums<"inbox_kind">;
 export type State = Enums<"inbox_state">;
@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   email: "E-mail",
 };
 
-/** What a line is called, wherever one reads it: of an enquiry that the team has written down, how it came. */
+/** What an item is called, wherever one reads it: of an enquiry that the team has written down, how it came. */
 export function kindWords(kind: Kind, source: string | null | undefined): string {
   return SOURCES[source ?? ""] ?? labelOf(kinds, kind);
 }
@@ -60,12 +60,12 @@ export const groups = [
   ["suspect", "Suspect"],
 ] as const satisfies Options;
 
-/** What a line is about, on one line. */
-export function titleOf({ subject, sender }: Pick<Line, "subject" | "sender">): string {
+/** What an item is about, on one line. */
+export function titleOf({ subject, sender }: Pick<ListedItem, "subject" | "sender">): string {
   return oneLine(subject ?? "") || `From ${sender}`;
 }
 
-/** Whose a line is at a moment: a claim that has run out is nobody's. */
+/** Whose an item is at a moment: a claim that has run out is nobody's. */
 export function holderOf(
   { assignee, claim_expires_at }: { assignee: string | null; claim_expires_at: string | null },
   now: Date,
@@ -76,7 +76,7 @@ export function holderOf(
 /** What people are called, by their ids. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Whose a line is, to one person. */
+/** Whose an item is, to one person. */
 export function whoseOf(assignee: string | null, userId: string, names: Names): string {
   if (assignee === null) return "nobody";
   return assignee === userId ? "you" : (names[assignee] ?? "somebody who has left");

@@ -3,14 +3,14 @@ import type { Result } from "~/lib/result";
 import type { CompositeTypes } from "~/lib/backend/database.types";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
-import type { Line } from "./items";
+import type { ListedItem } from "./items";
 import type { VersionedId } from "~/lib/schema/versioned-id";
 
-/** Lines on one page; the database gives a few more, which tells that there is a next one. */
+/** Items on one page; the database gives a few more, which tells that there is a next one. */
 const PAGE_SIZE = 20;
 
 export type InboxPage = {
-  lines: Line[];
+  items: ListedItem[];
   /** Where the next page starts; null on the last. */
   next: string | null;
   /** How many of all its pages can be changed, where the list is narrowed down. */
@@ -45,15 +45,15 @@ export async function loadInbox(
 ): Promise<Result<InboxPage>> {
   const found = await queryAsUser(context, (person) => person.rpc("list_inbox", pageOf(filters, place)));
   if (!found.ok) return found;
-  const lines = found.value.slice(0, PAGE_SIZE) as Line[];
-  const last = lines.at(-1);
-  return { ok: true, value: { lines, next: found.value.length > PAGE_SIZE && last ? placeAfter(last) : null } };
+  const items = found.value.slice(0, PAGE_SIZE) as ListedItem[];
+  const last = items.at(-1);
+  return { ok: true, value: { items, next: found.value.length > PAGE_SIZE && last ? placeAfter(last) : null } };
 }
 
-/** The line after one in its list, and the group where it stands; undefined where the list has none. */
+/** The item after one in its list, and the group where it stands; undefined where the list has none. */
 export type Next = { id: string; group: string | undefined };
 
-/** Where in a list a line stood when it was opened. @param at its group, where somebody says */
+/** Where in a list an item stood when it was opened. @param at its group, where somebody says */
 export function placeIn(filters: Filters, at: string | undefined) {
   return { filter: filterOf(filters), ...(at ? { from_group: at } : {}) };
 }
@@ -70,7 +70,7 @@ export async function loadChangeable(context: Context, filters: Filters): Promis
 }
 
 /**
- * The line after another in the list that it was opened from.
+ * The item after another in the list that it was opened from.
  *
  * @param at the group where that one stood
  * @returns null after the last

@@ -12,7 +12,7 @@ export function senderOf({ sender, email, phone, company: from }: Omit<FoundItem
   return { name: sender ?? from ?? "", email, phone, company: from };
 }
 
-/** Who sent it, in a line: name and company. */
+/** Who sent it, in an item: name and company. */
 export function senderWords({ name, company: from }: Pick<Sender, "name" | "company">): string {
   return from && from !== name ? `${name}, ${from}` : name;
 }

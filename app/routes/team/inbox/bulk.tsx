@@ -67,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
-/** What some lines are about; nothing of those that are gone, or that the backend can't tell just now. */
+/** What some items are about; nothing of those that are gone, or that the backend can't tell just now. */
 async function titlesOf(context: Context, ids: readonly string[]): Promise<string[]> {
   const found = await loadFound(context, ids);
   return found.ok ? found.value.map(subjectOf) : [];

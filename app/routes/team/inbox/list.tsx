@@ -64,7 +64,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       context,
       asked.words,
       (words) => find(context, { ...asked, words }, place),
-      ({ lines }) => lines.length === 0,
+      ({ items }) => items.length === 0,
     ),
   );
   const { words = asked.words } = (answer.ok && answer.value.mended) || {};
@@ -77,7 +77,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ ...shown, clock, inbox: undefined, mended: null, notice }, { status: answer.status });
 }
 
-/** Takes the next line, of the kind that is shown, or the one whose button was pressed. */
+/** Takes the next item, of the kind that is shown, or the one whose button was pressed. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const versionedId = versionedIdSchema.safeParse(body.get("take"));
@@ -118,8 +118,8 @@ function Empty({ filters }: Pick<LoaderData, "filters">) {
 }
 
 /** How much of a search is shown, and where it has looked. */
-function foundWords({ lines, next }: NonNullable<LoaderData["inbox"]>, { state }: LoaderData["filters"]): string {
-  const count = next === null ? `${lines.length}` : `The first ${lines.length}`;
+function foundWords({ items, next }: NonNullable<LoaderData["inbox"]>, { state }: LoaderData["filters"]): string {
+  const count = next === null ? `${items.length}` : `The first ${items.length}`;
   return `${count} found, ${state ? `in ${labelOf(states, state).toLowerCase()}` : "in all states"}`;
 }
 
@@ -149,7 +149,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             pathTo={(group) => pathWith("/team", { group })}
           />
         )}
-        {asked.words !== undefined && inbox && inbox.lines.length > 0 && isFirstPage && (
+        {asked.words !== undefined && inbox && inbox.items.length > 0 && isFirstPage && (
           <SearchWords words={asked.words} mended={mended} found={foundWords(inbox, filters)} />
         )}
         {sort && sortingOf(others) === undefined && (
@@ -159,11 +159,11 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         )}
         <div id={LIST}>
           {!inbox && <p>Open this page again in a moment.</p>}
-          {inbox?.lines.length === 0 && <Empty filters={filters} />}
-          {inbox && inbox.lines.length > 0 && (
+          {inbox?.items.length === 0 && <Empty filters={filters} />}
+          {inbox && inbox.items.length > 0 && (
             <>
               <InboxTable
-                lines={inbox.lines}
+                items={inbox.items}
                 counts={(!isFiltered(filters) && counts) || {}}
                 filters={filters}
                 view={view}

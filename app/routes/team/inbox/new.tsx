@@ -9,7 +9,7 @@ import {
 } from "~/features/enquiries/team/enquiries.server";
 import { enquiryNotices } from "~/features/enquiries/team/notices";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
-import { momentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext } from "~/lib/http/context";
 import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
@@ -71,7 +71,7 @@ export function action({ context }: Route.ActionArgs) {
 
 /** What something that came before is, in words. */
 function describeEarlier({ kind, came, state, source }: EarlierEnquiry, clock: Clock): string {
-  return `${kindWords(kind, source)}, ${momentWords(new Date(came), clock)}, ${labelOf(states, state).toLowerCase()}`;
+  return `${kindWords(kind, source)}, ${nearMomentWords(new Date(came), clock)}, ${labelOf(states, state).toLowerCase()}`;
 }
 
 /** Writes down what came by telephone, message or in person, and finds the caller meanwhile. */

@@ -4,7 +4,7 @@ import { fromLocalTime } from "~/lib/schema/local-time";
 import type { State } from "~/features/inbox/list/items";
 
 /** What a button of an item's form does with the item, beside what was written. */
-export type Finish = {
+export type ItemAction = {
   state?: State;
   /** After so many days it is due again, when the team begins to work. */
   days?: number;
@@ -13,7 +13,7 @@ export type Finish = {
 };
 
 /** By the button. */
-export const finishes = {
+export const itemActions = {
   note: {},
   done: { state: "done" },
   next: { state: "done", takesNext: true },
@@ -21,16 +21,16 @@ export const finishes = {
   tomorrow: { state: "waiting", days: 1 },
   "three-days": { state: "waiting", days: 3 },
   week: { state: "waiting", days: 7 },
-} as const satisfies Record<string, Finish>;
+} as const satisfies Record<string, ItemAction>;
 
-export type FinishName = keyof typeof finishes;
+export type ItemActionName = keyof typeof itemActions;
 
 /** What a button of the form is called: after a note, and after a reply, where that is another. */
-export const waits = [
+export const snoozes = [
   ["tomorrow", "Tomorrow"],
   ["three-days", "3 days"],
   ["week", "A week"],
-] as const satisfies readonly (readonly [FinishName, string])[];
+] as const satisfies readonly (readonly [ItemActionName, string])[];
 
 const DAY = 86_400_000;
 const BEGINNING = "09:00";
