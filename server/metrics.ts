@@ -16,7 +16,7 @@ const runsSchema = z.array(z.object({ run: z.string(), ran: seconds, requested: 
 type Sample = { labels: Record<string, string>; value: number };
 
 /** What only the database knows, by its function that counts it. */
-type Asked = {
+type CountedFigure = {
   counter: string;
   name: string;
   help: string;
@@ -45,7 +45,7 @@ function readRuns(answer: unknown): Sample[] {
     );
 }
 
-const ASKED: readonly Asked[] = [
+const COUNTED: readonly CountedFigure[] = [
   {
     counter: "crm_backlog",
     name: "crm_deliveries",
@@ -125,7 +125,7 @@ function registerBuild(): void {
 }
 
 /** @throws Error with why there are no figures */
-async function askSamples(asked: Asked, backend: Backend, key: string | undefined): Promise<Sample[]> {
+async function askSamples(asked: CountedFigure, backend: Backend, key: string | undefined): Promise<Sample[]> {
   const { counter, needsKey = false, read } = asked;
   if (needsKey && key === undefined) throw new Error("METRICS_KEY is not set");
   const response = await callFunction(backend, counter, needsKey ? { metrics_key: key } : {});
@@ -134,7 +134,7 @@ async function askSamples(asked: Asked, backend: Backend, key: string | undefine
 }
 
 /** @returns a function that asks anew; without an answer the last figures stay, with their time */
-function registerAsked(asked: Asked, backend: Backend, key: string | undefined): () => Promise<void> {
+function registerAsked(asked: CountedFigure, backend: Backend, key: string | undefined): () => Promise<void> {
   const { counter, name, help, labelNames } = asked;
   const gauge = new Gauge({ name, help, labelNames });
   return async function refresh() {
@@ -172,7 +172,7 @@ export function serveMetrics(port: number, { backend, key, readiness, watch }: M
   register.resetMetrics();
   collectDefaultMetrics();
   registerBuild();
-  const refreshers = ASKED.map((asked) => registerAsked(asked, backend, key));
+  const refreshers = COUNTED.map((asked) => registerAsked(asked, backend, key));
 
   async function refreshReady(): Promise<void> {
     siteReady.set((await readiness()).status === "ready" ? 1 : 0);

@@ -23,7 +23,7 @@ export function loadAdminPage<Value>(
  * @returns the person, unless the backend can't tell, with the page's status
  * @throws the not-found page when nobody of the team has that id
  */
-export async function askAboutColleague(context: Context, url: URL, id: string) {
+export async function loadColleaguePage(context: Context, url: URL, id: string) {
   const { account, userId, answer } = await loadAdminPage(context, url, () => loadColleagues(context));
   const person = answer.ok ? answer.value.find(({ user_id }) => user_id === id) : undefined;
   if (answer.ok && !person) return throwNotFound({ account });
@@ -34,7 +34,7 @@ export async function askAboutColleague(context: Context, url: URL, id: string) 
  * Asks for the page on which somebody leaves the team: as `askAboutColleague`, with what they have in hand and who there is
  * to take it over.
  */
-export async function askAboutLeaver(context: Context, url: URL, id: string) {
+export async function loadRemovalPage(context: Context, url: URL, id: string) {
   const { account, userId, answer, team } = await loadAdminPage(context, url, () =>
     askAll({ people: loadColleagues(context), work: loadWork(context, id) }),
   );

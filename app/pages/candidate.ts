@@ -46,9 +46,9 @@ export function refuseOwn(context: Context, state: FormState, failure: Failure) 
 }
 
 /** A request to a page of a candidate's. */
-export type Asked = { request: Request; url: URL };
+export type PageRequest = { request: Request; url: URL };
 
-type Doing = {
+type OwnChangeArgs = {
   /** The form as it was sent. */
   state: FormState;
   act: (session: string) => Promise<Result<unknown>>;
@@ -61,7 +61,7 @@ type Doing = {
  * @returns the way on; else the form as it was sent, with why it was not done: 401 when the session is over
  * @throws the page for a form that was made for another
  */
-export async function changeOwn(context: Context, { request, url }: Asked, { state, act, done }: Doing) {
+export async function changeOwn(context: Context, { request, url }: PageRequest, { state, act, done }: OwnChangeArgs) {
   const session = await readSession(request.headers.get("Cookie"));
   const ended: Failure = { ok: false, message: "candidate_session_ended", status: 401 };
   if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);

@@ -36,9 +36,9 @@ type Change<Value, State extends FormState> = {
   notDone: (failure: Failure) => Notice | Promise<Notice>;
   done: (value: Value) => Done | Promise<Done>;
   /** Does a failure say that there is no such page? Else whatever is not there, or not theirs, does. */
-  isNotThere?: (failure: Failure) => boolean;
+  notFoundWhen?: (failure: Failure) => boolean;
   /** Counts what somebody does, and says whether it is too much. */
-  isTooMuch?: (context: Context, person: string) => Promise<boolean>;
+  limit?: (context: Context, person: string) => Promise<boolean>;
   /** Does it send a mail to an address that somebody has typed? */
   isInvitation?: boolean;
 };
@@ -57,14 +57,14 @@ function tell(context: Context, { notice, hasMail = false, requirements = [] }: 
  * @throws the not-found page, for what is not there, or not theirs
  */
 export async function makeChange<Value, State extends FormState>(context: Context, change: Change<Value, State>) {
-  const { state, act, failed, notDone, done, isTooMuch = isActionLimited, isInvitation = false } = change;
-  const { isNotThere = ({ status }: Failure) => status === 404 } = change;
+  const { state, act, failed, notDone, done, limit = isActionLimited, isInvitation = false } = change;
+  const { notFoundWhen = ({ status }: Failure) => status === 404 } = change;
   const actor = await requireUserId(context);
-  if (actor.ok && (await isTooMuch(context, actor.value))) return data(state, { status: 429 });
+  if (actor.ok && (await limit(context, actor.value))) return data(state, { status: 429 });
   const made: Made<Value, State> = actor.ok ? await act(actor.value) : actor;
   if (!("ok" in made)) return made;
   if (!made.ok) {
-    if (isNotThere(made)) return notFound();
+    if (notFoundWhen(made)) return notFound();
     logFailure(context, made, failed);
     const notice = await notDone(made);
     notify(context, notice);

@@ -61,7 +61,7 @@ async function isOutside(context: Context): Promise<boolean> {
   return known.ok && known.value?.client === null;
 }
 
-type Doing = {
+type CompanyChangeArgs = {
   act: () => Promise<Result<unknown>>;
   done: Notice;
   /** Where it leads when it is done. */
@@ -74,7 +74,7 @@ type Doing = {
  * What a form of the company's pages asks for, as `makeChange` and `changeByForm` take it. Whether somebody may is the
  * database's word: who is no owner is told so, on the page that they were on.
  */
-export function companyChange(context: Context, { act, done, path, isInvitation = false }: Doing) {
+export function companyChange(context: Context, { act, done, path, isInvitation = false }: CompanyChangeArgs) {
   const mailOf = (person: string) => ({ purpose: "invitation", person }) as const;
   return {
     act: async (person: string) => {

@@ -17,7 +17,7 @@ const REFUSED: readonly unknown[] = [400, 403, 429];
 
 const NOT_THERE = { ok: false, message: "requirement_not_found", status: 404 } as const;
 
-type Taking = {
+type MessageArgs = {
   /** The requirement's. */
   id: string;
   /** Whose page it is. */
@@ -25,11 +25,15 @@ type Taking = {
 };
 
 /** What became of it, unless there is no such page to whoever asks, on whichever side. @throws the not-found page */
-async function requireThere<Changed extends Result<unknown>>(context: Context, side: Taking["side"], change: Changed) {
+async function requireThere<Changed extends Result<unknown>>(
+  context: Context,
+  side: MessageArgs["side"],
+  change: Changed,
+) {
   return side === "client" ? requireOwn(context, change) : requireChanged(change);
 }
 
-async function take(context: Context, { id, side }: Taking) {
+async function take(context: Context, { id, side }: MessageArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema);
   if (!values) return formResponse(state, 400);
@@ -54,7 +58,7 @@ async function take(context: Context, { id, side }: Taking) {
       // To the message itself, which may stand far below.
       return { notice: messageNotices.sent, path: `${path}#newest`, hasMail: true };
     },
-    isTooMuch: side === "client" ? isFormLimited : isActionLimited,
+    limit: side === "client" ? isFormLimited : isActionLimited,
   });
 }
 
@@ -64,7 +68,7 @@ async function take(context: Context, { id, side }: Taking) {
  * @returns a redirect when it is there; else the form with its words
  * @throws that there is no such page
  */
-export async function takeMessage(context: Context, taking: Taking) {
+export async function takeMessage(context: Context, taking: MessageArgs) {
   const answer = await take(context, taking);
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {

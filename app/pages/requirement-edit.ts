@@ -44,6 +44,6 @@ export async function submitEdit(context: Context, { id, path, side, explain, do
     failed: "requirement not edited",
     notDone: requirementNotices.notDone,
     done: () => ({ notice: done, path, hasMail: true, requirements: [id] }),
-    isTooMuch: isFormLimited,
+    limit: isFormLimited,
   });
 }

@@ -5,21 +5,26 @@ import type { BadgeColour } from "~/ui/pieces/badge";
 export type Status = Enums<"requirement_status">;
 
 /** Of whom the words about a requirement speak. */
-type Told = { recruiter: string | undefined; isLate: boolean; closedBy: Enums<"side"> | null; outcome: string };
+type NextWordsArgs = {
+  recruiter: string | undefined;
+  isLate: boolean;
+  closedBy: Enums<"side"> | null;
+  outcome: string;
+};
 
 /** What happens next, in words its company can go by. */
 type NextWords =
   | {
       isOpen: true;
       /** While the company waits for an answer: before and after until when it comes. */
-      waiting: (told: Told) => readonly [before: string, after: string];
+      waiting: (told: NextWordsArgs) => readonly [before: string, after: string];
       /** When it does not. */
-      answered: (told: Told) => string;
+      answered: (told: NextWordsArgs) => string;
     }
   | {
       isOpen: false;
       /** What has become of it: before the reason, and after it. */
-      closed: (told: Told) => readonly [before: string, after: string];
+      closed: (told: NextWordsArgs) => readonly [before: string, after: string];
       /** Why to duplicate it. */
       again: string;
     };

@@ -8,10 +8,10 @@ import { roleWords } from "./schema";
 type Names = Record<string, string>;
 /** Who is in the team now: they have a page. */
 type Here = ReadonlySet<string>;
-type Told = { names: Names; here: Here };
+type ActivityArgs = { names: Names; here: Here };
 
 /** Somebody: by name until they have been erased, and with their page while they are in the team. */
-function Somebody({ id, names, here }: Told & { id: string | null }) {
+function Somebody({ id, names, here }: ActivityArgs & { id: string | null }) {
   if (id === null) return "nobody";
   const name = names[id];
   if (name === undefined) return "somebody";
@@ -68,7 +68,7 @@ function whoWords({ actor, actor_name, action }: Activity, names: Names): string
 }
 
 /** What was done, in words; what is about a record leads to it. */
-function Deed({ entry, ...told }: Told & { entry: Activity }) {
+function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
   const { actor, action, subject_kind, subject, other, fields, old_value, new_value } = entry;
   const person = <Somebody id={subject} {...told} />;
   const second = <Somebody id={other} {...told} />;

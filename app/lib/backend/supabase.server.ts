@@ -230,7 +230,7 @@ export async function queryAsVisitor<Value>(ask: Call<Value>): Promise<Result<Va
 }
 
 /** Has a function of the database do something for a visitor: what they hold tells who they are. */
-export async function mutateAsVisitor<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
+export async function callAsVisitor<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await change(createAnonymousClient(senderHeaders(context)));
   return error ? changeFailure(error, status) : { ok: true, value: data };
 }

@@ -27,7 +27,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import { emptyCache } from "~/lib/forms/kept-pages.server";
 import type { Notice } from "~/lib/http/notice.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
-import { changeOwn, loadOwn, refuseOwn, type Asked } from "~/pages/candidate";
+import { changeOwn, loadOwn, refuseOwn, type PageRequest } from "~/pages/candidate";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -72,14 +72,14 @@ async function close(context: Context, request: Request) {
   return closed && !closed.ok ? refuseOwn(context, NO_ENTRIES, closed) : leave(context, "closed");
 }
 
-async function neverShow(context: Context, asked: Asked, body: FormData) {
+async function neverShow(context: Context, asked: PageRequest, body: FormData) {
   const { values, state } = await parseForm(body, forms.neverSchema, forms.neverKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => addNever(context, session, values.named, values.employer === "on");
   return changeOwn(context, asked, { state, act, done: ownNotices.neverAdded });
 }
 
-async function erase(context: Context, asked: Asked, body: FormData) {
+async function erase(context: Context, asked: PageRequest, body: FormData) {
   const { values, state } = await parseForm(body, forms.eraseSchema, forms.eraseKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => eraseOwn(context, session);
@@ -89,7 +89,7 @@ async function erase(context: Context, asked: Asked, body: FormData) {
 }
 
 /** What is done by a form with nothing to fill in. */
-async function press(context: Context, asked: Asked, body: FormData) {
+async function press(context: Context, asked: PageRequest, body: FormData) {
   const sent = Object.fromEntries(body);
   const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice) =>
     changeOwn(context, asked, { state: NO_ENTRIES, act, done });

@@ -84,8 +84,8 @@ function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>
     failed: "invitation not accepted",
     notDone: invitationNotices.notAccepted,
     done: (kind) => ({ notice: invitationNotices.accepted[kind], path: dashboardPath }),
-    isNotThere: () => false,
-    isTooMuch: isFormLimited,
+    notFoundWhen: () => false,
+    limit: isFormLimited,
   });
 }
 

@@ -50,8 +50,8 @@ export function action({ context }: Route.ActionArgs) {
     failed: "settings not saved",
     notDone: notificationNotices.notSaved,
     done: () => ({ notice: notificationNotices.saved, path: PATH }),
-    isNotThere: () => false,
-    isTooMuch: isFormLimited,
+    notFoundWhen: () => false,
+    limit: isFormLimited,
   }));
 }
 

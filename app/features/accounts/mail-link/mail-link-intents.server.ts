@@ -98,7 +98,7 @@ function namesInvitation({ metadata }: Verified): boolean {
   return typeof metadata["invitation"] === "string";
 }
 
-type Spending = {
+type PasswordLinkArgs = {
   post: Post;
   link: MailLink;
   /** Whose it is, for the log and the limits. */
@@ -116,7 +116,7 @@ async function spendPasswordLink({
   state,
   password,
   profile,
-}: Spending): Promise<PostResponse> {
+}: PasswordLinkArgs): Promise<PostResponse> {
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context, body);
   if (!used.ok) {

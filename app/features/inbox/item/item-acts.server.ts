@@ -77,7 +77,7 @@ async function noteMail(context: Context, id: string, body: FormData): Promise<O
   return { state, result: back(noted, inboxNotices.noted) };
 }
 
-type Asked = {
+type ItemActArgs = {
   context: Context;
   versionedId: VersionedId;
   body: FormData;
@@ -89,7 +89,7 @@ type Asked = {
 
 /** Notes or sends what was written, and does with the item what the button says. @returns undefined when a mail is one too many */
 async function finish(
-  { context, versionedId, body, from, isOverBudget, giveBackBudget }: Asked,
+  { context, versionedId, body, from, isOverBudget, giveBackBudget }: ItemActArgs,
   name: ItemActionName,
 ): Promise<Outcome | undefined> {
   const { state: next, days, takesNext = false }: ItemAction = itemActions[name];
@@ -130,7 +130,7 @@ function isItemAction(intent: unknown): intent is ItemActionName {
  *
  * @returns undefined for what no form of it asks; "over" when it would send a mail too many
  */
-export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefined> {
+export async function actOnItem(asked: ItemActArgs): Promise<Outcome | "over" | undefined> {
   const { context, versionedId, body } = asked;
   const intent = body.get("intent");
   const which = { item: versionedId.id, seen: versionedId.seen };

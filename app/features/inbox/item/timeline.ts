@@ -15,7 +15,7 @@ export type Entry = {
   body?: string;
 };
 
-type Told = { names: Names; userId: string };
+type TimelineArgs = { names: Names; userId: string };
 
 /** What a field has become, where an event says it. */
 function newOf(changes: Json, field: string): string | undefined {
@@ -25,7 +25,7 @@ function newOf(changes: Json, field: string): string | undefined {
   return typeof now === "string" ? now : undefined;
 }
 
-function nameOf(person: string | null, { names, userId }: Told, otherwise: string): string {
+function nameOf(person: string | null, { names, userId }: TimelineArgs, otherwise: string): string {
   if (person === null) return otherwise;
   return person === userId ? "You" : (names[person] ?? otherwise);
 }
@@ -51,7 +51,7 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   undone: ({ state }) => (state ? `Undone: ${state} again` : "Undone"),
 };
 
-function eventWords({ type, person, changes }: Item["events"][number], told: Told, clock: Clock): string {
+function eventWords({ type, person, changes }: Item["events"][number], told: TimelineArgs, clock: Clock): string {
   const to = person === told.userId ? "you" : nameOf(person, told, "somebody who has left");
   const state = newOf(changes, "state");
   const due = newOf(changes, "due_at");
@@ -63,7 +63,7 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tol
   return EVENTS[type]?.(said) ?? "Changed";
 }
 
-function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: Told): string {
+function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: TimelineArgs): string {
   switch (type) {
     case "created":
     case "converted":
@@ -95,7 +95,7 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
 }
 
 /** Everything that happened to an item, its requirement's history and its notes, the newest first. */
-export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
+export function timelineOf(item: Item, told: TimelineArgs, clock: Clock): Entry[] {
   const gone = "Somebody who has left";
   const entries: Entry[] = [
     ...item.notes.map(({ id, created_at: at, author, kind, body }) => ({

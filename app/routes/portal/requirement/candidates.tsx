@@ -101,7 +101,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     failed: "candidates not answered",
     notDone: answerNotices.notAnswered,
     done: (answered) => ({ notice: answerNotices.answered(answered ?? 0, questions), path }),
-    isTooMuch: isFormLimited,
+    limit: isFormLimited,
   });
 }
 

@@ -53,7 +53,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       hasMail: true,
       requirements: [id],
     }),
-    isTooMuch: isFormLimited,
+    limit: isFormLimited,
   }));
 }
 

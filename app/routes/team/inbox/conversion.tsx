@@ -138,7 +138,7 @@ export async function action({ params, context }: Route.ActionArgs) {
         requirements: [id],
       };
     },
-    isNotThere: ({ status, message }) => status === 404 && message !== "client_not_found",
+    notFoundWhen: ({ status, message }) => status === 404 && message !== "client_not_found",
   });
 }
 

@@ -73,7 +73,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     failed: isEnd ? "absence not ended" : "absence not saved",
     notDone: teamNotices.notDone,
     done: (told) => told,
-    isNotThere: () => false,
+    notFoundWhen: () => false,
   });
 }
 

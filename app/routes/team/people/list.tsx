@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, away, names: everyName(page), now: new Date().toISOString() });
 }
 
-type Doing = {
+type TeamChangeArgs = {
   /** The form as it was sent, where something is typed into it. */
   state?: FormState;
   act: () => Promise<Result<unknown>>;
@@ -54,7 +54,7 @@ type Doing = {
 };
 
 /** Does what a form of the page asks for. @throws the not-found page, for want of the right */
-function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }: Doing) {
+function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }: TeamChangeArgs) {
   return makeChange(context, {
     state,
     act: async (userId) => {
@@ -64,7 +64,7 @@ function change(context: Context, { state = NO_ENTRIES, act, done, path = PATH }
     failed: "team not changed",
     notDone: teamNotices.notDone,
     done: (userId) => ({ notice: done, path: typeof path === "string" ? path : path(userId), hasMail: true }),
-    isNotThere: ({ status, message }) => status === 404 && message === "forbidden",
+    notFoundWhen: ({ status, message }) => status === 404 && message === "forbidden",
     isInvitation: true,
   });
 }

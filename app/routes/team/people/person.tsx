@@ -5,7 +5,7 @@ import { editColleague } from "~/features/team/people.server";
 import { PersonForm } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formPageMeta } from "~/lib/http/meta";
-import { askAboutColleague } from "~/pages/admin";
+import { loadColleaguePage } from "~/pages/admin";
 import { changeByForm } from "~/pages/change";
 import { requireId } from "~/pages/page";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -16,7 +16,7 @@ const TITLE = "What is seen of a colleague";
 export const meta = () => formPageMeta(TITLE, "Name, address and number, as colleagues and clients see them.");
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askAboutColleague(context, url, params.id);
+  const { status, ...page } = await loadColleaguePage(context, url, params.id);
   return data(page, { status });
 }
 

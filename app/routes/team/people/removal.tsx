@@ -10,7 +10,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/schema/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { askAboutLeaver } from "~/pages/admin";
+import { loadRemovalPage } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
@@ -21,12 +21,12 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 const TITLE = "Remove from the team";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askAboutLeaver(context, url, params.id);
+  const { status, ...page } = await loadRemovalPage(context, url, params.id);
   return data(page, { status });
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
-  const { person, work, userId, status } = await askAboutLeaver(context, url, params.id);
+  const { person, work, userId, status } = await loadRemovalPage(context, url, params.id);
   if (!person) return formResponse(NO_ENTRIES, status);
   const { values, state } = await parseForm(context.get(formContext), removalSchema, removalKeys);
   // Who has nothing in hand leaves nothing to anybody.
@@ -44,7 +44,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       const path = person.user_id === userId ? "/" : "/team/people";
       return { notice: teamNotices.removed(person.display_name), path, hasMail: true };
     },
-    isNotThere: () => false,
+    notFoundWhen: () => false,
   });
 }
 
