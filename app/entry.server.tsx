@@ -20,7 +20,7 @@ import { DocumentContext } from "~/ui/layout/document";
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/http/context";
 export { industryIn } from "~/content/industries/asked";
-export { isStranger } from "~/features/accounts/strangers.server";
+export { isAnonymous } from "~/features/accounts/anonymous.server";
 export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
 export { findVerifiedUserId } from "~/lib/backend/session/verified-token-cache.server";
 

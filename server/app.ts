@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 /** What the build's entry gives out for the server (app/entry.server): whom to count, and where to say what it knows. */
 type Given = {
   findVerifiedUserId: (cookies: string | undefined) => string | undefined;
-  isStranger: (cookies: string | undefined) => boolean;
+  isAnonymous: (cookies: string | undefined) => boolean;
   industryIn: (search: string) => string | undefined;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
@@ -19,12 +19,12 @@ export type App = {
   render: (request: Request, refusal?: number) => Promise<Response>;
   /** Whose points a request uses up, by its Cookie header; undefined for whoever is counted by their address. */
   findVerifiedUserId: Given["findVerifiedUserId"];
-  /** Does a request bring nothing along, by its Cookie header, that makes a page of its own of `strangerPaths`? */
-  isStranger: Given["isStranger"];
+  /** Does a request bring nothing along, by its Cookie header, that makes a page of its own of `anonymousPaths`? */
+  isAnonymous: Given["isAnonymous"];
   /** The industry that a form's address names: its page then says so, and is no kept one. */
   industryIn: Given["industryIn"];
   /** The addresses of the pages that are the same for all strangers. */
-  strangerPaths: readonly string[];
+  anonymousPaths: readonly string[];
   /** The newest migration that it was built with, which the database must have. */
   requiredSchema: string;
   /** The addresses of its routes that have no parameters, and how the others begin. */
@@ -32,7 +32,7 @@ export type App = {
   prefixes: readonly string[];
 };
 
-type Handle = { isSameForStrangers?: boolean } | undefined;
+type Handle = { isSameForAnonymous?: boolean } | undefined;
 
 /** A build's routes, by their addresses. The one that takes whatever is left is none. */
 function routesOf(build: ServerBuild): { address: string; handle: Handle }[] {
@@ -55,10 +55,10 @@ export async function loadApp(buildDirectory: string): Promise<App> {
   const addresses = routes.map(({ address }) => address);
   return {
     findVerifiedUserId: given.findVerifiedUserId,
-    isStranger: given.isStranger,
+    isAnonymous: given.isAnonymous,
     industryIn: given.industryIn,
     requiredSchema: given.requiredSchema,
-    strangerPaths: routes.filter(({ handle }) => handle?.isSameForStrangers).map(({ address }) => address),
+    anonymousPaths: routes.filter(({ handle }) => handle?.isSameForAnonymous).map(({ address }) => address),
     answer(request, address) {
       const context = new RouterContextProvider();
       context.set(clientAddressContext, address);

@@ -125,8 +125,8 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
   /** The kept page of an address: for everybody, or for whoever brings nothing along that makes it another. */
   function findPage(path: string, search: string, cookies: string | undefined): CachedResponse | undefined {
     const page = pages.public.get(path);
-    if (page || search !== "" || !app.isStranger(cookies)) return page;
-    return pages.strangers.get(path);
+    if (page || search !== "" || !app.isAnonymous(cookies)) return page;
+    return pages.anonymous.get(path);
   }
 
   /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */

@@ -11,7 +11,7 @@ export type Pages = {
   /** The public pages, by path. */
   public: ReadonlyMap<string, CachedResponse>;
   /** The pages that are the same for whoever brings no session along, by path, without a query. */
-  strangers: ReadonlyMap<string, CachedResponse>;
+  anonymous: ReadonlyMap<string, CachedResponse>;
   /** The pages of refusals. */
   refusals: Readonly<Record<Refusal, CachedResponse>>;
 };
@@ -19,7 +19,7 @@ export type Pages = {
 /**
  * Renders every page that is the same for everybody, once: they cost no rendering, and outlive a backend that is down.
  * What is kept is decided by the app: only a response it calls public, or whose route says that strangers all get the
- * same (`isSameForStrangers`), and that sets no cookie.
+ * same (`isSameForAnonymous`), and that sets no cookie.
  *
  * @param origin the public address
  */
@@ -31,12 +31,12 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
     if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));
   }
-  const strangers = new Map<string, CachedResponse>();
-  for (const path of app.strangerPaths) {
+  const anonymous = new Map<string, CachedResponse>();
+  for (const path of app.anonymousPaths) {
     const response = await app.render(ask(path));
-    if (response.status === 200 && !response.headers.has("Set-Cookie")) strangers.set(path, await keepPage(response));
+    if (response.status === 200 && !response.headers.has("Set-Cookie")) anonymous.set(path, await keepPage(response));
   }
   const refusals: Partial<Record<Refusal, CachedResponse>> = {};
   for (const status of REFUSALS) refusals[status] = await keepPage(await app.render(ask(NOWHERE), status));
-  return { public: kept, strangers, refusals: refusals as Record<Refusal, CachedResponse> };
+  return { public: kept, anonymous, refusals: refusals as Record<Refusal, CachedResponse> };
 }

@@ -40,7 +40,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { readableAddress } from "~/lib/schema/address";
 
-export const handle = { isSameForStrangers: true };
+export const handle = { isSameForAnonymous: true };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, skipPortal];
 

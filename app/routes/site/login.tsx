@@ -11,7 +11,7 @@ import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 
-export const handle = { isSameForStrangers: true };
+export const handle = { isSameForAnonymous: true };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, skipLogin];
 

@@ -5,7 +5,7 @@ import type { Notice } from "~/lib/http/notice.server";
 /** What a route says about its page. */
 type Handle = {
   /** Whoever brings no session along gets the same page: the server keeps it for them (server/pages). */
-  isSameForStrangers?: boolean;
+  isSameForAnonymous?: boolean;
   /** The page has a form that ends in a token. */
   hasForm?: boolean;
   /** It is the form of a requirement, to which a script of its own adds something. */

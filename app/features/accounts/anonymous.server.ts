@@ -8,6 +8,6 @@ import { hasAccountCookie } from "./account-cookie.server";
  *
  * @param cookies the request's Cookie header
  */
-export function isStranger(cookies: string | undefined): boolean {
+export function isAnonymous(cookies: string | undefined): boolean {
   return cookies === undefined || !(carriesSession(cookies) || hasAccountCookie(cookies));
 }
