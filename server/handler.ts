@@ -58,17 +58,17 @@ class Exchange {
   }
 
   /** Answers with what is kept. @param extra headers of this one answer, name after name and value */
-  keep(kept: CachedResponse, route: string, ...extra: string[]): void {
+  sendCached(kept: CachedResponse, route: string, ...extra: string[]): void {
     this.#note(route, send(this.request, this.response, kept, ["x-request-id", this.id, ...extra]));
   }
 
   /** Answers that there is no such page, and logs the path (§2). */
-  keepNotFound(kept: CachedResponse, path: string): void {
+  sendNotFound(kept: CachedResponse, path: string): void {
     this.#note("/*", send(this.request, this.response, kept, ["x-request-id", this.id]), path);
   }
 
   /** Answers in a word, where no page fits. */
-  plain(status: number, words: string, extra: Record<string, string> = {}): void {
+  sendText(status: number, words: string, extra: Record<string, string> = {}): void {
     const headers = { ...commonHeaders, ...extra, "X-Request-Id": this.id, "Content-Type": "text/plain" };
     this.response.writeHead(status, headers).end(words);
     this.#note("", status);
@@ -78,7 +78,7 @@ class Exchange {
   fail(error: unknown): void {
     log.error({ request_id: this.id, err: error }, "request not handled");
     if (this.response.headersSent) this.response.destroy();
-    else this.plain(500, `Internal Server Error\nReference: ${this.id}`);
+    else this.sendText(500, `Internal Server Error\nReference: ${this.id}`);
   }
 }
 
@@ -147,23 +147,23 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
   async function answer(exchange: Exchange): Promise<void> {
     const { request, response, method } = exchange;
     // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
-    if (!METHODS.has(method)) return exchange.plain(405, "Method Not Allowed", { Allow: "GET, HEAD, POST" });
+    if (!METHODS.has(method)) return exchange.sendText(405, "Method Not Allowed", { Allow: "GET, HEAD, POST" });
     // Probes come from the platform, under whatever host it likes: they are answered before anything is asked of one.
     const isAsking = method !== "POST";
     if (isAsking && (request.url === "/healthz" || request.url === "/readyz")) return probe(request.url, response);
     watchTrust(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"]?.toString());
     const target = readTarget(request);
     const isNamed = target?.host !== undefined || request.httpVersion === "1.0";
-    if (!target || !isNamed || !isHost(target.host ?? "localhost")) return exchange.plain(400, "Bad Request");
+    if (!target || !isNamed || !isHost(target.host ?? "localhost")) return exchange.sendText(400, "Bad Request");
     const { path, search } = target;
     request.url = path + search;
     if (target.host !== undefined) request.headers.host = target.host;
-    if (!isOurHost(target.host)) return exchange.keep(pages.refusals[421], "");
-    if (!isPath(path)) return exchange.keepNotFound(pages.refusals[404], path);
+    if (!isOurHost(target.host)) return exchange.sendCached(pages.refusals[421], "");
+    if (!isPath(path)) return exchange.sendNotFound(pages.refusals[404], path);
     if (method === "POST") {
       const [status, seconds] = (await refusePost(request, path)) ?? [];
       if (status === undefined) return handOver(exchange);
-      return exchange.keep(pages.refusals[status], "", ...(seconds ? ["retry-after", String(seconds)] : []));
+      return exchange.sendCached(pages.refusals[status], "", ...(seconds ? ["retry-after", String(seconds)] : []));
     }
     const file = files.get(path);
     if (file) return void send(request, response, file, ["x-request-id", exchange.id]);
@@ -175,9 +175,9 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     const isRendered = (!page && !isUnknown) || isOwn;
     const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
-    if (page) return exchange.keep(page, path);
-    if (isUnknown) return exchange.keepNotFound(pages.refusals[404], path);
-    return exchange.keep(pages.refusals[429], "", "retry-after", String(seconds));
+    if (page) return exchange.sendCached(page, path);
+    if (isUnknown) return exchange.sendNotFound(pages.refusals[404], path);
+    return exchange.sendCached(pages.refusals[429], "", "retry-after", String(seconds));
   }
 
   return function handle(request: IncomingMessage, response: ServerResponse): void {
