@@ -1,13 +1,13 @@
 // What a script adds to pages that work without one. No framework; loaded after everything else; at most 3 KB brotli.
 import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
-import { keepForm } from "./keep";
+import { restoreForm } from "./restore-form";
 import { dropMended } from "./mended";
 import { enhanceMenus } from "./menu";
 import { addDismiss } from "./notices";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
-import { rememberSent } from "./sent";
+import { linkReceipt } from "./receipt-link";
 import { shareSignOut } from "./session";
 
 holdOffline();
@@ -17,8 +17,8 @@ enhanceCarousels();
 offerPasswordToggle();
 document.querySelectorAll("[data-dismiss]").forEach(addDismiss);
 shareSignOut();
-rememberSent();
-keepForm();
+linkReceipt();
+restoreForm();
 dropMended();
 // What came of a form is read out before anything else: its mistakes, or that it was taken. The view stays where the address
 // has led to.

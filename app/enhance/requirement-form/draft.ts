@@ -10,7 +10,7 @@ import {
   type SaveResponse,
 } from "~/lib/forms/draft-saving";
 import { setBusy, setIdle } from "~/enhance/busy";
-import { showList } from "~/enhance/keep";
+import { showList } from "~/enhance/restore-form";
 import { addDismiss, makeNotice, showError } from "~/enhance/notices";
 import { Autosave, type SaveResult } from "./autosave";
 

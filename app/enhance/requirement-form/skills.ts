@@ -1,4 +1,4 @@
-import { showList } from "~/enhance/keep";
+import { showList } from "~/enhance/restore-form";
 
 /** What stands in a list now, in its order. */
 function skillsOf(field: Element, name: string): string[] {

@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { RadioChoices } from "~/ui/forms/radio-choices";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { ConflictFields } from "~/ui/forms/conflict-fields";
 import { readableAddress } from "~/lib/schema/address";
 import { frequencies, frequenciesOf, questions, type Question, type Settings, type Side } from "./schema";
 
@@ -47,7 +47,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
   return (
     <>
       {settings && entries && isStale(sent, settings.version) && (
-        <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />
+        <ConflictFields did="chosen" rows={savedElse(side, settings, entries)} />
       )}
       <OwnedForm noValidate className="grid gap-4">
         <input type="hidden" name="version" value={settings?.version ?? sentText(sent, "version") ?? ""} />

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Route } from "./+types/draft-saving";
 import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
 import { requirementNotices } from "~/features/requirements/notices";
-import { SavedMeanwhile } from "~/features/requirements/drafts/parts";
+import { DraftConflicts } from "~/features/requirements/drafts/parts";
 import type { Meanwhile } from "~/features/requirements/drafts/on-page";
 import { entriesOf } from "~/features/requirements/form/draft-entries";
 import type { MeanwhileOnPage, SaveResponse } from "~/lib/forms/draft-saving";
@@ -29,7 +29,7 @@ function onPage(meanwhile: Meanwhile): MeanwhileOnPage {
   const { saved, conflicts, marks } = meanwhile;
   const entries = entriesOf(saved.entries);
   return {
-    html: renderToStaticMarkup(<SavedMeanwhile meanwhile={meanwhile} />),
+    html: renderToStaticMarkup(<DraftConflicts meanwhile={meanwhile} />),
     theirs: Object.fromEntries(meanwhile.theirs.map((field) => [field, entries[field]!])),
     marks,
     saved: { version: saved.version, marks: saved.marks },

@@ -20,7 +20,7 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/drafts/acts.server";
 import { stateOf } from "~/features/requirements/form/draft-entries";
 import { DRAFT_KEY, draftPath, SAVE_DRAFT, SAVE_PATH } from "~/lib/forms/draft-saving";
-import { DraftFields, SavedMeanwhile, SaveDraft } from "~/features/requirements/drafts/parts";
+import { DraftFields, DraftConflicts, SaveDraft } from "~/features/requirements/drafts/parts";
 import { draftOnPage, type DraftFormState } from "~/features/requirements/drafts/on-page";
 import { draftKeys, openDraft, readReference } from "~/features/requirements/drafts/drafts.server";
 import {
@@ -251,7 +251,7 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
               Job Requirement Details
             </h2>
             {isSignedOut && <SignInAgain />}
-            {draft && state?.meanwhile && <SavedMeanwhile meanwhile={state.meanwhile} />}
+            {draft && state?.meanwhile && <DraftConflicts meanwhile={state.meanwhile} />}
             <RequirementForm
               model={model}
               minDeadline={minDeadline}

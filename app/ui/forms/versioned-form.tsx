@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { sentText } from "~/lib/forms/form";
 import { SubmitOrCancel } from "./button";
-import { SavedElse, type SavedElseProps } from "./saved-meanwhile";
+import { TextConflicts, type TextConflictsProps } from "./conflict-fields";
 import { OwnedForm } from "./owned-form";
 
-type VersionedFormProps<Field extends string> = SavedElseProps<Field> & {
+type VersionedFormProps<Field extends string> = TextConflictsProps<Field> & {
   /** Where it leads without saving. */
   cancelPath: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ export function VersionedForm<Field extends string>({ cancelPath, children, ...s
   const { version, sent } = saving;
   return (
     <>
-      <SavedElse {...saving} />
+      <TextConflicts {...saving} />
       <OwnedForm noValidate className="grid gap-5">
         <input type="hidden" name="version" value={version ?? sentText(sent, "version") ?? ""} />
         {children}

@@ -8,7 +8,7 @@ import { isShown, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
-import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { ConflictFields } from "~/ui/forms/conflict-fields";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { isOpenCard, marks, whyNotAsked } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
@@ -41,7 +41,7 @@ function CardForm(props: OpenProps) {
     <OwnedForm id={cardFormId(entry)} className="grid gap-4">
       <input type="hidden" name="entry" value={versionedIdText(entry)} />
       {isStale && (
-        <SavedMeanwhile
+        <ConflictFields
           did="entered"
           rows={[
             ["On the card", entry.chosen.map((name) => labelOf(cardFields, name)).join(", ")],

@@ -40,7 +40,7 @@ function labelOf(name: string): string {
 }
 
 /** Of a draft that somebody else has changed, both words by field. Until then it is not saved by itself: why not, is said again. */
-export function SavedMeanwhile({ meanwhile }: { meanwhile: Meanwhile }) {
+export function DraftConflicts({ meanwhile }: { meanwhile: Meanwhile }) {
   const { saved, own, theirs } = meanwhile;
   const both = differences(saved.entries, own).filter(({ field }) => !theirs.includes(field));
   return (

@@ -9,7 +9,7 @@ import { sentText } from "~/lib/forms/form";
 import { changeByForm } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
-import { SavedElse } from "~/ui/forms/saved-meanwhile";
+import { TextConflicts } from "~/ui/forms/conflict-fields";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
@@ -48,7 +48,7 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
       className="record-form grid gap-6"
     >
       {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
-      <SavedElse labels={LABELS} saved={saved} version={record?.version} sent={actionData} />
+      <TextConflicts labels={LABELS} saved={saved} version={record?.version} sent={actionData} />
       {(saved ?? actionData) && (
         <RecordForm
           entries={saved}

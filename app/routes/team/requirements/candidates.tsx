@@ -6,7 +6,7 @@ import { EntryList } from "~/features/candidates/team/entry-list";
 import { OpenEntry } from "~/features/candidates/team/entry-open";
 import { entryPath } from "~/features/candidates/team/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
-import { SentAgain } from "~/features/candidates/team/sent-again";
+import { Resubmit } from "~/features/candidates/team/resubmit";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -109,7 +109,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         <PageHeader title={TITLE} isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
-          <SentAgain sent={actionData} />
+          <Resubmit sent={actionData} />
         </div>
       </>
     );

@@ -1,4 +1,4 @@
-import { isTaken } from "./sent";
+import { isTaken } from "./receipt-link";
 
 /** The form's fields, and what it carries of the page it is on. */
 const CONTROLS = ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden]";
@@ -107,7 +107,7 @@ function renewTaken(form: HTMLFormElement): boolean {
  * Keeps what stands in a form while its page is left, in this tab's memory, and shows it again on reload and Back, to the
  * same person only. Signing out empties that memory (`session`).
  */
-export function keepForm(): void {
+export function restoreForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-keep]");
   const owner = form?.dataset["keep"];
   if (!form || !owner) return;

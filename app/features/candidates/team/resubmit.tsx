@@ -21,7 +21,7 @@ const BUTTONS: Record<string, string> = {
 };
 
 /** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */
-export function SentAgain({ sent }: { sent: FormState | undefined }) {
+export function Resubmit({ sent }: { sent: FormState | undefined }) {
   if (!sent) return null;
   const { defaultValues, lists } = sent;
   if ("full_name" in defaultValues) return <ShortForm similar={[]} />;

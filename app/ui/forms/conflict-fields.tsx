@@ -2,7 +2,7 @@ import { isStale, type FormState } from "~/lib/forms/form";
 import { Part } from "~/ui/layout/part";
 import { Rows } from "~/ui/pieces/rows";
 
-type SavedMeanwhileProps = {
+type ConflictFieldsProps = {
   /** What the reader has done in the form. */
   did: "entered" | "chosen";
   /** The fields in which something else is saved: what each is called, and what is saved, as text. */
@@ -10,7 +10,7 @@ type SavedMeanwhileProps = {
 };
 
 /** Of a form that was not saved, what now stands in the place of its entries. */
-export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
+export function ConflictFields({ did, rows }: ConflictFieldsProps) {
   return (
     <Part
       id="saved"
@@ -23,7 +23,7 @@ export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
   );
 }
 
-export type SavedElseProps<Field extends string> = {
+export type TextConflictsProps<Field extends string> = {
   labels: Readonly<Record<Field, string>>;
   /** What is saved, and its version; undefined while the backend can't tell. */
   saved: Readonly<Record<NoInfer<Field>, string>> | undefined;
@@ -33,9 +33,9 @@ export type SavedElseProps<Field extends string> = {
 };
 
 /** Of a form of texts that was sent on an older version, the fields in which something else is saved than was sent. */
-export function SavedElse<Field extends string>({ labels, saved, version, sent }: SavedElseProps<Field>) {
+export function TextConflicts<Field extends string>({ labels, saved, version, sent }: TextConflictsProps<Field>) {
   if (!saved || !sent || !isStale(sent, version)) return null;
   const fields = Object.keys(labels) as Field[];
   const others = fields.filter((field) => sent.defaultValues[field] !== saved[field]);
-  return <SavedMeanwhile did="entered" rows={others.map((field) => [labels[field], saved[field]])} />;
+  return <ConflictFields did="entered" rows={others.map((field) => [labels[field], saved[field]])} />;
 }

@@ -50,7 +50,7 @@ function tellSent(): void {
 }
 
 /** Remembers, in this tab alone, which forms were taken. */
-export function rememberSent(): void {
+export function linkReceipt(): void {
   try {
     const form = sessionStorage.getItem(ON_ITS_WAY);
     if (form && document.querySelector("[data-receipt]")) {
