@@ -3,7 +3,7 @@ export type Backend = { url: string; key: string };
 /** Longest wait for what scrapes ask, in milliseconds: whoever scrapes waits no longer either. */
 const TIMEOUT = 1_000;
 
-function ask({ url, key }: Backend, path: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
+function askBackend({ url, key }: Backend, path: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
   return fetch(url + path, {
     ...init,
     headers: { apikey: key, "Content-Type": "application/json" },
@@ -21,7 +21,7 @@ function ask({ url, key }: Backend, path: string, init: RequestInit, timeout = T
  * @throws an Error named TimeoutError after that, or what fetch throws when there is no answer
  */
 export function callFunction(backend: Backend, name: string, values: object = {}, timeout?: number): Promise<Response> {
-  return ask(backend, `/rest/v1/rpc/${name}`, { method: "POST", body: JSON.stringify(values) }, timeout);
+  return askBackend(backend, `/rest/v1/rpc/${name}`, { method: "POST", body: JSON.stringify(values) }, timeout);
 }
 
 /**
@@ -30,5 +30,5 @@ export function callFunction(backend: Backend, name: string, values: object = {}
  * @throws as `callFunction`
  */
 export function askAuthHealth(backend: Backend): Promise<Response> {
-  return ask(backend, "/auth/v1/health", { method: "GET" });
+  return askBackend(backend, "/auth/v1/health", { method: "GET" });
 }

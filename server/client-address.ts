@@ -30,7 +30,7 @@ function networkOf(address: string): string {
 }
 
 /** The entries of `X-Forwarded-For`, from the visitor's to the last proxy's. */
-function entriesOf(forwarded: string | undefined): string[] {
+function forwardedAddresses(forwarded: string | undefined): string[] {
   return forwarded ? forwarded.split(",").map((address) => withoutPort(address.trim())) : [];
 }
 
@@ -43,7 +43,7 @@ function entriesOf(forwarded: string | undefined): string[] {
  * @param hops how many proxies are trusted; with 0 the header is not looked at
  */
 export function clientAddress(peer: string, forwarded: string | undefined, hops: number): string {
-  const addresses = hops === 0 ? [] : entriesOf(forwarded);
+  const addresses = hops === 0 ? [] : forwardedAddresses(forwarded);
   const given = addresses.at(-hops) ?? "";
   const address = isIP(given) ? given : peer;
   return isIPv6(address) ? networkOf(address) : address;
@@ -97,7 +97,7 @@ export function watchProxyTrust(hops: number, warn: (words: string) => void) {
       settle("a proxy sends X-Forwarded-For and TRUST_PROXY is 0: all visitors are counted as one");
       return;
     }
-    const entries = entriesOf(forwarded);
+    const entries = forwardedAddresses(forwarded);
     if (entries.length < hops) {
       without += 1;
       if (without === TOO_MANY_WITHOUT) {

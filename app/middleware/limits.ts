@@ -18,7 +18,7 @@ const LONGEST_ENTRY = 100_000;
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-function refuse(status: 400 | 403 | 405 | 413 | 415 | 421 | 429 | 503): never {
+function refuseRequest(status: 400 | 403 | 405 | 413 | 415 | 421 | 429 | 503): never {
   throw data(null, { status });
 }
 
@@ -35,23 +35,23 @@ function checkOrigin(context: Context, request: Request): void {
   const isOwnSite = site === null || site === "same-origin" || site === "none";
   if (isOwnOrigin && isOwnSite) return;
   logSecurity(context, "refused");
-  refuse(403);
+  refuseRequest(403);
 }
 
 /** Reads a body up to the limit, and not a byte further. */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("Content-Length")) > LONGEST_BODY) refuse(413);
+  if (Number(request.headers.get("Content-Length")) > LONGEST_BODY) refuseRequest(413);
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
   while (reader) {
     // A body that ends before its length, or is no proper chunk, is the client's mistake.
-    const { done, value } = await reader.read().catch(() => refuse(400));
+    const { done, value } = await reader.read().catch(() => refuseRequest(400));
     if (done) break;
     length += (value as Uint8Array).byteLength;
     if (length > LONGEST_BODY) {
       await reader.cancel();
-      refuse(413);
+      refuseRequest(413);
     }
     chunks.push(value);
   }
@@ -71,11 +71,13 @@ function hasMore(body: Buffer, bytes: string, most: number): boolean {
 /** Reads the entries, unless there are too many of them to be looked at. */
 async function readEntries(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   const separator = /urlencoded/i.test(type) ? "&" : "\r\n\r\n";
-  if (hasMore(Buffer.from(body.buffer), separator, MOST_ENTRIES)) refuse(413);
-  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => refuse(400));
+  if (hasMore(Buffer.from(body.buffer), separator, MOST_ENTRIES)) refuseRequest(413);
+  const form = await new Response(body, { headers: { "Content-Type": type } })
+    .formData()
+    .catch(() => refuseRequest(400));
   const entries = [...form.values()];
   const isTooLong = entries.some((entry) => typeof entry === "string" && entry.length > LONGEST_ENTRY);
-  if (entries.length > MOST_ENTRIES || isTooLong) refuse(413);
+  if (entries.length > MOST_ENTRIES || isTooLong) refuseRequest(413);
   return form;
 }
 
@@ -85,13 +87,13 @@ async function readEntries(body: Uint8Array<ArrayBuffer>, type: string): Promise
  */
 export const limits: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const refusal = context.get(refusalContext);
-  if (refusal) refuse(refusal);
-  if (!isOurHost(request.headers.get("Host"))) refuse(421);
+  if (refusal) refuseRequest(refusal);
+  if (!isOurHost(request.headers.get("Host"))) refuseRequest(421);
   if (request.method === "GET" || request.method === "HEAD") return next();
-  if (request.method !== "POST") refuse(405);
+  if (request.method !== "POST") refuseRequest(405);
   checkOrigin(context, request);
   const type = request.headers.get("Content-Type") ?? "";
-  if (!FORM_TYPES.test(type)) refuse(415);
+  if (!FORM_TYPES.test(type)) refuseRequest(415);
   context.set(formContext, await readEntries(await readBody(request), type));
   return next();
 };

@@ -33,7 +33,7 @@ async function requireThere<Changed extends Result<unknown>>(
   return side === "client" ? requireOwn(context, change) : requireChanged(change);
 }
 
-async function take(context: Context, { id, side }: MessageArgs) {
+async function takePosted(context: Context, { id, side }: MessageArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema);
   if (!values) return formResponse(state, 400);
@@ -69,7 +69,7 @@ async function take(context: Context, { id, side }: MessageArgs) {
  * @throws that there is no such page
  */
 export async function takeMessage(context: Context, taking: MessageArgs) {
-  const answer = await take(context, taking);
+  const answer = await takePosted(context, taking);
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
     const thread = await openThread(context, taking.id, null);

@@ -10,7 +10,7 @@ import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify, type Notice } from "~/lib/http/notice.server";
 import { destinationOf, findRole, forgetIdentity, getIdentity, homeOf } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
-import { limited, refuse, type PostResponse, type Post, type State } from "./responses.server";
+import { limited, refusePost, type PostResponse, type Post, type State } from "./responses.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
 import { remember } from "./account-cookie.server";
@@ -50,7 +50,7 @@ async function takeSignIn(
   if (!result) return limited(context, state, email);
   carryOn(context, url, email);
   if (!result.ok) {
-    return refuse(context, result, { what: "sign-in", address: email, notice: explain(result.message) }, state);
+    return refusePost(context, result, { what: "sign-in", address: email, notice: explain(result.message) }, state);
   }
   remember(context, { email: undefined, returnTo: undefined });
   return null;
@@ -97,7 +97,7 @@ async function askForMail(
     return limited(context, state, email);
   carryOn(context, url, email);
   const result = await ask();
-  if (!result.ok) return refuse(context, result, { what, address: email, notice: failed(result.message) }, state);
+  if (!result.ok) return refusePost(context, result, { what, address: email, notice: failed(result.message) }, state);
   notify(context, sent);
   const view = purpose === "recovery" ? "reset-sent" : "confirm-sent";
   return redirect(viewPath(view, url.searchParams.get("redirectTo")));
@@ -139,7 +139,7 @@ export async function signUpByInvitation(post: Post, invited: InvitedAccount): P
     const made = await signUpInvited(context, { ...values, email, token });
     if (!made.ok) {
       const notice = accountNotices.signUpFailed(made.message);
-      return refuse(context, made, { what: "sign-up by invitation", address: email, notice }, state);
+      return refusePost(context, made, { what: "sign-up by invitation", address: email, notice }, state);
     }
     if (made.value) {
       logSecurity(context, "account_confirmed", email);
@@ -154,7 +154,7 @@ export async function signUpByInvitation(post: Post, invited: InvitedAccount): P
     return null;
   }
   if (known.status !== 400) {
-    return refuse(
+    return refusePost(
       context,
       known,
       { what: "sign-in", address: email, notice: portalSignInFailure(known.message) },
@@ -225,5 +225,5 @@ export async function continueWith(
     message: started.message ?? started.reason ?? "no answer",
     status: started.message ? 502 : 503,
   };
-  return refuse(context, failure, { what: "external sign-in", notice }, NO_ENTRIES);
+  return refusePost(context, failure, { what: "external sign-in", notice }, NO_ENTRIES);
 }

@@ -9,7 +9,7 @@ import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify } from "~/lib/http/notice.server";
 import { askIdentity } from "./accounts.server";
 import { setNewPassword } from "./authentication.server";
-import { limited, refuse, type PostResponse, type Post } from "./responses.server";
+import { limited, refusePost, type PostResponse, type Post } from "./responses.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./account-cookie.server";
 import { accountNotices } from "./notices";
@@ -49,7 +49,7 @@ async function readNewPassword(
     return { answer: formResponse({ ...state, errors: { current_password: { type: "validation", message } } }, 400) };
   }
   const notice = accountNotices.passwordNotChanged(result.message);
-  return { answer: refuse(context, result, { what: "new password", address: email, notice }, state) };
+  return { answer: refusePost(context, result, { what: "new password", address: email, notice }, state) };
 }
 
 /** Sets a new password: after a recovery at once, else by the old one (docs/decisions/accounts.md). */
@@ -63,12 +63,12 @@ export async function changePassword(post: Post): Promise<PostResponse> {
   const failed = accountNotices.passwordNotChanged;
   if (identity.state === "unavailable") {
     const refusal = { what: "new password", notice: failed(identity.message) };
-    return refuse(context, unavailableFailure(identity), refusal, NO_ENTRIES);
+    return refusePost(context, unavailableFailure(identity), refusal, NO_ENTRIES);
   }
   const read = await readNewPassword(post, identity);
   if ("answer" in read) return read.answer;
   const saved = await savePassword(context, identity.email, read.password);
   if (saved.ok) return redirect("/client-dashboard");
   const refusal = { what: "new password", address: identity.email, notice: failed(saved.message) };
-  return refuse(context, saved, refusal, NO_ENTRIES);
+  return refusePost(context, saved, refusal, NO_ENTRIES);
 }

@@ -18,7 +18,7 @@ const SERVICE_LIMIT = 60;
 export type Refusal = { what: string; address?: string | undefined; notice: Notice };
 
 /** The form again, with the entries, a notice, and one line in the log. */
-export function refuse(
+export function refusePost(
   context: Context,
   failure: Failure,
   { what, address, notice }: Refusal,

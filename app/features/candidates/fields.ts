@@ -189,7 +189,7 @@ export type CandidateRecord = Pick<Tables<"candidates">, Exclude<Field, "expecte
 };
 
 /** What stands in the form of a record: text, as somebody would type it. */
-export function entriesOf(record: CandidateRecord): Record<Field, string> {
+export function candidateEntries(record: CandidateRecord): Record<Field, string> {
   return Object.fromEntries(fieldNames.map((field) => [field, entryOf(field, record[field])])) as Record<Field, string>;
 }
 

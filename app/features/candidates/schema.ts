@@ -36,11 +36,11 @@ export const editKeys = { ...candidateKeys, single: [...fieldNames, "version"] }
 
 /** By what somebody may be known who is being entered. */
 export function enteredOf(body: FormData): Record<string, string | null> {
-  const textOf = (name: string) => {
+  const formText = (name: string) => {
     const value = body.get(name);
     return typeof value === "string" && value !== "" ? firstCharacters(value, LIMITS.email) : null;
   };
-  return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, textOf(name)]));
+  return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, formText(name)]));
 }
 
 /** What a candidate corrects: whether the address is theirs only a code shows, and how we came by them is ours to say. */

@@ -13,7 +13,7 @@ const LABELS = { company_name: "Company Name", full_name: "Contact Person", phon
 type Field = keyof typeof LABELS;
 
 /** The profile, as text. */
-function entriesOf(company: Company | undefined): Record<Field, string> {
+function companyEntries(company: Company | undefined): Record<Field, string> {
   return {
     company_name: company?.company_name ?? "",
     full_name: company?.full_name ?? "",
@@ -30,7 +30,7 @@ type CompanyFormProps = {
 
 /** Writes the company's profile. */
 export function CompanyForm({ company, sent }: CompanyFormProps) {
-  const saved = entriesOf(company);
+  const saved = companyEntries(company);
   const form = usePostedForm<Record<Exclude<keyof CompanyEntries, "version">, string>>(saved);
   return (
     <VersionedForm labels={LABELS} saved={saved} version={company?.version} sent={sent} cancelPath={companyPath}>

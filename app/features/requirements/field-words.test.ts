@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { entriesOf } from "./form/draft-entries";
+import { draftEntries } from "./form/draft-entries";
 import { factsOfRequirement } from "./field-words";
 import { requirementSchema } from "./schema";
 
 it("tells a whole requirement as its page does: amounts, days and choices in words, nothing of what is empty", () => {
   const filed = requirementSchema.parse({
-    ...entriesOf(new FormData()),
+    ...draftEntries(new FormData()),
     job_title: "Fitter",
     job_type: "part_time",
     location: "Linz",

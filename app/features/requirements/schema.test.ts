@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf } from "./form/draft-entries";
+import { draftEntries } from "./form/draft-entries";
 import { fieldNames, type Field } from "./fields";
 import { today } from "~/lib/format/clock";
 import { requirementSchema } from "./schema";
 
 /** The form with nothing in it but what it must have. */
 const right = {
-  ...entriesOf(new FormData()),
+  ...draftEntries(new FormData()),
   job_title: "Fitter",
   job_type: "permanent",
   location: "Linz",

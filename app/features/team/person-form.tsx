@@ -9,7 +9,7 @@ const LABELS = { display_name: "Name", contact_email: "Email", contact_phone: "P
 type Field = keyof typeof LABELS;
 
 /** What is seen of somebody, as text. */
-function entriesOf(person: Colleague | undefined): Record<Field, string> {
+function personEntries(person: Colleague | undefined): Record<Field, string> {
   const { display_name = "", contact_email, contact_phone } = person ?? {};
   return { display_name, contact_email: contact_email ?? "", contact_phone: contact_phone ?? "" };
 }
@@ -23,7 +23,7 @@ type PersonFormProps = {
 
 /** Writes what colleagues and clients see of somebody of the team. */
 export function PersonForm({ person, sent }: PersonFormProps) {
-  const saved = entriesOf(person);
+  const saved = personEntries(person);
   const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(saved);
   return (
     <VersionedForm labels={LABELS} saved={saved} version={person?.version} sent={sent} cancelPath="/team/people">

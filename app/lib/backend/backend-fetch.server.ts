@@ -43,7 +43,7 @@ function costsPassword(input: string | URL | Request): boolean {
 }
 
 /** One try. */
-function ask({ pathname, input, init, address }: Call): Promise<Response> {
+function sendCall({ pathname, input, init, address }: Call): Promise<Response> {
   if (costsPassword(input)) return passwordTurns.take(() => fetch(input, init), init.signal);
   return isForKeys(pathname) ? fetchKeys(input, init) : fetchOnce(input, init, address);
 }
@@ -69,7 +69,7 @@ async function call(each: Call): Promise<Response> {
     // What goes to known addresses alone is told after a fixed time, by which this must have been told too.
     const isMail = /\/(?:recover|resend)$/.test(pathname);
     const mayWait = serviceOf(pathname) === "auth" && !isMail && isRepeatable(each);
-    const response = await (mayWait ? waitOutBurst(() => ask(each), init.signal) : ask(each));
+    const response = await (mayWait ? waitOutBurst(() => sendCall(each), init.signal) : sendCall(each));
     // Keys have stood here a while.
     if (!isForKeys(pathname)) offset = clockOffset(response) ?? offset;
     if (response.status >= 500) countBackendError(serviceOf(pathname), "status");

@@ -26,7 +26,7 @@ const LONG_NUMBER = /^\s*(?=0|(?:\p{Nd}\s*){12})(?:\p{Nd}\s*){2,}$/u;
 /** What stands in a cell. */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
 
-function textOf(value: Cell): string {
+function cellText(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? value.join("; ") : String(value);
@@ -39,7 +39,7 @@ function textOf(value: Cell): string {
  * which spreadsheets would show as 9.61789E+10.
  */
 export function csvCell(value: Cell): string {
-  const text = typeof value === "string" ? value.replace(LONG_NUMBER, "'$&") : textOf(value);
+  const text = typeof value === "string" ? value.replace(LONG_NUMBER, "'$&") : cellText(value);
   const safe = text.replace(FORMULA, "'$&").replace(FEED, "'$&").replace(LAST, "$& ");
   return `"${safe.replaceAll('"', '""')}"`;
 }

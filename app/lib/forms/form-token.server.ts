@@ -5,7 +5,7 @@ import { isSignatureOf, sign } from "./signature.server.ts";
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds. */
 const FASTEST = 2_000;
 
-function textOf(time: string): string {
+function signedTime(time: string): string {
   return `form token ${time}`;
 }
 
@@ -15,14 +15,14 @@ function textOf(time: string): string {
  */
 export function mintFormToken(now: number = Date.now()): string {
   const time = now.toString(36);
-  return `${time}.${sign(textOf(time))}`;
+  return `${time}.${sign(signedTime(time))}`;
 }
 
 /** When the page of a token was served, in milliseconds since 1970; undefined for a token that is not ours. */
 export function readFormToken(token: unknown): number | undefined {
   if (typeof token !== "string") return undefined;
   const [time = "", signature = ""] = token.split(".");
-  return isSignatureOf(textOf(time), signature) ? parseInt(time, 36) : undefined;
+  return isSignatureOf(signedTime(time), signature) ? parseInt(time, 36) : undefined;
 }
 
 /** The token of a form that came back, which stays the form it was; a new one for any other page. */

@@ -6,7 +6,7 @@ import { isSignatureOf, SIGNATURE, sign } from "./signature.server.ts";
 /** Whose page is being answered, as `ownerOf` writes it; null while nobody is known to be signed in. */
 const ownerContext = createContext<string | null>(null);
 
-function textOf(id: string): string {
+function signedOwner(id: string): string {
   return `form owner ${id}`;
 }
 
@@ -17,7 +17,7 @@ function textOf(id: string): string {
  * @param id an account's, or a candidate's
  */
 export function ownerOf(id: string): string {
-  return sign(textOf(id));
+  return sign(signedOwner(id));
 }
 
 /** Notes whose pages this request is answered with. @param id an account's, or a candidate's */
@@ -45,5 +45,5 @@ export function ownerOnPage(context: Context): string | undefined {
 export function compareOwner(context: Context, id: string): "same" | "another" | "unsaid" {
   const posted = postedOwner(context);
   if (posted === undefined) return "unsaid";
-  return isSignatureOf(textOf(id), posted) ? "same" : "another";
+  return isSignatureOf(signedOwner(id), posted) ? "same" : "another";
 }

@@ -11,7 +11,7 @@ export type Receipt = {
 
 const KEY = "sent";
 
-function textOf(path: string, receipt: string): string {
+function signedReceipt(path: string, receipt: string): string {
   return `receipt ${path} ${receipt}`;
 }
 
@@ -25,7 +25,7 @@ function textOf(path: string, receipt: string): string {
  */
 export function receiptAddress(path: string, formId: string, hours: number, now: number = Date.now()): string {
   const receipt = `${referenceOf(formId)}.${(now + hours * 60 * 60 * 1000).toString(36)}`;
-  return `${path}?${KEY}=${receipt}.${sign(textOf(path, receipt))}`;
+  return `${path}?${KEY}=${receipt}.${sign(signedReceipt(path, receipt))}`;
 }
 
 const MARK = new RegExp(`^\\?${KEY}=(([A-Z0-9]{8})\\.([a-z0-9]{1,10}))\\.([\\w-]+)$`);
@@ -33,6 +33,6 @@ const MARK = new RegExp(`^\\?${KEY}=(([A-Z0-9]{8})\\.([a-z0-9]{1,10}))\\.([\\w-]
 /** The receipt that an address names; undefined for every other address. @param search with its question mark */
 export function readReceipt(path: string, search: string): Receipt | undefined {
   const [, receipt = "", reference = "", time = "", signature = ""] = MARK.exec(search) ?? [];
-  if (!isSignatureOf(textOf(path, receipt), signature)) return undefined;
+  if (!isSignatureOf(signedReceipt(path, receipt), signature)) return undefined;
   return { reference, answerBy: new Date(parseInt(time, 36)).toISOString() };
 }

@@ -26,7 +26,7 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   onInvalid?: (state: FormState) => Notice | undefined;
 };
 
-async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
+async function takeEntries<Schema extends z.ZodType<object, Record<string, unknown>>>(
   context: Context,
   { name, schema, save, failed, path, hours, onInvalid }: VisitorForm<Schema>,
 ) {
@@ -57,7 +57,7 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
   { context }: { context: Context },
   form: VisitorForm<Schema>,
 ) {
-  return keepForm(context, await take(context, form));
+  return keepForm(context, await takeEntries(context, form));
 }
 
 /** What the page of such a form shows besides the form. */

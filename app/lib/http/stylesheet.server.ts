@@ -97,10 +97,10 @@ function readOf(leaves: readonly Leaf[]): ReadonlySet<Leaf> {
 }
 
 /** As text, without what has nothing left in it. */
-function textOf(used: readonly Used[], left: ReadonlySet<Leaf>): string {
+function stylesheetText(used: readonly Used[], left: ReadonlySet<Leaf>): string {
   const texts = used.flatMap((part): string[] => {
     if ("text" in part) return left.has(part) ? [part.text] : [];
-    const inside = textOf(part.parts, left);
+    const inside = stylesheetText(part.parts, left);
     return inside ? [`${part.head}{${inside}}`] : [];
   });
   return texts.map((text, index) => (text.endsWith("}") || index === texts.length - 1 ? text : `${text};`)).join("");
@@ -126,7 +126,7 @@ export class Stylesheet {
     const known = this.#cuts.get(key);
     if (known) return known;
     const used = usedOf(this.#parts, namesOf(openings));
-    const css = textOf(used, readOf(leavesOf(used)));
+    const css = stylesheetText(used, readOf(leavesOf(used)));
     const cut = { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
     if (this.#cuts.size >= MOST_KEPT) this.#cuts.clear();
     this.#cuts.set(key, cut);

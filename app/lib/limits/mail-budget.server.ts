@@ -47,7 +47,7 @@ type Refusal = { limit: MailLimit; seconds: number };
  * Takes a point of each limit in turn: whoever is refused by the first has used up nothing of the others'. Where
  * everybody's are used up, a network that has asked for nothing within the hour is given one that is kept for such.
  */
-async function take(
+async function takeShares(
   address: string | null,
   person: string | undefined,
   purpose: Purpose,
@@ -77,7 +77,7 @@ export async function isOverMailBudget(
   context: Context,
   { purpose, person }: { purpose: Purpose; person?: string },
 ): Promise<boolean> {
-  const refusal = await take(context.get(clientAddressContext), person, purpose);
+  const refusal = await takeShares(context.get(clientAddressContext), person, purpose);
   if (!refusal) return false;
   countMailRefused(refusal.limit);
   const minutes = Math.ceil(refusal.seconds / 60);

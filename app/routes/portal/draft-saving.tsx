@@ -4,7 +4,7 @@ import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server"
 import { requirementNotices } from "~/features/requirements/notices";
 import { DraftConflicts } from "~/features/requirements/drafts/parts";
 import type { Meanwhile } from "~/features/requirements/drafts/on-page";
-import { entriesOf } from "~/features/requirements/form/draft-entries";
+import { draftEntries } from "~/features/requirements/form/draft-entries";
 import type { MeanwhileOnPage, SaveResponse } from "~/lib/forms/draft-saving";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
@@ -27,7 +27,7 @@ function refuse(failure: Failure, more: Partial<SaveResponse> = {}): Response {
 /** What somebody else has saved, as the form's page shows it and takes it over. */
 function onPage(meanwhile: Meanwhile): MeanwhileOnPage {
   const { saved, conflicts, marks } = meanwhile;
-  const entries = entriesOf(saved.entries);
+  const entries = draftEntries(saved.entries);
   return {
     html: renderToStaticMarkup(<DraftConflicts meanwhile={meanwhile} />),
     theirs: Object.fromEntries(meanwhile.theirs.map((field) => [field, entries[field]!])),

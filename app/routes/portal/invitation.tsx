@@ -70,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return found.value || !hasToken ? page : data(page, { status: 404 });
 }
 
-function refuse(context: Context, failure: Failure) {
+function refuseInvitation(context: Context, failure: Failure) {
   logFailure(context, failure, "invitation not accepted");
   notify(context, invitationNotices.notAccepted(failure));
   return formResponse(NO_ENTRIES, failure.status);
@@ -101,11 +101,11 @@ async function join(context: Context, body: FormData) {
 async function acceptAsNewcomer(post: Post, token: string) {
   const { context } = post;
   const prepared = await prepareAccount(context, token);
-  if (!prepared.ok) return refuse(context, prepared);
+  if (!prepared.ok) return refuseInvitation(context, prepared);
   if (!prepared.value) {
     const found = await findInvitation(context, token);
     const message = `invitation_${(found.ok && found.value?.state) || "unknown"}`;
-    return refuse(context, { ok: false, message, status: 410 });
+    return refuseInvitation(context, { ok: false, message, status: 410 });
   }
   const refusal = await signUpByInvitation(post, { ...prepared.value, token });
   return refusal ?? accept(context, () => acceptInvitation(context, token));

@@ -195,7 +195,7 @@ async function explainRefusal(context: Context, state: FormState) {
 }
 
 /** The form again, after nothing was filed. */
-async function refuse(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
+async function refuseFiling(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
   const { status } = refused.failure;
   const isForbidden = status === 401 || status === 404;
   const explained = isForbidden ? await explainRefusal(context, state) : undefined;
@@ -221,7 +221,7 @@ export async function action({ context }: Route.ActionArgs) {
   const given = await giveCompany(context, user.userId, profile);
   if (!given.ok) return fail(context, given, state);
   const saved = await file(context, { body, values, userId: user.userId });
-  if (!saved.ok) return refuse(context, saved, body, state);
+  if (!saved.ok) return refuseFiling(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
   syncCrm(context, saved.value);
   wakeMail(context);

@@ -44,7 +44,7 @@ type Found = {
 const NOTHING: Found = { candidates: [], people: [], clients: [], requirements: [], items: [] };
 
 /** Looks everywhere at once. */
-async function find(context: Context, words: string | undefined): Promise<Result<Found>> {
+async function findEverywhere(context: Context, words: string | undefined): Promise<Result<Found>> {
   if (words === undefined) return { ok: true, value: NOTHING };
   const found = await askAll({
     candidates: findCandidates(context, words),
@@ -67,7 +67,7 @@ function isEmpty(found: Found): boolean {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = searchWords().parse(url.searchParams.get("words") ?? undefined);
   const page = await loadTeamPage(context, url, () =>
-    searchTwice(context, words, (wanted) => find(context, wanted), isEmpty),
+    searchTwice(context, words, (wanted) => findEverywhere(context, wanted), isEmpty),
   );
   return withStatus({ ...page, words, clock: { now: new Date(), zone: company.timeZone } });
 }

@@ -11,7 +11,7 @@ import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/session/keyed-mutex.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "~/features/accounts/accounts.server";
-import { limited, refuse, type PostResponse, type Post, type State } from "~/features/accounts/responses.server";
+import { limited, refusePost, type PostResponse, type Post, type State } from "~/features/accounts/responses.server";
 import { NEW_PASSWORD, wayBack } from "~/features/accounts/auth-callback.server";
 import { isUnconfirmed, tryPassword } from "~/features/accounts/attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
@@ -121,7 +121,7 @@ async function spendPasswordLink({
   if (!used.ok && used.status === 400) return leaveUsedLink(context, body);
   if (!used.ok) {
     const notice = accountNotices.passwordNotChanged(used.message);
-    return refuse(context, used, { what: `${link.type} link`, address: email, notice }, state);
+    return refusePost(context, used, { what: `${link.type} link`, address: email, notice }, state);
   }
   if (!used.value) return leaveUsedLink(context, body);
   logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
@@ -157,7 +157,7 @@ async function confirmAccount(post: Post, link: MailLink, email: string): Promis
   }
   if (tried.status !== 400) {
     const notice = accountNotices.linkNotChecked;
-    return refuse(context, tried, { what: "confirmation", address: email, notice }, state);
+    return refusePost(context, tried, { what: "confirmation", address: email, notice }, state);
   }
   notify(context, accountNotices.passwordUnknown);
   return redirect(mailLinkPath(link, "choose"));
@@ -210,7 +210,7 @@ async function confirmChange(
   if (!used.ok && used.status === 400) return leaveUsedLink(context);
   if (!used.ok) {
     const notice = accountNotices.addressNotChanged(used.message);
-    return refuse(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
+    return refusePost(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
   }
   if (!used.value) {
     await usedNow.set(link.token_hash, "first");
@@ -235,7 +235,7 @@ async function follow(post: Post, link: MailLink): Promise<PostResponse> {
   const owner = await findLinkOwner(link);
   if (!owner.ok) {
     const notice = accountNotices.linkNotChecked;
-    return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
+    return refusePost(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
   }
   const outcome = owner.value ? undefined : await usedNow.get(link.token_hash);
   if (outcome) return outcome === "first" ? tellFirst(context) : tellChanged(context);

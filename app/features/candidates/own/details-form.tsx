@@ -2,7 +2,7 @@ import { candidatePath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
 import { VersionedForm } from "~/ui/forms/versioned-form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
-import { entriesOf, labels } from "~/features/candidates/fields";
+import { candidateEntries, labels } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import type { OwnDetails } from "./own.server";
@@ -19,7 +19,7 @@ const LABELS = Object.fromEntries(ownFieldNames.map((field) => [field, labels[fi
 
 /** A record as its form has it. */
 function textsOf(details: OwnDetails): Record<OwnField, string> {
-  return entriesOf({ ...details, source: null, is_adult: true });
+  return candidateEntries({ ...details, source: null, is_adult: true });
 }
 
 type DetailsFormProps = {

@@ -1,5 +1,5 @@
 import { LIMITS } from "~/lib/schema/fields";
-import { entriesOf, labels, MOST_LINKS, type Field } from "~/features/candidates/fields";
+import { candidateEntries, labels, MOST_LINKS, type Field } from "~/features/candidates/fields";
 import type { Candidate } from "./candidate.server";
 
 type CandidateFields = Candidate["candidate"];
@@ -22,7 +22,7 @@ const ALONG: Partial<Record<Field, readonly Field[]>> = {
 /** A field in which two records differ, with what stands in each. */
 export type Difference = { field: Field; label: string; kept: string; merged: string; choice: "kept" | "merged" };
 
-function wordsOf(entries: Record<Field, string>, field: Field): string {
+function fieldWords(entries: Record<Field, string>, field: Field): string {
   return [field, ...(ALONG[field] ?? [])]
     .map((each) => entries[each])
     .filter(Boolean)
@@ -34,11 +34,11 @@ function wordsOf(entries: Record<Field, string>, field: Field): string {
  * candidate has been there, or else the record to keep; and whatever only one of them says.
  */
 export function differencesOf(kept: CandidateFields, merged: CandidateFields): Difference[] {
-  const [one, other] = [entriesOf(kept), entriesOf(merged)];
+  const [one, other] = [candidateEntries(kept), candidateEntries(merged)];
   const preferred = merged.email_confirmed_at !== null && kept.email_confirmed_at === null ? "merged" : "kept";
   return (Object.keys(labels) as Field[])
     .filter((field) => !NOT_CHOSEN.includes(field))
-    .map((field) => ({ field, label: labels[field], kept: wordsOf(one, field), merged: wordsOf(other, field) }))
+    .map((field) => ({ field, label: labels[field], kept: fieldWords(one, field), merged: fieldWords(other, field) }))
     .filter((row) => row.kept !== row.merged)
     .map((row) => ({ ...row, choice: row[preferred] === "" ? (preferred === "kept" ? "merged" : "kept") : preferred }));
 }

@@ -20,7 +20,7 @@ const ELSEWHERE: readonly Field[] = [
 ];
 
 /** What stands in a field, in words; empty when nothing does. */
-function wordsOf(record: Candidate["candidate"], field: Field): string {
+function recordWords(record: Candidate["candidate"], field: Field): string {
   const { expected_pay_amount: amount, expected_pay_currency: currency, expected_pay_unit: unit } = record;
   if (field === "expected_pay_amount") {
     if (amount === null || currency === null || unit === null) return "";
@@ -34,9 +34,9 @@ function wordsOf(record: Candidate["candidate"], field: Field): string {
 /** What is known of somebody, field by field; what is not known is left out. */
 export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
   const rows = fieldNames
-    .filter((field) => !ELSEWHERE.includes(field) && wordsOf(record, field) !== "")
+    .filter((field) => !ELSEWHERE.includes(field) && recordWords(record, field) !== "")
     .map((field) => {
-      const value = field === "links" ? <PageLinks key={field} links={record.links} /> : wordsOf(record, field);
+      const value = field === "links" ? <PageLinks key={field} links={record.links} /> : recordWords(record, field);
       return [definitionOf(field).label, value] as const;
     });
   const known = (

@@ -59,7 +59,7 @@ function back(changed: Result<unknown>, notice: Notice): Result<Done> {
 const KEYS = ["intent", "seen", ...[wordsKeys, personKeys, stateKeys, dueKeys].flatMap(({ single }) => [...single])];
 
 /** What one of an item's forms has sent, as the page shows it again: the other forms stay as they are. */
-export function entriesOf(body: FormData): FormState {
+export function itemFormEntries(body: FormData): FormState {
   return { ...keepEntries(body, { single: KEYS.filter((key) => body.has(key)) }), errors: {} };
 }
 

@@ -36,7 +36,7 @@ export function readBulk(entries: URLSearchParams | FormData): { versionedIds: V
  *
  * @param names of the team; undefined while the backend can't tell them
  */
-export function wordsOf(act: Act, count: number, names: Names | undefined) {
+export function bulkWords(act: Act, count: number, names: Names | undefined) {
   const items = count === 1 ? "one item" : `${count} items`;
   if ("state" in act) {
     const state = labelOf(states, act.state).toLowerCase();

@@ -18,7 +18,7 @@ export function senderWords({ name, company: from }: Pick<Sender, "name" | "comp
 }
 
 /** What somebody has written, as it was typed: under a title, where it has one. */
-export function wordsOf({ row }: Sent): { title: string | null; text: string } {
+export function sentWords({ row }: Sent): { title: string | null; text: string } {
   if ("job_title" in row) return { title: row.job_title, text: row.job_description ?? "" };
   return { title: null, text: ("needs" in row ? row.needs : row.requirement) ?? "" };
 }

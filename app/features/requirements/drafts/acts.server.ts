@@ -3,7 +3,7 @@ import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
 import { compareSides, type BothSides } from "./three-way-merge.server";
-import { draftFields, entriesOf, stateOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
+import { draftFields, draftEntries, stateOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
 import type { DraftFormState, Meanwhile } from "./on-page";
 import {
@@ -36,9 +36,9 @@ function carried(body: FormData, key: string): string {
 
 /** Compares what was sent with what somebody else has saved meanwhile, by what the form began with. */
 function compare(body: FormData, saved: Draft): Meanwhile {
-  const own = entriesOf(body);
+  const own = draftEntries(body);
   const marks = carried(body, MARKS_KEY);
-  const sides = compareSides({ fields: draftFields, marks }, own, entriesOf(saved.entries));
+  const sides = compareSides({ fields: draftFields, marks }, own, draftEntries(saved.entries));
   const { theirs, conflicts } = sides;
   const stood = { version: carried(body, VERSION_KEY), marks };
   return { saved, own, theirs, conflicts, stood, marks: moveMarks(marks, saved, sides) };
@@ -66,7 +66,7 @@ export async function saveAsDraft(
 ): Promise<DraftFailure | { ok: true; id: string; version: number; marks: string }> {
   const reference = readReference(body);
   if (!reference) return { ok: false, failure: { ok: false, message: "draft_gone", status: 400 } };
-  const entries = entriesOf(body);
+  const entries = draftEntries(body);
   const saved = await saveDraft(context, reference, pageId(body, userId), entries);
   if (!saved.ok) return explain(context, reference.id, body, saved);
   return { ok: true, id: reference.id, version: saved.value ?? 1, marks: marksOfDraft(entries) };
@@ -98,7 +98,7 @@ export function stateAfter(refused: DraftFailure, body: FormData, state: FormSta
   }
   if (!meanwhile) return { ...state, ...kept };
   const { saved, own, theirs } = meanwhile;
-  const taken = Object.fromEntries(theirs.map((field) => [field, entriesOf(saved.entries)[field]!]));
+  const taken = Object.fromEntries(theirs.map((field) => [field, draftEntries(saved.entries)[field]!]));
   const { defaultValues, lists } = stateOf({ ...own, ...taken });
   const seen = { [VERSION_KEY]: String(saved.version), [MARKS_KEY]: saved.marks };
   return {

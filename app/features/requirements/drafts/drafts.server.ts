@@ -6,7 +6,7 @@ import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/schema/fields";
 import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
-import { draftFields, entriesOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
+import { draftFields, draftEntries, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import { BEGUN, DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
 import { requirementKeys, type Requirement } from "~/features/requirements/schema";
 
@@ -74,7 +74,7 @@ function readEntries(stored: Record<string, unknown>): DraftEntries {
 
 /** What a form begins with, or has been saved with, field by field. */
 export function marksOfDraft(entries: DraftEntries): string {
-  return marksOf(draftFields, entriesOf(entries));
+  return marksOf(draftFields, draftEntries(entries));
 }
 
 /** The version that a form was made on; one that can be no draft's for what is none. */

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
-import { differences, wordsOf } from "~/features/requirements/form/draft-entries";
+import { differences, entryWords } from "~/features/requirements/form/draft-entries";
 import { DRAFT_KEY, draftPath, MARKS_KEY, SAVE_DRAFT, VERSION_KEY } from "~/lib/forms/draft-saving";
 import { skillFields, titleOf, type Field } from "~/features/requirements/fields";
 import { skillEntry } from "~/features/requirements/schema";
@@ -77,7 +77,7 @@ export function DraftConflicts({ meanwhile }: { meanwhile: Meanwhile }) {
             rows={theirs.map((field) => [
               labelOf(field),
               <>
-                <strong>Saved:</strong> {wordsOf(field, saved.entries[field]) || "nothing"}
+                <strong>Saved:</strong> {entryWords(field, saved.entries[field]) || "nothing"}
               </>,
             ])}
           />

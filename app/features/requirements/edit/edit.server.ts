@@ -4,7 +4,7 @@ import type { FormKeys, FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Failure, Result } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "~/features/requirements/drafts/three-way-merge.server";
-import { entriesOf, stateOf } from "~/features/requirements/form/draft-entries";
+import { draftEntries, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
 import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/form/pay-question";
@@ -28,7 +28,7 @@ const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.
 
 /** What the form has, and what it carries: marks of what is filed. Whoever filed it was asked about the pay and the start then. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
-  const form = stateOf(entriesOf(entries));
+  const form = stateOf(draftEntries(entries));
   const answered = [
     askAboutPay(form.defaultValues) && "currency period",
     askAboutStart(form.defaultValues) && START_ANSWER,

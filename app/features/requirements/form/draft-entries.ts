@@ -19,7 +19,7 @@ function tidy(text: string): string {
 }
 
 /** A value of a form, a draft or a requirement, as a form would send it. */
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "";
   return typeof value === "string" || typeof value === "number" ? tidy(String(value)) : "";
 }
@@ -29,10 +29,10 @@ function textOf(value: unknown): string {
  *
  * @param source the form as it was sent, what was kept of one, or a requirement
  */
-export function entriesOf(source: FormData | Readonly<Record<string, unknown>>): DraftEntries {
+export function draftEntries(source: FormData | Readonly<Record<string, unknown>>): DraftEntries {
   const valuesOf = (name: string) => (source instanceof FormData ? source.getAll(name) : [source[name]].flat());
   return Object.fromEntries<string | string[]>([
-    ...requirementKeys.single.map((key) => [key, textOf(valuesOf(key)[0])] as const),
+    ...requirementKeys.single.map((key) => [key, valueText(valuesOf(key)[0])] as const),
     ...skillFields.map(
       (key) =>
         [
@@ -64,7 +64,7 @@ export function stateOf(entries: DraftEntries): FormState {
 export type Difference = { field: string; saved: string; own: string };
 
 /** What stands in a field of a draft, in words for a person. */
-export function wordsOf(field: string, value: string | readonly string[] | undefined): string {
+export function entryWords(field: string, value: string | readonly string[] | undefined): string {
   if (Array.isArray(value)) return value.join(", ");
   if (isTick(field)) return value === "on" ? "Yes" : "No";
   return String(value ?? "").trim();
@@ -74,6 +74,6 @@ export function wordsOf(field: string, value: string | readonly string[] | undef
 export function differences(saved: DraftEntries, own: DraftEntries): Difference[] {
   return draftFields
     .filter((field) => field !== PAY_ANSWERED)
-    .map((field) => ({ field, saved: wordsOf(field, saved[field]), own: wordsOf(field, own[field]) }))
+    .map((field) => ({ field, saved: entryWords(field, saved[field]), own: entryWords(field, own[field]) }))
     .filter((difference) => difference.saved !== difference.own);
 }

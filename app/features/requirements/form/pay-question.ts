@@ -46,14 +46,14 @@ export function currencyOfPlace(location: string): Currency | undefined {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-function textOf(entries: Entries, name: string): string {
+function entryText(entries: Entries, name: string): string {
   const value = entries[name];
   return typeof value === "string" ? value : "";
 }
 
 /** A form, with the currency of the place that it names, where that is known. */
 export function inCurrencyOfPlace(form: FormState): FormState {
-  const currency = currencyOfPlace(textOf(form.defaultValues, "location"));
+  const currency = currencyOfPlace(entryText(form.defaultValues, "location"));
   return currency ? { ...form, defaultValues: { ...form.defaultValues, currency } } : form;
 }
 
@@ -84,12 +84,12 @@ function answersOf(meant: Currency, chosen: Currency): PayQuestion["answers"] {
  */
 export function askAboutPay(entries: Entries): PayQuestion | undefined {
   const chosen = entries["currency"];
-  const amounts = AMOUNTS.map((name) => readAmount(textOf(entries, name))).filter((amount) => amount !== undefined);
+  const amounts = AMOUNTS.map((name) => readAmount(entryText(entries, name))).filter((amount) => amount !== undefined);
   if (amounts.length === 0 || !isCurrency(chosen)) return undefined;
-  const answered = textOf(entries, PAY_ANSWERED).split(" ");
+  const answered = entryText(entries, PAY_ANSWERED).split(" ");
   const written = amounts.flatMap(({ currency }) => currency ?? []);
   const [other] = written.filter((currency) => currency !== chosen);
-  const paid = currencyOfPlace(textOf(entries, "location"));
+  const paid = currencyOfPlace(entryText(entries, "location"));
   if (!answered.includes("currency")) {
     const name = CURRENCIES[chosen].name;
     if (other) {
@@ -119,9 +119,9 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
  */
 export function answerAboutPay(entries: Entries, answer: string): Record<string, string> {
   const about = isCurrency(answer) ? "currency" : answer === "start" ? "start" : "period";
-  const answered = { [PAY_ANSWERED]: `${textOf(entries, PAY_ANSWERED)} ${about}`.trim() };
+  const answered = { [PAY_ANSWERED]: `${entryText(entries, PAY_ANSWERED)} ${about}`.trim() };
   if (isCurrency(answer)) return { ...answered, currency: answer };
   if (answer !== "month") return answered;
-  const unsaid = AMOUNTS.filter((name) => readAmount(textOf(entries, name))?.hasPeriod === false);
-  return { ...answered, ...Object.fromEntries(unsaid.map((name) => [name, `${textOf(entries, name)} a month`])) };
+  const unsaid = AMOUNTS.filter((name) => readAmount(entryText(entries, name))?.hasPeriod === false);
+  return { ...answered, ...Object.fromEntries(unsaid.map((name) => [name, `${entryText(entries, name)} a month`])) };
 }

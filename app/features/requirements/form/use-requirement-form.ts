@@ -1,6 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { entriesOf } from "./draft-entries";
+import { draftEntries } from "./draft-entries";
 import {
   definitionOf,
   fieldNames,
@@ -21,7 +21,7 @@ const EMPTY = Object.fromEntries([
 ]) as Omit<Entries, SkillField>;
 
 /** The same, as a draft would keep it. */
-export const BLANK = entriesOf(EMPTY);
+export const BLANK = draftEntries(EMPTY);
 
 /** Something of each list of skills. */
 function perList<Value>(of: (field: SkillField) => Value) {

@@ -19,7 +19,7 @@ export function suggestClients(context: Context, known: Known): Promise<Result<S
 export type Owner = { client: string } | { company_name: string; full_name: string; phone: string | null };
 
 /** The entries of a requirement, with who of the team looks after it. */
-function entriesOf({ entries, recruiter }: Filing) {
+function filingEntries({ entries, recruiter }: Filing) {
   return { ...entries, ...omitNulls({ recruiter_id: recruiter }) };
 }
 
@@ -30,7 +30,7 @@ export function convertItem(
   owner: Owner,
   filing: Filing,
 ): Promise<Result<string | null>> {
-  const made = { item, entries: entriesOf(filing) };
+  const made = { item, entries: filingEntries(filing) };
   return mutateAsUser(context, (person) => {
     if ("client" in owner) return person.rpc("convert_item", { ...made, client: owner.client });
     const { phone, ...company } = owner;
@@ -46,6 +46,6 @@ export function fileRequirement(
   filing: Filing,
 ): Promise<Result<string | null>> {
   return mutateAsUser(context, (person) =>
-    person.rpc("file_requirement", { client, form, entries: entriesOf(filing) }),
+    person.rpc("file_requirement", { client, form, entries: filingEntries(filing) }),
   );
 }

@@ -68,7 +68,7 @@ function isExpired(error: AuthError | null): boolean {
 }
 
 /** Asks the authentication service, which knows its sessions. */
-async function ask({ supabase }: SessionClient): Promise<Identity> {
+async function askIdentity({ supabase }: SessionClient): Promise<Identity> {
   const { data, error } = await supabase.auth.getUser();
   if (data.user) return { state: "signed-in", userId: data.user.id, email: data.user.email ?? "" };
   return identityWithout(error);
@@ -102,7 +102,7 @@ async function verify(client: SessionClient): Promise<Identity> {
   const known = verified.get(client.accessToken ?? "");
   if (known && known.until > Date.now()) return known.identity;
   const answer = await readClaims(client);
-  if (!answer) return ask(client);
+  if (!answer) return askIdentity(client);
   if (!answer.data) return isExpired(answer.error) && isClockWrong() ? CLOCK_IS_WRONG : identityWithout(answer.error);
   const { claims, header, signature } = answer.data;
   const { data: person } = personSchema.safeParse(claims);
@@ -112,7 +112,7 @@ async function verify(client: SessionClient): Promise<Identity> {
   const isBelieved = isVouchedFor || issueSchema.safeParse(claims).success;
   const identity: Identity = isBelieved
     ? { state: "signed-in", userId: person.sub, email: person.email }
-    : await ask(client);
+    : await askIdentity(client);
   if (identity.state === "signed-in") rememberPerson(signature, identity.userId, claims.exp);
   if (isBelieved && !isVouchedFor) remember(client.accessToken, identity, claims.exp);
   return identity;
@@ -135,5 +135,5 @@ export function identify(client: SessionClient): Promise<Identity> {
 
 /** Asks the authentication service itself whose session this is, and whether it still holds. */
 export function confirmIdentity(client: SessionClient): Promise<Identity> {
-  return inTime(ask(client));
+  return inTime(askIdentity(client));
 }

@@ -7,17 +7,17 @@ export class SingleFlight {
 
   /**
    * @param key what the question is known by
-   * @param ask asks the backend; when it throws, nobody later is given that
+   * @param fetchOnce asks the backend; when it throws, nobody later is given that
    * @param keepFor how long a response stands, in milliseconds; 0: only for those who are waiting for it
    */
   get(
     key: string,
-    ask: () => Promise<FetchedResponse>,
+    fetchOnce: () => Promise<FetchedResponse>,
     keepFor: (response: FetchedResponse) => number,
   ): Promise<FetchedResponse> {
     const known = this.#responses.get(key);
     if (known) return known;
-    const asked = ask();
+    const asked = fetchOnce();
     this.#responses.set(key, asked);
     const forget = () => this.#responses.delete(key);
     asked.then((response) => {

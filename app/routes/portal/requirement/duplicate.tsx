@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/duplicate";
 import { titled } from "~/lib/format/titles";
-import { entriesOf } from "~/features/requirements/form/draft-entries";
+import { draftEntries } from "~/features/requirements/form/draft-entries";
 import { draftPath } from "~/lib/forms/draft-saving";
 import { DraftFields } from "~/features/requirements/drafts/parts";
 import { pageId, readReference, saveDraft } from "~/features/requirements/drafts/drafts.server";
@@ -63,7 +63,7 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
   if (original.value === null) return { ok: false, message: "requirement_not_found", status: 404 };
   const draft = readReference(body)?.id ?? crypto.randomUUID();
   const noDates = Object.fromEntries(dateFields.map((field) => [field, ""]));
-  const entries = { ...entriesOf(original.value), ...(body.has(DATES_KEY) ? {} : noDates) };
+  const entries = { ...draftEntries(original.value), ...(body.has(DATES_KEY) ? {} : noDates) };
   const saved = await saveDraft(context, { id: draft, seen: undefined }, pageId(body, userId), entries);
   return saved.ok ? { ok: true, value: draft } : saved;
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/edit";
-import { entriesOf, labels } from "~/features/candidates/fields";
+import { candidateEntries, labels } from "~/features/candidates/fields";
 import { candidateNotices } from "~/features/candidates/notices";
 import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
@@ -38,7 +38,7 @@ export function action({ params, context }: Route.ActionArgs) {
 /** A candidate's record, to be changed. */
 export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
   const record = answer.ok ? answer.value.candidate : undefined;
-  const saved = record && entriesOf(record);
+  const saved = record && candidateEntries(record);
   return (
     <WorkPage
       title={TITLE}

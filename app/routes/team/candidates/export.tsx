@@ -25,7 +25,7 @@ const TITLE = "Export a candidate";
 const refusedContext = createContext<Failure>();
 
 /** All that is kept of somebody; the database says who may take it along, and logs it. */
-async function take(context: Context, id: string): Promise<Result<unknown>> {
+async function exportRecord(context: Context, id: string): Promise<Result<unknown>> {
   const actor = await requireUserId(context);
   if (!actor.ok) return actor;
   if (await isActionLimited(context, actor.value)) return { ok: false, message: "too_busy", status: 429 };
@@ -36,7 +36,7 @@ async function take(context: Context, id: string): Promise<Result<unknown>> {
 /** A post answers with the file; what is refused comes back as the page. */
 const asFile: Route.MiddlewareFunction = async ({ request, params, context }, next) => {
   if (request.method !== "POST") return next();
-  const taken = await take(context, requireId(params.id ?? ""));
+  const taken = await exportRecord(context, requireId(params.id ?? ""));
   if (!taken.ok) {
     context.set(refusedContext, taken);
     return next();

@@ -16,7 +16,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-async function ask(context: Context, id: string) {
+async function loadClientPage(context: Context, id: string) {
   const [client, filed] = await Promise.all([loadClient(context, id), loadRequirements(context, { client: id }, null)]);
   if (!client.ok || client.value === null) return client.ok ? ({ ok: true, value: null } as const) : client;
   if (!filed.ok) return filed;
@@ -24,7 +24,7 @@ async function ask(context: Context, id: string) {
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamRecord(context, url, () => ask(context, params.id));
+  const page = await loadTeamRecord(context, url, () => loadClientPage(context, params.id));
   return withStatus({ ...page, names: everyName(page), now: new Date() });
 }
 

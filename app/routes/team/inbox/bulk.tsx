@@ -7,7 +7,7 @@ import { loadChangeable, type Changeable } from "~/features/inbox/list/list.serv
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { loadFound, type FoundItem } from "~/features/inbox/sent/sent.server";
 import { senderOf, senderWords, subjectOf } from "~/features/inbox/sent/sender";
-import { countWords, readBulk, wordsOf } from "~/features/inbox/list/bulk";
+import { countWords, readBulk, bulkWords } from "~/features/inbox/list/bulk";
 import { kindWords } from "~/features/inbox/list/items";
 import { ActSelect } from "~/features/inbox/list/bulk-form";
 import { colleagues, everyName } from "~/features/team/names";
@@ -31,7 +31,7 @@ export const meta = () => pageMeta("Change several", "What is to be changed, bef
 type Listed = Changeable & { items: FoundItem[] };
 
 /** What is listed: what was ticked, or the first of all that a list has to do. */
-async function find(context: Context, ticked: VersionedId[], all: Filters | undefined): Promise<Result<Listed>> {
+async function findListed(context: Context, ticked: VersionedId[], all: Filters | undefined): Promise<Result<Listed>> {
   const listed = all
     ? await loadChangeable(context, all)
     : ({ ok: true, value: { total: ticked.length, versionedIds: ticked } } as const);
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isPosted = isAfterPost(context);
   const { versionedIds, act } = readBulk(isPosted ? context.get(formContext) : url.searchParams);
   const all = isAll(url.searchParams) && !isPosted ? readFilters(url.searchParams) : undefined;
-  const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, versionedIds, all));
+  const { answer, ...shared } = await loadTeamPage(context, url, () => findListed(context, versionedIds, all));
   const page = { ...shared, view: readView(url.searchParams), isAll: isAll(url.searchParams), act };
   if (!answer.ok) {
     const notice = isPosted ? undefined : inboxNotices.notShown(answer.message);
@@ -110,7 +110,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 /** What is asked before it is done, and what the button says. */
 function askedOf({ items, versionedIds, total, act, team, isAll, view }: LoaderData) {
   if (versionedIds.length === 0) return undefined;
-  if (act) return { ...wordsOf(act, versionedIds.length, team && everyName({ team })), lead: undefined };
+  if (act) return { ...bulkWords(act, versionedIds.length, team && everyName({ team })), lead: undefined };
   if (!isAll || !items) return undefined;
   const some = versionedIds.length < total;
   return {

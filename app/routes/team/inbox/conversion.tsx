@@ -4,7 +4,7 @@ import { requirementOfWords } from "~/features/enquiries/as-requirement";
 import { factsOf } from "~/features/inbox/sent/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
 import { kinds } from "~/features/inbox/list/items";
-import { senderOf, wordsOf } from "~/features/inbox/sent/sender";
+import { senderOf, sentWords } from "~/features/inbox/sent/sender";
 import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/sent/sent.server";
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import {
@@ -144,7 +144,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** What of it fits a requirement, as its form shows it. */
 function begin(sent: SentEnquiry): FormState {
-  return sent.kind === "posting" ? requirementOf(sent.row) : requirementOfWords(wordsOf(sent).text);
+  return sent.kind === "posting" ? requirementOf(sent.row) : requirementOfWords(sentWords(sent).text);
 }
 
 /** What was sent at the left, the requirement's form with what fits at the right; what does not fit, beside its field. */

@@ -5,13 +5,13 @@ import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { withTemplate, type Template } from "~/features/inbox/templates/templates";
 import { restOf } from "~/features/inbox/sent/fields";
-import { actOnItem, entriesOf, versionedIdFor, type Done } from "~/features/inbox/item/item-acts.server";
+import { actOnItem, itemFormEntries, versionedIdFor, type Done } from "~/features/inbox/item/item-acts.server";
 import { ItemHead } from "~/features/inbox/item/item-head";
 import { SeldomForms, SentForm } from "~/features/inbox/item/item-forms";
 import { Facts, RelatedList, Timeline, Written } from "~/features/inbox/item/item-parts";
 import { loadItem, type From, type Item } from "~/features/inbox/item/item.server";
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
-import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sent/sender";
+import { aboutOf, replyTo, senderOf, subjectOf, sentWords } from "~/features/inbox/sent/sender";
 import { timelineOf } from "~/features/inbox/item/timeline";
 import { WorkForm } from "~/features/inbox/item/work-form";
 import { factsOfRequirement } from "~/features/requirements/field-words";
@@ -47,7 +47,7 @@ function fromOf(search: URLSearchParams): From {
 type Found = { item: Item; templates: Pick<Template, "id" | "title">[]; template: Template | null };
 
 /** The item, the texts that the team answers with, and the one that was chosen. */
-async function find(context: Context, id: string, from: From): Promise<Result<Found | null>> {
+async function findItem(context: Context, id: string, from: From): Promise<Result<Found | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
   const body = context.get(formContext);
   const chosen = body.get("intent") === "answer" ? textOf(body.get("answer")) : "";
@@ -63,7 +63,7 @@ async function find(context: Context, id: string, from: From): Promise<Result<Fo
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   requireAsked(request, "page");
   const { answer: found, ...page } = await loadTeamPage(context, url, () =>
-    find(context, params.id, fromOf(url.searchParams)),
+    findItem(context, params.id, fromOf(url.searchParams)),
   );
   const shown = {
     ...page,
@@ -90,7 +90,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
   keepForGoingBack(context);
-  const entries = entriesOf(body);
+  const entries = itemFormEntries(body);
   const isTyped = TYPED.some((key) => Boolean(body.get(key)));
   return makeChange(context, {
     state: entries,
@@ -191,7 +191,7 @@ function Content({ item, page, state }: PartProps) {
       <ItemHead item={item} mail={mail} userId={userId} names={names} view={page.view} clock={clock} />
       <div className="item">
         <div className="work">
-          <Written {...wordsOf(item.sent)} />
+          <Written {...sentWords(item.sent)} />
           <section aria-label="What to do" className="no-print">
             <WorkForm
               version={item.version}

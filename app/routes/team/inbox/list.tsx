@@ -46,7 +46,7 @@ export const handle = { list: LIST };
 export const meta = () => pageMeta("Inbox", "What has come in, by what needs doing.");
 
 /** A page of the list; where it is narrowed down, with how many of it can be changed at once. */
-async function find(context: Context, filters: Filters, place: Place | undefined): Promise<Result<InboxPage>> {
+async function findPage(context: Context, filters: Filters, place: Place | undefined): Promise<Result<InboxPage>> {
   const [page, changeable] = await Promise.all([
     loadInbox(context, filters, place),
     isNarrowed(filters) ? loadChangeable(context, filters) : undefined,
@@ -63,7 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     searchTwice(
       context,
       asked.words,
-      (words) => find(context, { ...asked, words }, place),
+      (words) => findPage(context, { ...asked, words }, place),
       ({ items }) => items.length === 0,
     ),
   );
