@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
-import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/form/pay-question";
+import { askAboutPay, QUESTIONS_ANSWERED } from "~/features/requirements/form/pay-question";
 import { askAboutStart } from "~/features/requirements/form/start-question";
 import { MOST_SKILLS } from "~/lib/schema/skills";
 
 /** What stands in the form: text, as it was typed. */
-export type Entries = z.input<z.ZodObject<typeof rules>> & { [PAY_ANSWERED]?: string };
+export type Entries = z.input<z.ZodObject<typeof rules>> & { [QUESTIONS_ANSWERED]?: string };
 
 /** The form's rules, with some of a field's own. What is asked about the pay goes by what was typed. */
 export function requirementSchemaWith(own: Partial<typeof rules>) {
@@ -52,7 +52,7 @@ export function skillEntry(field: SkillField): `${SkillField}_entry` {
 }
 
 export const requirementKeys = {
-  single: [...fieldNames.filter((field) => !isSkillField(field)), ...skillFields.map(skillEntry), PAY_ANSWERED],
+  single: [...fieldNames.filter((field) => !isSkillField(field)), ...skillFields.map(skillEntry), QUESTIONS_ANSWERED],
   multiple: skillFields,
   most: MOST_SKILLS,
   checkboxes: tickFields,

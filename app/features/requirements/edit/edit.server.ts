@@ -7,7 +7,7 @@ import { compareSides, isSame, isUntouched, marksOf } from "~/features/requireme
 import { draftEntries, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
-import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/form/pay-question";
+import { askAboutPay, QUESTIONS_ANSWERED } from "~/features/requirements/form/pay-question";
 import { askAboutStart, START_ANSWER } from "~/features/requirements/form/start-question";
 import { optionalDate } from "~/lib/schema/fields";
 import {
@@ -37,7 +37,7 @@ export function beginEdit(entries: Requirement, version: number, filed: Requirem
     ...form,
     defaultValues: {
       ...form.defaultValues,
-      [PAY_ANSWERED]: answered.join(" "),
+      [QUESTIONS_ANSWERED]: answered.join(" "),
       version: String(version),
       marks: marksOf(fieldNames, filed),
     },

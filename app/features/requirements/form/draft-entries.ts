@@ -1,6 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { skillFields, tickFields } from "~/features/requirements/fields";
-import { PAY_ANSWERED } from "./pay-question";
+import { QUESTIONS_ANSWERED } from "./pay-question";
 import { requirementKeys } from "~/features/requirements/schema";
 
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
@@ -73,7 +73,7 @@ export function entryWords(field: string, value: string | readonly string[] | un
 /** In which fields a form differs from what is saved. */
 export function differences(saved: DraftEntries, own: DraftEntries): Difference[] {
   return draftFields
-    .filter((field) => field !== PAY_ANSWERED)
+    .filter((field) => field !== QUESTIONS_ANSWERED)
     .map((field) => ({ field, saved: entryWords(field, saved[field]), own: entryWords(field, own[field]) }))
     .filter((difference) => difference.saved !== difference.own);
 }

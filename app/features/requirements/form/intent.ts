@@ -1,6 +1,6 @@
 import { skillFields, type SkillField } from "~/features/requirements/fields";
 import { cleanSkills } from "~/lib/schema/skills";
-import { answerAboutPay } from "./pay-question";
+import { applyAnswer } from "./pay-question";
 import { requirementKeys, skillEntry } from "~/features/requirements/schema";
 
 /** What a button of the requirement form asks for. */
@@ -9,11 +9,11 @@ export type Intent =
   | { kind: "enter" }
   | { kind: "add"; field: SkillField }
   | { kind: "remove"; field: SkillField; index: number }
-  | { kind: "pay"; answer: string };
+  | { kind: "answer"; answer: string };
 
-/** The value of a button that adds the typed skill, removes the one at an index, or answers what is asked about the pay. */
+/** The value of a button that adds the typed skill, removes the one at an index, or answers what is asked about pay or start. */
 export function intentValue(intent: Exclude<Intent, { kind: "submit" | "enter" }>): string {
-  if (intent.kind === "pay") return `pay:${intent.answer}`;
+  if (intent.kind === "answer") return `pay:${intent.answer}`;
   return intent.kind === "add" ? `add:${intent.field}` : `remove:${intent.field}:${intent.index}`;
 }
 
@@ -21,7 +21,7 @@ function readIntent(value: unknown): Intent {
   if (value === "enter") return { kind: "enter" };
   const [kind, name, index] = typeof value === "string" ? value.split(":") : [];
   const field = skillFields.find((candidate) => candidate === name);
-  if (kind === "pay" && name) return { kind, answer: name };
+  if (kind === "pay" && name) return { kind: "answer", answer: name };
   if (kind === "add" && field) return { kind, field };
   if (kind === "remove" && field) return { kind, field, index: Number(index) };
   return { kind: "submit" };
@@ -53,10 +53,10 @@ export function enteredBox(body: FormData): SkillField | undefined {
   return typedBoxes(body)[0];
 }
 
-/** Puts the answer to what was asked about the pay among the entries. */
+/** Puts the answer to what was asked about pay or start among the entries. */
 function takeAnswer(body: FormData, answer: string): void {
   const entries = Object.fromEntries(requirementKeys.single.map((key) => [key, body.get(key)]));
-  for (const [key, entry] of Object.entries(answerAboutPay(entries, answer))) body.set(key, entry);
+  for (const [key, entry] of Object.entries(applyAnswer(entries, answer))) body.set(key, entry);
 }
 
 /**
@@ -72,7 +72,7 @@ function takeAnswer(body: FormData, answer: string): void {
 export function applyIntent(body: FormData): boolean {
   const intent = readIntent(body.get("intent"));
   for (const field of skillFields) setList(body, field, cleanSkills(textsOf(body, field)));
-  if (intent.kind === "pay") takeAnswer(body, intent.answer);
+  if (intent.kind === "answer") takeAnswer(body, intent.answer);
   if (intent.kind === "remove") {
     const rest = textsOf(body, intent.field).filter((_, index) => index !== intent.index);
     setList(body, intent.field, rest);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAboutPay, askAboutPay, currencyOfPlace } from "./pay-question";
+import { applyAnswer, askAboutPay, currencyOfPlace } from "./pay-question";
 
 const noida = { location: "Noida, Sector 62", currency: "USD", min_salary: "350000", max_salary: "4,50,000" };
 
@@ -44,12 +44,12 @@ describe("the pay", () => {
     expect(answersOf(monthly)).toEqual(["month", "year"]);
     expect(askAboutPay({ ...monthly, min_salary: "25,000 a month" })).toBeUndefined();
     expect(askAboutPay({ ...monthly, min_salary: "0" })).toBeUndefined();
-    expect(answerAboutPay(monthly, "month")).toEqual({ pay_answered: "period", min_salary: "25,000 a month" });
-    expect(askAboutPay({ ...monthly, ...answerAboutPay(monthly, "year") })).toBeUndefined();
+    expect(applyAnswer(monthly, "month")).toEqual({ pay_answered: "period", min_salary: "25,000 a month" });
+    expect(askAboutPay({ ...monthly, ...applyAnswer(monthly, "year") })).toBeUndefined();
   });
 
   it.each(["INR", "USD"])("is not asked about again once it was answered with %s", (answer) => {
-    const answered = { ...noida, ...answerAboutPay(noida, answer) };
+    const answered = { ...noida, ...applyAnswer(noida, answer) };
     expect(answered).toMatchObject({ currency: answer, min_salary: "350000" });
     expect(askAboutPay(answered)).toBeUndefined();
     expect(askAboutPay({ ...answered, currency: "EUR" })).toBeUndefined();

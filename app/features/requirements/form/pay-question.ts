@@ -58,7 +58,7 @@ export function inCurrencyOfPlace(form: FormState): FormState {
 }
 
 /** The entry that says what has been asked about the form and answered: it is not asked again for that form. */
-export const PAY_ANSWERED = "pay_answered";
+export const QUESTIONS_ANSWERED = "pay_answered";
 
 /** The fields with amounts of pay. */
 const AMOUNTS = ["min_salary", "max_salary"] as const;
@@ -86,7 +86,7 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
   const chosen = entries["currency"];
   const amounts = AMOUNTS.map((name) => readAmount(entryText(entries, name))).filter((amount) => amount !== undefined);
   if (amounts.length === 0 || !isCurrency(chosen)) return undefined;
-  const answered = entryText(entries, PAY_ANSWERED).split(" ");
+  const answered = entryText(entries, QUESTIONS_ANSWERED).split(" ");
   const written = amounts.flatMap(({ currency }) => currency ?? []);
   const [other] = written.filter((currency) => currency !== chosen);
   const paid = currencyOfPlace(entryText(entries, "location"));
@@ -117,9 +117,9 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
  * What an answer makes of a form's entries: that a start is meant changes none; the currency is the one that was named, amounts for a month say so. The question
  * counts as answered.
  */
-export function answerAboutPay(entries: Entries, answer: string): Record<string, string> {
+export function applyAnswer(entries: Entries, answer: string): Record<string, string> {
   const about = isCurrency(answer) ? "currency" : answer === "start" ? "start" : "period";
-  const answered = { [PAY_ANSWERED]: `${entryText(entries, PAY_ANSWERED)} ${about}`.trim() };
+  const answered = { [QUESTIONS_ANSWERED]: `${entryText(entries, QUESTIONS_ANSWERED)} ${about}`.trim() };
   if (isCurrency(answer)) return { ...answered, currency: answer };
   if (answer !== "month") return answered;
   const unsaid = AMOUNTS.filter((name) => readAmount(entryText(entries, name))?.hasPeriod === false);

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { definitionOf, isSkillField, type Field, type FieldDefinition } from "~/features/requirements/fields";
-import { askAboutPay, PAY_ANSWERED, type PayQuestion } from "./pay-question";
+import { askAboutPay, QUESTIONS_ANSWERED, type PayQuestion } from "./pay-question";
 import { askAboutStart, START_ANSWER } from "./start-question";
 import { fieldsOf, partNames, RequirementPart, type PartName } from "./requirement-parts";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -132,7 +132,7 @@ function Answers({ field, answers }: AnswersProps) {
           key={answer}
           variant="outline"
           name="intent"
-          value={intentValue({ kind: "pay", answer })}
+          value={intentValue({ kind: "answer", answer })}
           aria-describedby={`${fieldId(field)}-error`}
         >
           {words}
@@ -197,7 +197,7 @@ export function RequirementForm(props: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <input type="hidden" autoComplete="off" {...form.register(PAY_ANSWERED)} />
+      <input type="hidden" autoComplete="off" {...form.register(QUESTIONS_ANSWERED)} />
       {children}
       {partNames.map((part, index) => (
         <Fragment key={part}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { today } from "~/lib/format/clock";
-import { answerAboutPay } from "./pay-question";
+import { applyAnswer } from "./pay-question";
 import { askAboutStart, START_ANSWER } from "./start-question";
 
 const daysFromNow = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ it.each([
   ["long past", { expected_start_date: "1990-01-01", deadline: "" }, "The start has passed long ago"],
 ])("a start %s is asked about once", (_, entries, words) => {
   expect(askAboutStart(entries)).toContain(words);
-  expect(askAboutStart({ ...entries, ...answerAboutPay(entries, START_ANSWER) })).toBeUndefined();
+  expect(askAboutStart({ ...entries, ...applyAnswer(entries, START_ANSWER) })).toBeUndefined();
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { today } from "~/lib/format/clock";
 import { readDate } from "~/lib/schema/dates";
-import { PAY_ANSWERED } from "./pay-question";
+import { QUESTIONS_ANSWERED } from "./pay-question";
 
 /** The entry that answers it, and the word by which a form says that it was answered. */
 export const START_ANSWER = "start";
@@ -26,7 +26,7 @@ function monthBefore(date: string): string {
  * @returns the question; undefined for nothing
  */
 export function askAboutStart(entries: Entries): string | undefined {
-  const [start, answered] = [dateIn(entries, "expected_start_date"), entries[PAY_ANSWERED]];
+  const [start, answered] = [dateIn(entries, "expected_start_date"), entries[QUESTIONS_ANSWERED]];
   const isAnswered = typeof answered === "string" && answered.split(" ").includes(START_ANSWER);
   if (start === undefined || isAnswered) return undefined;
   const deadline = dateIn(entries, "deadline");

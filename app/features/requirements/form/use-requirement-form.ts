@@ -9,7 +9,7 @@ import {
   tickFields,
   type SkillField,
 } from "~/features/requirements/fields";
-import { PAY_ANSWERED } from "./pay-question";
+import { QUESTIONS_ANSWERED } from "./pay-question";
 import { skillEntry, type Entries } from "~/features/requirements/schema";
 
 /** What stands in a blank form. */
@@ -17,7 +17,7 @@ const EMPTY = Object.fromEntries([
   ...fieldNames
     .filter((field) => !isSkillField(field))
     .map((field) => [field, tickFields.includes(field) ? false : (definitionOf(field).initial ?? "")]),
-  [PAY_ANSWERED, ""],
+  [QUESTIONS_ANSWERED, ""],
 ]) as Omit<Entries, SkillField>;
 
 /** The same, as a draft would keep it. */
