@@ -183,13 +183,13 @@ create function private.company_of(entry public.activity_log) returns uuid
     return case
       when entry.subject_kind = 'client' then entry.subject
       when entry.subject_kind = 'requirement' then (
-        select filed.client_id from public.job_requirements as filed where filed.id = entry.subject)
+        select requirement.client_id from public.job_requirements as requirement where requirement.id = entry.subject)
       when entry.subject_kind = 'item' then (
-        select filed.client_id from public.inbox_items as line
-          join public.job_requirements as filed on filed.id = line.requirement_id where line.id = entry.subject)
+        select requirement.client_id from public.inbox_items as item
+          join public.job_requirements as requirement on requirement.id = item.requirement_id where item.id = entry.subject)
       when entry.subject_kind = 'entry' then (
-        select filed.client_id from public.shortlist_entries as listed
-          join public.job_requirements as filed on filed.id = listed.requirement_id where listed.id = entry.subject)
+        select requirement.client_id from public.shortlist_entries as listed
+          join public.job_requirements as requirement on requirement.id = listed.requirement_id where listed.id = entry.subject)
       when entry.subject_kind = 'invitation' or entry.action = 'access_changed' then entry.other end;
   end $$;
 

@@ -48,27 +48,27 @@ create function private.edit_team_member(
 ) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    held public.team_members;
+    colleague_row public.team_members;
     edited public.team_members;
     fields text[];
   begin
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    select * into held from public.team_members as colleague where colleague.user_id = person for update;
+    select * into colleague_row from public.team_members as colleague where colleague.user_id = person for update;
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
-    elsif held.user_id is null then
+    elsif colleague_row.user_id is null then
       raise exception 'person_not_found' using errcode = 'PT404';
-    elsif held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    elsif colleague_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = colleague_row.version::text;
     end if;
-    edited := held;
+    edited := colleague_row;
     edited.display_name := private.trimmed(edit_team_member.display_name);
     edited.contact_email := private.trimmed(edit_team_member.contact_email);
     edited.contact_phone := private.trimmed(edit_team_member.contact_phone);
     select array_agg(field) into fields from unnest(array['display_name', 'contact_email', 'contact_phone']) as field
-      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+      where to_jsonb(colleague_row) -> field is distinct from to_jsonb(edited) -> field;
     if fields is null then
       return;
     end if;

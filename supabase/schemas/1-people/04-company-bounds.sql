@@ -12,10 +12,10 @@ create function private.count_for_company(company uuid, counted text, amount int
                          when counted = 'draft_saves' then 5000 else 1000 end;
     used integer;
   begin
-    insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, amount)
+    insert into private.company_counts as company_count (client_id, kind, day, count) values (company, counted, today, amount)
       on conflict (client_id, kind) do update
-        set count = case held.day when excluded.day then held.count + amount else amount end, day = excluded.day
-      returning held.count into used;
+        set count = case company_count.day when excluded.day then company_count.count + amount else amount end, day = excluded.day
+      returning company_count.count into used;
     if used > most then
       raise exception '%', 'too_many_' || counted using errcode = 'PT429';
     end if;
@@ -62,8 +62,8 @@ create function private.know_company() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
     fresh jsonb := to_jsonb(new);
-    company uuid := (select filed.client_id from public.job_requirements as filed
-                      where filed.id = (fresh ->> 'requirement_id')::uuid);
+    company uuid := (select requirement.client_id from public.job_requirements as requirement
+                      where requirement.id = (fresh ->> 'requirement_id')::uuid);
   begin
     insert into private.known_companies (client_id) values (company) on conflict do nothing;
     return null;

@@ -25,25 +25,25 @@ create function private.change_membership(person uuid, new_access public.member_
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_owned_company();
-    held public.client_members;
+    member public.client_members;
   begin
     if leaves is distinct from (new_access is null) then
       raise exception 'access_missing' using errcode = 'PT400';
     end if;
-    select * into held from public.client_members where user_id = person and client_id = company;
+    select * into member from public.client_members where user_id = person and client_id = company;
     if not found then
       raise exception 'member_not_found' using errcode = 'PT404';
-    elsif held.version <> seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    elsif member.version <> seen then
+      raise exception 'stale' using errcode = 'PT409', detail = member.version::text;
     elsif new_access is distinct from 'owner' and private.is_last_owner(person, company) then
       raise exception 'last_owner' using errcode = 'PT409';
     elsif new_access is null then
       perform private.end_membership(person, company);
-    elsif held.access <> new_access then
+    elsif member.access <> new_access then
       perform private.revoke_invitations_of(person, company);
       update public.client_members set access = new_access where user_id = person;
       perform private.log_activity('access_changed', 'person', person, company,
-                                   old_value => held.access::text, new_value => new_access::text);
+                                   old_value => member.access::text, new_value => new_access::text);
     end if;
   end $$;
 

@@ -6,22 +6,22 @@ create function private.edit_company(seen integer, company_name text, full_name 
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_owned_company();
-    held public.clients;
+    client_row public.clients;
     edited public.clients;
     fields text[];
   begin
-    select * into held from public.clients where id = company;
-    edited := held;
+    select * into client_row from public.clients where id = company;
+    edited := client_row;
     edited.company_name := private.trimmed(edit_company.company_name);
     edited.full_name := private.trimmed(edit_company.full_name);
     edited.phone := private.trimmed(edit_company.phone);
     select array_agg(field) into fields from unnest(array['company_name', 'full_name', 'phone']) as field
-      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+      where to_jsonb(client_row) -> field is distinct from to_jsonb(edited) -> field;
     if fields is null then
       return;
     end if;
-    if held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    if client_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = client_row.version::text;
     end if;
     update public.clients as client
       set (company_name, full_name, phone) = (edited.company_name, edited.full_name, edited.phone)
@@ -35,18 +35,18 @@ create function private.set_message_quotes(seen integer, wanted boolean) returns
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_owned_company();
-    held public.clients;
+    client public.clients;
   begin
-    select * into held from public.clients where id = company;
-    if held.quotes_messages = wanted then
+    select * into client from public.clients where id = company;
+    if client.quotes_messages = wanted then
       return;
-    elsif held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    elsif client.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = client.version::text;
     end if;
     perform private.count_for_company(company, 'settings');
     update public.clients set quotes_messages = wanted where id = company;
     perform private.log_activity('company_changed', 'client', company, fields => array['quotes_messages'],
-                                 old_value => held.quotes_messages::text, new_value => wanted::text);
+                                 old_value => client.quotes_messages::text, new_value => wanted::text);
   end $$;
 grant execute on function private.set_message_quotes to authenticated;
 
@@ -57,22 +57,22 @@ create function private.edit_own_name(seen integer, full_name text) returns void
   declare
     company uuid := private.hold_own_company();
     new_name text := private.trimmed(edit_own_name.full_name);
-    held public.client_members;
+    member_row public.client_members;
   begin
-    select * into held from public.client_members as member
+    select * into member_row from public.client_members as member
       where member.user_id = private.current_user_id() and member.client_id = company;
     if new_name is null then
       raise exception 'name_missing' using errcode = 'PT422';
-    elsif new_name is not distinct from held.full_name then
+    elsif new_name is not distinct from member_row.full_name then
       -- Also sent again, after an answer that was lost.
       return;
-    elsif held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    elsif member_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = member_row.version::text;
     end if;
-    update public.client_members as member set full_name = new_name where member.user_id = held.user_id;
-    if held.access = 'owner' then
+    update public.client_members as member set full_name = new_name where member.user_id = member_row.user_id;
+    if member_row.access = 'owner' then
       update public.clients as client set full_name = new_name
-        where client.id = company and client.contact_user_id = held.user_id and client.full_name is distinct from new_name;
+        where client.id = company and client.contact_user_id = member_row.user_id and client.full_name is distinct from new_name;
       if found then
         perform private.log_activity('company_changed', 'client', company, fields => array['full_name']);
       end if;
@@ -132,8 +132,8 @@ create function private.read_client(client uuid) returns jsonb
       select jsonb_build_object(
                'company', to_jsonb(company),
                -- What it used last.
-               'currency', (select filed.currency from public.job_requirements as filed where filed.client_id = company.id
-                              order by filed.created_at desc, filed.id desc limit 1),
+               'currency', (select requirement.currency from public.job_requirements as requirement where requirement.client_id = company.id
+                              order by requirement.created_at desc, requirement.id desc limit 1),
                'members', (
                  select coalesce(jsonb_agg(to_jsonb(member) order by member.created_at, member.user_id), '[]')
                    from (select * from public.client_members as joined where joined.client_id = company.id

@@ -88,9 +88,9 @@ create trigger know_company after insert on public.invitations for each row exec
 create function private.is_still_given(invitation public.invitations) returns boolean
   language sql stable security definer set search_path = '' as $$
     select (invitation).invited_by is null
-      or exists (select from public.user_roles as held
-                  where held.user_id = (invitation).invited_by
-                    and held.role = any (case (invitation).kind when 'team' then array['admin']::public.app_role[]
+      or exists (select from public.user_roles as user_role
+                  where user_role.user_id = (invitation).invited_by
+                    and user_role.role = any (case (invitation).kind when 'team' then array['admin']::public.app_role[]
                                            else array['admin', 'recruiter', 'hr_manager']::public.app_role[] end))
       or exists (select from public.client_members as member
                   where member.user_id = (invitation).invited_by and member.client_id = (invitation).client_id

@@ -39,9 +39,9 @@ create function private.invitation_mail(invitation uuid) returns jsonb
         'access', found_row.access, 'company', private.company_name(found_row.client_id),
         'invited_by', private.inviter_name(found_row), 'expires_at', found_row.expires_at,
         -- Asked for by nobody who has proved the address: the team answers a form that names it.
-        'is_from_form', exists (select from public.job_requirements as filed
-                                  cross join private.form_of(filed) as sent
-                                  where filed.client_id = found_row.client_id and sent.address = found_row.email),
+        'is_from_form', exists (select from public.job_requirements as requirement_row
+                                  cross join private.form_of(requirement_row) as sent
+                                  where requirement_row.client_id = found_row.client_id and sent.address = found_row.email),
         'token', kept.unsent)
       from public.invitations as found_row
       join private.invitation_tokens as kept on kept.invitation_id = found_row.id
@@ -105,7 +105,7 @@ create function private.own_bond() returns jsonb
         'may_leave', not private.is_last_owner(own.user_id, own.client_id)
           or (not exists (select from public.client_members as other
                            where other.client_id = own.client_id and other.user_id <> own.user_id)
-            and not exists (select from public.job_requirements as filed where filed.client_id = own.client_id)))
+            and not exists (select from public.job_requirements as requirement where requirement.client_id = own.client_id)))
       from public.client_members as own where own.user_id = (select private.current_user_id())
     union all
     select jsonb_build_object('company', null, 'may_leave', false)
@@ -177,7 +177,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
   declare
     person uuid := private.current_user_id();
     given public.invitations;
-    held public.app_role;
+    present_role public.app_role;
     own uuid;
     own_name text;
   begin
@@ -199,10 +199,10 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
       if private.invitation_state(given) <> 'open' then
         raise exception '%', 'invitation_' || private.invitation_state(given) using errcode = 'PT410';
       end if;
-      select role into held from public.user_roles where user_id = person;
+      select role into present_role from public.user_roles where user_id = person;
       -- What somebody calls themselves comes before what others call them.
       select private.metadata_text(raw_user_meta_data, 'full_name') into own_name from auth.users where id = person;
-      if held <> 'client' then
+      if present_role <> 'client' then
         raise exception 'team_member_already' using errcode = 'PT409';
       elsif own is not null and (not leaving or own = given.client_id) then
         raise exception 'company_already' using errcode = 'PT409';

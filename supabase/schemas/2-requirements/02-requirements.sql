@@ -211,7 +211,7 @@ create function private.limit_filing() returns trigger
       return new;
     end if;
     -- The right is asked before, so that strangers hold no company's row, and again after the wait.
-    for asked in 1..2 loop
+    for attempt in 1..2 loop
       if not private.may_change_for(new.client_id) then
         raise exception 'forbidden' using errcode = '42501';
       end if;
@@ -221,8 +221,8 @@ create function private.limit_filing() returns trigger
     if (select count(*) from (select from public.job_requirements as latest
           where latest.client_id = new.client_id and latest.created_at > now() - interval '1 day'
           limit 300) as counted) = 300
-      and not exists (select from public.job_requirements as filed
-                        where filed.client_id = new.client_id and filed.form_id = new.form_id)
+      and not exists (select from public.job_requirements as requirement
+                        where requirement.client_id = new.client_id and requirement.form_id = new.form_id)
     then
       raise exception 'too_many_requirements' using errcode = 'PT429';
     end if;

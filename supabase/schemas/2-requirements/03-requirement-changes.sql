@@ -4,25 +4,25 @@
 -- changes and not against what only names it. The right is asked again after the wait.
 create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
-  declare held public.job_requirements;
+  declare requirement_row public.job_requirements;
   begin
     if not private.is_team_member() and not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    select * into held from public.job_requirements as filed
-      where filed.id = requirement
-        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+    select * into requirement_row from public.job_requirements as requirement
+      where requirement.id = lock_requirement.requirement
+        and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))
       for no key update;
-    if held.id is null then
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    if not private.may_change_for(held.client_id) then
+    if not private.may_change_for(requirement_row.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    if held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    if requirement_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = requirement_row.version::text;
     end if;
-    return held;
+    return requirement_row;
   end $$;
 
 -- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already, and, of what is
@@ -35,26 +35,26 @@ create function private.change_requirement_status(
   declare
     is_begun boolean := private.is_team_member() and status = 'in_progress';
     is_filled boolean := status = 'filled';
-    held public.job_requirements;
+    requirement_row public.job_requirements;
     recruiter uuid;
     now_at integer;
   begin
     if private.is_team_member() then
       perform private.lock_team(case when is_begun then person end);
     end if;
-    held := private.lock_requirement(requirement, seen);
-    if held.status = change_requirement_status.status then
+    requirement_row := private.lock_requirement(change_requirement_status.requirement, seen);
+    if requirement_row.status = change_requirement_status.status then
       raise exception 'status_not_possible' using errcode = 'PT422';
     end if;
-    recruiter := case when is_begun and not private.is_team(held.recruiter_id) then private.receiver_of(person)
-                      else held.recruiter_id end;
-    update public.job_requirements as filed
+    recruiter := case when is_begun and not private.is_team(requirement_row.recruiter_id) then private.receiver_of(person)
+                      else requirement_row.recruiter_id end;
+    update public.job_requirements as requirement
       set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,
-          positions_filled = case when is_filled then coalesce(filled, held.positions_count) else held.positions_filled end,
-          joining_date = case when is_filled then joining else held.joining_date end
-      where filed.id = requirement returning version into now_at;
-    if recruiter is distinct from held.recruiter_id and recruiter is not null then
-      perform private.log_activity('recruiter_named', 'requirement', requirement, recruiter);
+          positions_filled = case when is_filled then coalesce(filled, requirement_row.positions_count) else requirement_row.positions_filled end,
+          joining_date = case when is_filled then joining else requirement_row.joining_date end
+      where requirement.id = change_requirement_status.requirement returning version into now_at;
+    if recruiter is distinct from requirement_row.recruiter_id and recruiter is not null then
+      perform private.log_activity('recruiter_named', 'requirement', change_requirement_status.requirement, recruiter);
     end if;
     return now_at;
   end $$;
@@ -76,13 +76,13 @@ create function private.set_recruiter(requirement uuid, seen integer, person uui
   language plpgsql security definer set search_path = '' as $$
   declare
     now_at integer;
-    held public.job_requirements;
+    requirement_row public.job_requirements;
   begin
     perform private.lock_team(person);
-    held := private.lock_requirement(requirement, seen);
+    requirement_row := private.lock_requirement(requirement, seen);
     person := private.receiver_of(person);
     update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
-    if held.recruiter_id is distinct from person then
+    if requirement_row.recruiter_id is distinct from person then
       perform private.log_activity('recruiter_named', 'requirement', requirement, person);
     end if;
     return now_at;
@@ -105,21 +105,21 @@ create function private.with_entries(base public.job_requirements, entries jsonb
 create function private.apply_edit(requirement uuid, seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    held public.job_requirements;
+    requirement_row public.job_requirements;
     wanted public.job_requirements;
     columns text := array_to_string(private.requirement_fields(), ', ');
     now_at integer;
   begin
-    held := private.lock_requirement(requirement, seen);
-    if held.status = any (private.closed_statuses()) then
+    requirement_row := private.lock_requirement(requirement, seen);
+    if requirement_row.status = any (private.closed_statuses()) then
       raise exception 'closed' using errcode = 'PT422';
     end if;
-    wanted := private.with_entries(held, entries);
-    if wanted is not distinct from held then
-      return held.version;
-    elsif private.side_on(held.client_id) = 'company' then
+    wanted := private.with_entries(requirement_row, entries);
+    if wanted is not distinct from requirement_row then
+      return requirement_row.version;
+    elsif private.side_on(requirement_row.client_id) = 'company' then
       -- A long one counts as one more for each five thousand characters: all its words are made anew.
-      perform private.count_for_company(held.client_id, 'edits', 1 + (
+      perform private.count_for_company(requirement_row.client_id, 'edits', 1 + (
         select coalesce(sum(length(value)), 0) / 5000
           from jsonb_each_text(private.entries_of(wanted, private.searched_requirement_fields())))::integer);
     end if;
@@ -156,19 +156,19 @@ create function private.own_recruiters()
   language sql stable security definer set search_path = '' as $$
     select colleague.user_id, colleague.display_name, colleague.contact_email, colleague.contact_phone
       from public.team_members as colleague
-      cross join lateral (select from public.job_requirements as filed
-                            where filed.recruiter_id = colleague.user_id
-                              and filed.client_id = (select private.current_client_id())
-                            order by filed.created_at desc, filed.id desc limit 1) as theirs
+      cross join lateral (select from public.job_requirements as requirement
+                            where requirement.recruiter_id = colleague.user_id
+                              and requirement.client_id = (select private.current_client_id())
+                            order by requirement.created_at desc, requirement.id desc limit 1) as theirs
   $$;
 grant execute on function private.own_recruiters to authenticated;
 
 -- Asked by what sends events to the CRM, as whoever has changed something.
 create function private.owns_requirement(requirement uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from public.job_requirements as filed
-      where filed.id = owns_requirement.requirement
-        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member())))
+    select exists (select from public.job_requirements as requirement
+      where requirement.id = owns_requirement.requirement
+        and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member())))
   $$;
 grant execute on function private.owns_requirement to authenticated;
 
@@ -179,17 +179,17 @@ create function private.read_requirement(requirement uuid) returns jsonb
     perform private.require_team();
     return (
       select jsonb_build_object(
-               'requirement', to_jsonb(filed),
+               'requirement', to_jsonb(requirement),
                'company', client.company_name,
-               'joined', private.who_joined(filed.id),
+               'joined', private.who_joined(requirement.id),
                'members', (
                  select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
                                            order by member.created_at, member.user_id), '[]')
-                   from (select * from public.client_members as joined where joined.client_id = filed.client_id
+                   from (select * from public.client_members as joined where joined.client_id = requirement.client_id
                            order by joined.created_at, joined.user_id limit 100) as member))
-        from public.job_requirements as filed
-        join public.clients as client on client.id = filed.client_id
-        where filed.id = requirement);
+        from public.job_requirements as requirement
+        join public.clients as client on client.id = requirement.client_id
+        where requirement.id = read_requirement.requirement);
   end $$;
 grant execute on function private.read_requirement to authenticated;
 

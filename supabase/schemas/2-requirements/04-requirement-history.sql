@@ -81,11 +81,11 @@ create trigger record_requirement after insert or update on public.job_requireme
 -- Has its company withdrawn it, rather than the team cancelled it? Whoever closed it last has.
 create function private.is_withdrawn(requirement uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select filed.status = 'cancelled' and coalesce((
+    select requirement.status = 'cancelled' and coalesce((
         select event.side = 'company' from public.requirement_events as event
-          where event.requirement_id = filed.id and event.type = 'status'
+          where event.requirement_id = requirement.id and event.type = 'status'
           order by event.created_at desc, event.id desc limit 1), false)
-      from public.job_requirements as filed where filed.id = is_withdrawn.requirement
+      from public.job_requirements as requirement where requirement.id = is_withdrawn.requirement
   $$;
 
 -- A page of what happened to a requirement, the newest first: fifty events from a place on, and one more, which tells that
@@ -96,18 +96,18 @@ create function private.requirement_history(requirement uuid, before_at timestam
   language plpgsql stable security definer set search_path = '' as $$
   declare
     is_team boolean := private.is_team_member();
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
   begin
-    select * into filed from public.job_requirements as found
+    select * into requirement_row from public.job_requirements as found
       where found.id = requirement and (found.client_id = (select private.current_client_id()) or is_team);
-    if filed.id is null then
+    if requirement_row.id is null then
       return null;
     end if;
     return jsonb_build_object(
       -- What the next change of it changed it from.
       'currency', case when before_id is not null then (
         select later.changes #>> '{currency,0}' from public.requirement_events as later
-          where later.requirement_id = filed.id and later.created_at >= before_at and (is_team or later.for_client)
+          where later.requirement_id = requirement_row.id and later.created_at >= before_at and (is_team or later.for_client)
             and later.changes -> 'currency' is not null
           order by later.created_at, later.id limit 1) end,
       'rows', (
@@ -125,13 +125,13 @@ create function private.requirement_history(requirement uuid, before_at timestam
                    'person_name', colleague.display_name)
                    order by event.created_at desc, event.id desc), '[]')
           from (select * from public.requirement_events as happened
-                  where happened.requirement_id = filed.id and (is_team or happened.for_client)
+                  where happened.requirement_id = requirement_row.id and (is_team or happened.for_client)
                     and (before_id is null or (happened.created_at, happened.id) < (before_at, before_id))
                   order by happened.created_at desc, happened.id desc limit 51) as event
           left join public.client_members as member
-            on event.side = 'company' and member.user_id = event.actor and member.client_id = filed.client_id
+            on event.side = 'company' and member.user_id = event.actor and member.client_id = requirement_row.client_id
           left join public.team_members as colleague
-            on colleague.user_id = event.person and event.person = filed.recruiter_id));
+            on colleague.user_id = event.person and event.person = requirement_row.recruiter_id));
   end $$;
 grant execute on function private.requirement_history to authenticated;
 
@@ -157,20 +157,20 @@ create function private.answer_due(requirement uuid) returns timestamptz
                     where undone.item_id = done.item_id and undone.type = 'undone'
                       and undone.changes -> 'state' ->> 0 = done.changes -> 'state' ->> 1
                       and undone.created_at between done.created_at and done.created_at + private.undo_lasts())) as answer),
-    asked as (
+    question as (
       select coalesce(form.came, event.created_at) as since, event.created_at as at
         from public.requirement_events as event
-        join public.job_requirements as filed on filed.id = event.requirement_id
-        left join lateral private.form_of(filed) as form on event.type = 'converted'
+        join public.job_requirements as requirement_row on requirement_row.id = event.requirement_id
+        left join lateral private.form_of(requirement_row) as form on event.type = 'converted'
         where event.requirement_id = answer_due.requirement and (event.side = 'company' or event.type = 'converted')
       union all
       select written.created_at, written.created_at from public.item_events as written
         join public.inbox_items as item on item.id = written.item_id
         where item.requirement_id = answer_due.requirement and written.type = 'written')
-    select min(asked.since) + private.promised('requirement') from asked
-      where asked.at > coalesce((select at from answered), '-infinity')
-        and exists (select from public.job_requirements as filed
-                     where filed.id = answer_due.requirement and filed.status = any (private.open_statuses()))
+    select min(question.since) + private.promised('requirement') from question
+      where question.at > coalesce((select at from answered), '-infinity')
+        and exists (select from public.job_requirements as requirement_row
+                     where requirement_row.id = answer_due.requirement and requirement_row.status = any (private.open_statuses()))
   $$;
 
 -- What every page of a requirement says of it, to its own company and to the team: its title and state, how many of its
@@ -180,27 +180,27 @@ create function private.answer_due(requirement uuid) returns timestamptz
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
-        'positions_count', filed.positions_count, 'positions_filled', filed.positions_filled,
-        'joining_date', filed.joining_date, 'version', filed.version, 'currency', filed.currency, 'location', filed.location,
-        'closed_reason', filed.closed_reason,
-        'closed_by', case when filed.status = any (private.closed_statuses()) then (
+        'id', requirement.id, 'job_title', requirement.job_title, 'status', requirement.status, 'priority', requirement.priority,
+        'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
+        'joining_date', requirement.joining_date, 'version', requirement.version, 'currency', requirement.currency, 'location', requirement.location,
+        'closed_reason', requirement.closed_reason,
+        'closed_by', case when requirement.status = any (private.closed_statuses()) then (
           select event.side from public.requirement_events as event
-            where event.requirement_id = filed.id and event.type = 'status'
+            where event.requirement_id = requirement.id and event.type = 'status'
             order by event.created_at desc, event.id desc limit 1) end,
-        'recruiter_id', filed.recruiter_id,
+        'recruiter_id', requirement.recruiter_id,
         'recruiter', (
           select jsonb_build_object('display_name', colleague.display_name, 'contact_email', colleague.contact_email,
                                     'contact_phone', colleague.contact_phone)
-            from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
-        'answer_by', private.answer_due(filed.id),
-        'may_write', private.side_on(filed.client_id) is not null,
-        'unread', coalesce((select held.unread from public.unread_messages as held
-                             where held.user_id = (select private.current_user_id()) and held.requirement_id = filed.id), 0),
-        'candidates', private.candidate_counts(filed.id))
-      from public.job_requirements as filed
-      where filed.id = requirement_frame.requirement
-        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+            from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
+        'answer_by', private.answer_due(requirement.id),
+        'may_write', private.side_on(requirement.client_id) is not null,
+        'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message
+                             where unread_message.user_id = (select private.current_user_id()) and unread_message.requirement_id = requirement.id), 0),
+        'candidates', private.candidate_counts(requirement.id))
+      from public.job_requirements as requirement
+      where requirement.id = requirement_frame.requirement
+        and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))
   $$;
 grant execute on function private.requirement_frame to authenticated;
 

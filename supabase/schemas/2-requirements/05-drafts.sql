@@ -53,20 +53,20 @@ create function private.hold_filing_company() returns uuid
 create function private.lock_draft(company uuid, draft uuid, seen integer, page uuid)
   returns public.requirement_drafts
   language plpgsql security definer set search_path = '' as $$
-  declare held public.requirement_drafts;
+  declare draft_row public.requirement_drafts;
   begin
-    select * into held from public.requirement_drafts as begun
+    select * into draft_row from public.requirement_drafts as begun
       where begun.id = draft and begun.client_id = company for update;
     if not private.may_change_for(company) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    if held.id is null and seen <> 0 then
+    if draft_row.id is null and seen <> 0 then
       raise exception 'draft_gone' using errcode = 'PT410';
     end if;
-    if held.id is not null and held.version <> seen and held.page is distinct from lock_draft.page then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    if draft_row.id is not null and draft_row.version <> seen and draft_row.page is distinct from lock_draft.page then
+      raise exception 'stale' using errcode = 'PT409', detail = draft_row.version::text;
     end if;
-    return held;
+    return draft_row;
   end $$;
 
 -- Saves a draft, or begins it. Returns the version that makes of it; the same when nothing has changed.
@@ -74,7 +74,7 @@ create function private.save_requirement_draft(draft uuid, seen integer, page uu
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_filing_company();
-    held public.requirement_drafts;
+    draft_row public.requirement_drafts;
     now_at integer;
   begin
     if private.are_entries(entries) is not true or octet_length(entries::text) > 65536 then
@@ -86,13 +86,13 @@ create function private.save_requirement_draft(draft uuid, seen integer, page uu
     if found then
       return now_at;
     end if;
-    held := private.lock_draft(company, draft, seen, page);
+    draft_row := private.lock_draft(company, draft, seen, page);
     perform private.count_for_company(company, 'draft_saves');
-    if held.id is not null then
+    if draft_row.id is not null then
       update public.requirement_drafts as begun
         set (entries, page, author) = (save_requirement_draft.entries, save_requirement_draft.page,
                                        private.current_user_id())
-        where begun.id = held.id returning version into now_at;
+        where begun.id = draft_row.id returning version into now_at;
       return now_at;
     end if;
     -- What comes late must not begin again what has been filed meanwhile.
@@ -116,16 +116,16 @@ create function private.file_requirement_draft(draft uuid, seen integer, page uu
   declare
     company uuid := private.hold_filing_company();
     columns text := array_to_string(private.requirement_fields(), ', ');
-    filed public.job_requirements;
+    requirement public.job_requirements;
     made uuid;
   begin
-    select * into filed from public.job_requirements where client_id = company and form_id = draft;
-    if filed.id is not null then
+    select * into requirement from public.job_requirements where client_id = company and form_id = draft;
+    if requirement.id is not null then
       -- Not twice; and not as if other entries had been taken.
-      if private.with_entries(filed, entries) is distinct from filed then
+      if private.with_entries(requirement, entries) is distinct from requirement then
         raise exception 'filed_already' using errcode = 'PT409';
       end if;
-      return filed.id;
+      return requirement.id;
     end if;
     perform private.lock_draft(company, draft, seen, page);
     execute format('insert into public.job_requirements (client_id, form_id, submitted_by, %1$s)
@@ -141,9 +141,9 @@ create function private.delete_requirement_draft(draft uuid, seen integer) retur
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_filing_company();
-    held public.requirement_drafts := private.lock_draft(company, draft, seen, null);
+    draft_row public.requirement_drafts := private.lock_draft(company, draft, seen, null);
   begin
-    delete from public.requirement_drafts where id = held.id;
+    delete from public.requirement_drafts where id = draft_row.id;
   end $$;
 grant execute on function private.delete_requirement_draft to authenticated;
 
@@ -173,8 +173,8 @@ create function public.requirement_draft(draft uuid) returns jsonb
          from public.requirement_drafts as begun
          left join public.client_members as colleague on colleague.user_id = begun.author
          where begun.id = draft),
-      (select jsonb_build_object('filed', filed.id) from public.job_requirements as filed
-         where filed.client_id = (select private.current_client_id()) and filed.form_id = draft))
+      (select jsonb_build_object('filed', requirement.id) from public.job_requirements as requirement
+         where requirement.client_id = (select private.current_client_id()) and requirement.form_id = draft))
   $$;
 grant execute on function public.requirement_draft to authenticated;
 

@@ -65,14 +65,14 @@ create index unanswered_messages_client on private.unanswered_messages (client_i
 
 -- Who reads what the other side writes: everybody of the company; of the team whoever is in charge, and while nobody is,
 -- all of it.
-create function private.readers_of(filed public.job_requirements, side text) returns setof uuid
+create function private.readers_of(requirement public.job_requirements, side text) returns setof uuid
   language sql stable security definer rows 10 set search_path = '' as $$
     select member.user_id from public.client_members as member
-      where side = 'client' and member.client_id = filed.client_id
+      where side = 'client' and member.client_id = requirement.client_id
     union all
     select colleague.user_id from public.team_members as colleague
-      where side = 'team' and (colleague.user_id = filed.recruiter_id
-        or not exists (select from public.team_members as named where named.user_id = filed.recruiter_id))
+      where side = 'team' and (colleague.user_id = requirement.recruiter_id
+        or not exists (select from public.team_members as named where named.user_id = requirement.recruiter_id))
   $$;
 
 -- An answer is something done on the line: it has been seen, and its writer's claim goes on.
@@ -89,22 +89,22 @@ create function private.note_answer(requirement uuid, writer uuid) returns void
 -- other side has it to read.
 create function private.follow_message() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare filed public.job_requirements;
+  declare requirement public.job_requirements;
   begin
-    select * into filed from public.job_requirements where id = new.requirement_id;
+    select * into requirement from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
     else
       perform private.note_answer(new.requirement_id, new.author);
-      insert into private.unanswered_messages as held (requirement_id, client_id, since, last_at)
-        values (new.requirement_id, filed.client_id, new.created_at, new.created_at)
-        on conflict (requirement_id) do update set last_at = greatest(held.last_at, excluded.last_at);
+      insert into private.unanswered_messages as unanswered_message (requirement_id, client_id, since, last_at)
+        values (new.requirement_id, requirement.client_id, new.created_at, new.created_at)
+        on conflict (requirement_id) do update set last_at = greatest(unanswered_message.last_at, excluded.last_at);
     end if;
-    insert into public.unread_messages as held (user_id, requirement_id, unread, first_at, last_at)
+    insert into public.unread_messages as unread_message (user_id, requirement_id, unread, first_at, last_at)
       select reader, new.requirement_id, 1, new.created_at, new.created_at
-        from private.readers_of(filed, case new.side when 'client' then 'team' else 'client' end) as reader
+        from private.readers_of(requirement, case new.side when 'client' then 'team' else 'client' end) as reader
       on conflict (user_id, requirement_id) do update
-        set unread = held.unread + 1, last_at = greatest(held.last_at, excluded.last_at);
+        set unread = unread_message.unread + 1, last_at = greatest(unread_message.last_at, excluded.last_at);
     return null;
   end $$;
 
@@ -120,8 +120,8 @@ create trigger follow_message after insert on public.requirement_messages
 create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     select least(shown.created_at, (
-             select held.first_at - interval '1 microsecond' from public.unread_messages as held
-               where held.user_id = person and held.requirement_id = seen_by.requirement))
+             select unread_message.first_at - interval '1 microsecond' from public.unread_messages as unread_message
+               where unread_message.user_id = person and unread_message.requirement_id = seen_by.requirement))
       from public.requirement_messages as shown
       where shown.requirement_id = seen_by.requirement and shown.created_at = claimed
       limit 1
@@ -129,27 +129,27 @@ create function private.seen_by(person uuid, requirement uuid, claimed timestamp
 
 -- What a side's people had not read is read, as far as somebody has seen: by one of them, or, where somebody has answered,
 -- by all. What was written after that stays unread.
-create function private.settle_unread(filed public.job_requirements, side text, seen timestamptz, person uuid) returns void
+create function private.settle_unread(requirement public.job_requirements, side text, seen timestamptz, person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare readers uuid[];
   begin
     -- Who writes at this moment holds these rows; what they write is counted below, once it is there.
     select array_agg(user_id) into readers from (
-      select held.user_id from public.unread_messages as held
-        where held.requirement_id = filed.id and held.first_at <= seen
-          and case when person is not null then held.user_id = person
+      select unread_message.user_id from public.unread_messages as unread_message
+        where unread_message.requirement_id = requirement.id and unread_message.first_at <= seen
+          and case when person is not null then unread_message.user_id = person
                    else (side = 'client') = exists (select from public.client_members as member
-                          where member.user_id = held.user_id and member.client_id = filed.client_id) end
-        order by held.user_id for update) as locked;
-    delete from public.unread_messages as held
-      where held.requirement_id = filed.id and held.user_id = any (readers)
+                          where member.user_id = unread_message.user_id and member.client_id = requirement.client_id) end
+        order by unread_message.user_id for update) as locked;
+    delete from public.unread_messages as unread_message
+      where unread_message.requirement_id = requirement.id and unread_message.user_id = any (readers)
         and not exists (select from public.requirement_messages as later
-                         where later.requirement_id = filed.id and later.side <> settle_unread.side
+                         where later.requirement_id = requirement.id and later.side <> settle_unread.side
                            and later.created_at > seen);
-    update public.unread_messages as held set (unread, first_at) = (
+    update public.unread_messages as unread_message set (unread, first_at) = (
         select count(*), min(later.created_at) from public.requirement_messages as later
-          where later.requirement_id = filed.id and later.side <> settle_unread.side and later.created_at > seen)
-      where held.requirement_id = filed.id and held.user_id = any (readers);
+          where later.requirement_id = requirement.id and later.side <> settle_unread.side and later.created_at > seen)
+      where unread_message.requirement_id = requirement.id and unread_message.user_id = any (readers);
   end $$;
 
 -- Writes a message. What comes twice under one id is one (docs/decisions/forms-and-limits.md). Whoever writes holds the
@@ -161,7 +161,7 @@ create function private.post_message(
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
     own text;
     written uuid := coalesce(form, gen_random_uuid());
     settled timestamptz;
@@ -173,36 +173,36 @@ create function private.post_message(
     if not private.is_team_member() and not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    select * into filed from public.job_requirements as found
+    select * into requirement_row from public.job_requirements as found
       where found.id = requirement
         and (found.client_id = (select private.current_client_id()) or (select private.is_team_member()))
       for no key update;
-    if filed.id is null then
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    if not private.may_change_for(filed.client_id) then
+    if not private.may_change_for(requirement_row.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    own := case private.side_on(filed.client_id) when 'team' then 'team' else 'client' end;
+    own := case private.side_on(requirement_row.client_id) when 'team' then 'team' else 'client' end;
     -- What comes twice is counted once.
     if own = 'client' and not exists (select from public.requirement_messages as before where before.id = written) then
-      perform private.count_for_company(filed.client_id, 'messages');
+      perform private.count_for_company(requirement_row.client_id, 'messages');
     end if;
     -- Of what was there before the answer.
-    settled := private.seen_by(caller, filed.id, seen);
+    settled := private.seen_by(caller, requirement_row.id, seen);
     insert into public.requirement_messages (id, requirement_id, author, side, body, created_at)
-      values (written, filed.id, caller, own, private.trimmed(post_message.body),
+      values (written, requirement_row.id, caller, own, private.trimmed(post_message.body),
               greatest(clock_timestamp(),
                        (select max(before.created_at) + interval '1 microsecond'
-                          from public.requirement_messages as before where before.requirement_id = filed.id)))
+                          from public.requirement_messages as before where before.requirement_id = requirement_row.id)))
       on conflict (id) do nothing;
     if found then
-      perform private.settle_unread(filed, own, settled, null);
+      perform private.settle_unread(requirement_row, own, settled, null);
       if own = 'client' then
-        delete from private.unanswered_messages as held where held.requirement_id = filed.id and held.last_at <= settled;
+        delete from private.unanswered_messages as unanswered_message where unanswered_message.requirement_id = requirement_row.id and unanswered_message.last_at <= settled;
       end if;
     elsif not exists (select from public.requirement_messages as before
-                       where before.id = written and before.requirement_id = filed.id and before.author = caller) then
+                       where before.id = written and before.requirement_id = requirement_row.id and before.author = caller) then
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
     return written;
@@ -216,18 +216,18 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
     is_team boolean := private.is_team_member();
     new_since timestamptz;
     shown jsonb;
   begin
-    select * into filed from public.job_requirements as found
+    select * into requirement_row from public.job_requirements as found
       where found.id = requirement and (found.client_id = (select private.current_client_id()) or is_team);
-    if filed.id is null then
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    select held.first_at into new_since from public.unread_messages as held
-      where held.user_id = caller and held.requirement_id = filed.id;
+    select unread_message.first_at into new_since from public.unread_messages as unread_message
+      where unread_message.user_id = caller and unread_message.requirement_id = requirement_row.id;
     select coalesce(jsonb_agg(jsonb_build_object(
                'id', written.id, 'side', written.side, 'is_own', written.author is not distinct from caller,
                -- Empty for somebody who has none, null for somebody who has left.
@@ -237,32 +237,32 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
                order by written.created_at desc, written.id desc), '[]')
       into shown
       from (select * from public.requirement_messages as said
-              where said.requirement_id = filed.id
+              where said.requirement_id = requirement_row.id
                 and (before_id is null or (said.created_at, said.id) < (before_key, before_id))
               order by said.created_at desc, said.id desc limit 26) as written
       left join public.client_members as member
-        on member.user_id = written.author and member.client_id = filed.client_id
+        on member.user_id = written.author and member.client_id = requirement_row.client_id
       left join public.team_members as colleague on colleague.user_id = written.author;
     if before_id is null and new_since is not null then
-      perform private.settle_unread(filed, case when is_team then 'team' else 'client' end,
+      perform private.settle_unread(requirement_row, case when is_team then 'team' else 'client' end,
                                     (shown -> 0 ->> 'created_at')::timestamptz, caller);
     end if;
     if is_team then
-      update public.inbox_items set first_seen_at = now() where requirement_id = filed.id and first_seen_at is null;
+      update public.inbox_items set first_seen_at = now() where requirement_id = requirement_row.id and first_seen_at is null;
     end if;
     return jsonb_build_object(
-      'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
-      'company', (select client.company_name from public.clients as client where client.id = filed.client_id),
-      'client_id', filed.client_id,
+      'id', requirement_row.id, 'job_title', requirement_row.job_title, 'status', requirement_row.status, 'priority', requirement_row.priority,
+      'company', (select client.company_name from public.clients as client where client.id = requirement_row.client_id),
+      'client_id', requirement_row.client_id,
       'recruiter', (select colleague.display_name from public.team_members as colleague
-                     where colleague.user_id = filed.recruiter_id),
+                     where colleague.user_id = requirement_row.recruiter_id),
       'item_id', case when is_team then (select item.id from public.inbox_items as item
-                                          where item.requirement_id = filed.id) end,
-      'may_write', private.side_on(filed.client_id) is not null,
-      'candidates', private.candidate_counts(filed.id),
+                                          where item.requirement_id = requirement_row.id) end,
+      'may_write', private.side_on(requirement_row.client_id) is not null,
+      'candidates', private.candidate_counts(requirement_row.id),
       'new_since', new_since,
-      'unanswered_since', case when not is_team then (select held.since from private.unanswered_messages as held
-                                                        where held.requirement_id = filed.id) end,
+      'unanswered_since', case when not is_team then (select unanswered_message.since from private.unanswered_messages as unanswered_message
+                                                        where unanswered_message.requirement_id = requirement_row.id) end,
       'messages', shown);
   end $$;
 grant execute on function private.open_messages to authenticated;
@@ -270,27 +270,27 @@ grant execute on function private.open_messages to authenticated;
 -- A requirement of the caller's company, held until the transaction ends, for who writes for it.
 create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
-  declare filed public.job_requirements;
+  declare requirement_row public.job_requirements;
   begin
     if private.is_team_member() or not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    select * into filed from public.job_requirements as own
+    select * into requirement_row from public.job_requirements as own
       where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
-    if filed.id is null then
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(filed.client_id) then
+    elsif not private.may_change_for(requirement_row.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    return filed;
+    return requirement_row;
   end $$;
 
 -- Says for the company that the team's words, as far as they were seen, need no answer.
 create function private.need_no_answer(requirement uuid, seen timestamptz) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare filed public.job_requirements := private.hold_own_requirement(requirement);
+  declare requirement_row public.job_requirements := private.hold_own_requirement(requirement);
   begin
-    delete from private.unanswered_messages as held where held.requirement_id = filed.id and held.last_at <= seen;
+    delete from private.unanswered_messages as unanswered_message where unanswered_message.requirement_id = requirement_row.id and unanswered_message.last_at <= seen;
   end $$;
 grant execute on function private.need_no_answer to authenticated;
 
@@ -299,13 +299,13 @@ grant execute on function private.need_no_answer to authenticated;
 create function private.own_messages() returns jsonb
   language sql stable security definer set search_path = '' as $$
     with own as materialized (
-      select held.*, filed.job_title
-        from public.unread_messages as held
+      select unread_message.*, requirement.job_title
+        from public.unread_messages as unread_message
         cross join lateral (select shown.job_title, shown.client_id from public.job_requirements as shown
-                              where shown.id = held.requirement_id limit 1) as filed
-        where held.user_id = (select private.current_user_id())
-          and filed.client_id = (select private.current_client_id())
-        order by held.last_at desc, held.requirement_id limit 100)
+                              where shown.id = unread_message.requirement_id limit 1) as requirement
+        where unread_message.user_id = (select private.current_user_id())
+          and requirement.client_id = (select private.current_client_id())
+        order by unread_message.last_at desc, unread_message.requirement_id limit 100)
     select jsonb_build_object(
       'requirements', (select count(*) from own),
       'newest', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -313,14 +313,14 @@ create function private.own_messages() returns jsonb
                    'last_at', newest.last_at) order by newest.last_at desc, newest.requirement_id), '[]')
                  from (select * from own order by own.last_at desc, own.requirement_id limit 5) as newest),
       'unanswered', (select coalesce(jsonb_agg(to_jsonb(oldest) order by oldest.since, oldest.id), '[]')
-                       from (select filed.id, filed.job_title, held.since
-                               from private.unanswered_messages as held
-                               join public.job_requirements as filed on filed.id = held.requirement_id
-                               where held.client_id = (select private.current_client_id())
+                       from (select requirement.id, requirement.job_title, unanswered_message.since
+                               from private.unanswered_messages as unanswered_message
+                               join public.job_requirements as requirement on requirement.id = unanswered_message.requirement_id
+                               where unanswered_message.client_id = (select private.current_client_id())
                                  and (select private.may_write_for_client())
-                                 and filed.status = any (private.open_statuses())
-                                 and not exists (select from own where own.requirement_id = filed.id)
-                               order by held.since, filed.id limit 5) as oldest))
+                                 and requirement.status = any (private.open_statuses())
+                                 and not exists (select from own where own.requirement_id = requirement.id)
+                               order by unanswered_message.since, requirement.id limit 5) as oldest))
   $$;
 grant execute on function private.own_messages to authenticated;
 
@@ -331,10 +331,10 @@ create function private.hand_over_unread() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
     with left_behind as materialized (
-      select held.* from public.unread_messages as held
-        where held.requirement_id = new.id
+      select unread_message.* from public.unread_messages as unread_message
+        where unread_message.requirement_id = new.id
           and not exists (select from public.client_members as member
-                           where member.user_id = held.user_id and member.client_id = new.client_id)
+                           where member.user_id = unread_message.user_id and member.client_id = new.client_id)
     ), handed as (
       insert into public.unread_messages (user_id, requirement_id, unread, first_at, last_at)
         select reader, new.id, most.unread, most.first_at, most.last_at
@@ -342,9 +342,9 @@ create function private.hand_over_unread() returns trigger
           cross join (select * from left_behind order by unread desc, user_id limit 1) as most
         on conflict (user_id, requirement_id) do nothing
     )
-    delete from public.unread_messages as held using left_behind
-      where held.requirement_id = new.id and held.user_id = left_behind.user_id
-        and held.user_id not in (select private.readers_of(new, 'team'));
+    delete from public.unread_messages as unread_message using left_behind
+      where unread_message.requirement_id = new.id and unread_message.user_id = left_behind.user_id
+        and unread_message.user_id not in (select private.readers_of(new, 'team'));
     return null;
   end $$;
 

@@ -114,14 +114,14 @@ create function public.dashboard_page(
     select private.own_dashboard() || jsonb_build_object(
       'account', (select to_jsonb(account) from public.current_account as account),
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
-        select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
-               filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.deadline,
-               filed.recruiter_id, filed.joining_date, due.answer_by, counted.counts as candidates,
+        select page.place, page.sort_key, requirement.id, requirement.job_title, requirement.job_type, requirement.location, requirement.status, requirement.closed_reason,
+               requirement.priority, requirement.positions_count, requirement.positions_filled, requirement.created_at, requirement.deadline,
+               requirement.recruiter_id, requirement.joining_date, due.answer_by, counted.counts as candidates,
                coalesce((select waiting.unread from public.unread_messages as waiting
-                          where waiting.requirement_id = filed.id
+                          where waiting.requirement_id = requirement.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread
           from page
-          join public.job_requirements as filed on filed.id = page.id
+          join public.job_requirements as requirement on requirement.id = page.id
           left join private.counts_for_reader(array(select page.id from page)) as counted
             on counted.requirement_id = page.id
           left join private.answers_for_reader(array(select page.id from page)) as due

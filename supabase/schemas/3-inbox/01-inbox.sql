@@ -1,5 +1,5 @@
 -- The inbox: one line for each thing that somebody of the team must look at (an enquiry, or a requirement of a company),
--- with what the team has written and done about it. The database makes the lines itself, in the transaction of what came.
+-- with what the team has written and done about it. The database makes the items itself, in the transaction of what came.
 
 create table public.inbox_items (
   id uuid primary key default gen_random_uuid(),
@@ -156,12 +156,12 @@ create function private.promised(kind public.inbox_kind) returns interval
 
 -- Does a requirement come in a flood? Of a company that the team has nothing to do with yet, which anybody makes, ten a day are
 -- read like any others. What the team files, and what an operator puts in, is none.
-create function private.is_filed_in_flood(filed public.job_requirements) returns boolean
+create function private.is_filed_in_flood(requirement public.job_requirements) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select private.current_user_id() is not null and not (filed).is_filed_by_team
-      and not private.is_known_company((filed).client_id)
+    select private.current_user_id() is not null and not (requirement).is_filed_by_team
+      and not private.is_known_company((requirement).client_id)
       and exists (select from public.job_requirements as latest
-                    where latest.client_id = (filed).client_id and latest.created_at > now() - interval '1 day' offset 10)
+                    where latest.client_id = (requirement).client_id and latest.created_at > now() - interval '1 day' offset 10)
   $$;
 
 -- Makes the item of a requirement.
@@ -180,18 +180,18 @@ create trigger make_item after insert on public.job_requirements
 
 -- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
 -- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who
--- had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
+-- had dealt with it: an item that is nobody's is taken by somebody who knows nothing of it.
 create function private.reopen_item(
     requirement uuid, type text default 'returned', actor uuid default private.current_user_id()) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     returned public.inbox_items;
     holder uuid;
-    in_charge uuid := (select filed.recruiter_id from public.job_requirements as filed
-                        where filed.id = reopen_item.requirement and private.is_team(filed.recruiter_id));
+    in_charge uuid := (select requirement.recruiter_id from public.job_requirements as requirement
+                        where requirement.id = reopen_item.requirement and private.is_team(requirement.recruiter_id));
     next_assignee uuid;
   begin
-    select * into returned from public.inbox_items where requirement_id = requirement for update;
+    select * into returned from public.inbox_items where requirement_id = reopen_item.requirement for update;
     holder := case when private.is_team(returned.assignee) and (returned.claim_expires_at <= now()) is not true
                 then returned.assignee end;
     next_assignee := private.receiver_of(case when returned.state in ('done', 'spam') then coalesce(in_charge, holder)
@@ -207,7 +207,7 @@ create function private.reopen_item(
               jsonb_build_object('state', jsonb_build_array(returned.state, 'new')));
   end $$;
 
--- What a change of a requirement makes of its line. Words are made anew only of words that have changed: a status has none.
+-- What a change of a requirement makes of its item. Words are made anew only of words that have changed: a status has none.
 create function private.follow_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare acting public.side := private.side_on(new.client_id);

@@ -1,25 +1,25 @@
--- What the team does to a line of the inbox: one at a time or several, each against the version that was seen
+-- What the team does to an item of the inbox: one at a time or several, each against the version that was seen
 -- (docs/decisions/inbox.md).
 
--- A line is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
+-- An item is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
 -- it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
 create function private.claim_lasts() returns interval
   language sql immutable set search_path = '' as $$ select interval '30 minutes' $$;
 
--- A line as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the line is
+-- An item as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the item is
 -- gone, PT409 when somebody changed it since the caller read it, PT422 when it can't be.
 create function private.lock_item(item uuid, seen integer) returns public.inbox_items
   language plpgsql security definer set search_path = '' as $$
-  declare held public.inbox_items;
+  declare item_row public.inbox_items;
   begin
-    select * into held from public.inbox_items where id = item for update;
-    if held.id is null then
+    select * into item_row from public.inbox_items where id = item for update;
+    if item_row.id is null then
       raise exception 'item_not_found' using errcode = 'PT404';
     end if;
-    if held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    if item_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = item_row.version::text;
     end if;
-    return held;
+    return item_row;
   end $$;
 
 -- Notes that somebody is at it: it has been seen, and their own claim goes on. Returns whether it is there.
@@ -38,23 +38,23 @@ create function private.touch_item(caller uuid, item uuid, is_act boolean) retur
 create function private.version_of(item uuid) returns integer
   language sql stable security definer set search_path = '' as $$ select version from public.inbox_items where id = item $$;
 
--- Gives a line another state, another due time, or both, and notes which.
-create function private.apply_state(caller uuid, held public.inbox_items, next_state public.inbox_state,
+-- Gives an item another state, another due time, or both, and notes which.
+create function private.apply_state(caller uuid, item public.inbox_items, next_state public.inbox_state,
                                     due timestamptz)
   returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    holder uuid := case when private.is_team(held.assignee) and (held.claim_expires_at <= now()) is not true
-                     then held.assignee end;
+    holder uuid := case when private.is_team(item.assignee) and (item.claim_expires_at <= now()) is not true
+                     then item.assignee end;
     next_due timestamptz := coalesce(due,
       -- The promise is kept by answering; what waits is looked at again in a week.
-      case when next_state = 'waiting' and held.state <> 'waiting' then now() + interval '7 days' else held.due_at end);
+      case when next_state = 'waiting' and item.state <> 'waiting' then now() + interval '7 days' else item.due_at end);
   begin
-    if next_state = held.state and next_due = held.due_at then
+    if next_state = item.state and next_due = item.due_at then
       return;
     end if;
     -- What was closed and is not any more has come back.
-    if held.state in ('done', 'spam') and next_state not in ('done', 'spam') then
+    if item.state in ('done', 'spam') and next_state not in ('done', 'spam') then
       holder := private.receiver_of(holder);
     end if;
     update public.inbox_items
@@ -65,54 +65,54 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
           claim_expires_at = case when next_state = 'open' then
             case when holder is null or holder = caller and claim_expires_at is not null
               then now() + private.claim_lasts() else claim_expires_at end end
-      where id = held.id;
+      where id = item.id;
     insert into public.item_events (item_id, actor, type, changes)
-      values (held.id, caller, case when next_state = held.state then 'due' else 'state' end, jsonb_strip_nulls(
+      values (item.id, caller, case when next_state = item.state then 'due' else 'state' end, jsonb_strip_nulls(
         jsonb_build_object(
-          'state', case when next_state <> held.state then jsonb_build_array(held.state, next_state) end,
-          'due_at', case when next_due <> held.due_at then jsonb_build_array(held.due_at, next_due) end)));
+          'state', case when next_state <> item.state then jsonb_build_array(item.state, next_state) end,
+          'due_at', case when next_due <> item.due_at then jsonb_build_array(item.due_at, next_due) end)));
   end $$;
 
--- Gives a line to somebody for good, or to nobody. Whoever calls this holds them (lock_team) before any line.
-create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
+-- Gives an item to somebody for good, or to nobody. Whoever calls this holds them (lock_team) before any item.
+create function private.apply_assignee(caller uuid, item public.inbox_items, person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     person := private.receiver_of(person);
-    if held.assignee is not distinct from person and held.claim_expires_at is null then
+    if item.assignee is not distinct from person and item.claim_expires_at is null then
       return;
     end if;
     update public.inbox_items
       set assignee = person, claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()),
           last_activity_at = now(), state = case when state in ('done', 'spam') then 'open' else state end
-      where id = held.id;
+      where id = item.id;
     insert into public.item_events (item_id, actor, type, person)
-      values (held.id, caller, case when person is null then 'released' else 'given' end, person);
-    perform private.log_activity('item_given', 'item', held.id, person);
+      values (item.id, caller, case when person is null then 'released' else 'given' end, person);
+    perform private.log_activity('item_given', 'item', item.id, person);
   end $$;
 
--- Takes a line, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
+-- Takes an item, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
 -- good, so that the log says who took it from whom.
 create function private.take_item(item uuid, seen integer) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.lock_team();
-    held public.inbox_items := private.lock_item(item, seen);
+    item_row public.inbox_items := private.lock_item(item, seen);
   begin
-    if held.assignee = caller and (held.claim_expires_at is null or held.claim_expires_at > now())
-      and held.state in ('open', 'waiting') then
+    if item_row.assignee = caller and (item_row.claim_expires_at is null or item_row.claim_expires_at > now())
+      and item_row.state in ('open', 'waiting') then
       perform private.touch_item(caller, item, true);
-      return held.version;
+      return item_row.version;
     end if;
     update public.inbox_items
       set assignee = caller, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
-          claim_expires_at = case when held.state = 'waiting' then null else now() + private.claim_lasts() end,
-          state = case when held.state = 'waiting' then 'waiting'::public.inbox_state else 'open' end
+          claim_expires_at = case when item_row.state = 'waiting' then null else now() + private.claim_lasts() end,
+          state = case when item_row.state = 'waiting' then 'waiting'::public.inbox_state else 'open' end
       where id = item;
     insert into public.item_events (item_id, actor, type, changes)
-      values (item, caller, 'taken', case when held.state in ('open', 'waiting') then '{}'
-                else jsonb_build_object('state', jsonb_build_array(held.state, 'open')) end);
-    if held.assignee <> caller and held.claim_expires_at is null then
-      perform private.log_activity('item_taken', 'item', item, held.assignee);
+      values (item, caller, 'taken', case when item_row.state in ('open', 'waiting') then '{}'
+                else jsonb_build_object('state', jsonb_build_array(item_row.state, 'open')) end);
+    if item_row.assignee <> caller and item_row.claim_expires_at is null then
+      perform private.log_activity('item_taken', 'item', item, item_row.assignee);
     end if;
     return private.version_of(item);
   end $$;
@@ -141,10 +141,10 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.lock_team();
-    held public.inbox_items := private.lock_item(item, seen);
+    item_row public.inbox_items := private.lock_item(item, seen);
   begin
-    if due = held.due_at then
-      return held.version;
+    if due = item_row.due_at then
+      return item_row.version;
     end if;
     update public.inbox_items
       set due_at = due, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
@@ -152,12 +152,12 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
                                then now() + private.claim_lasts() else claim_expires_at end
       where id = item;
     insert into public.item_events (item_id, actor, type, changes)
-      values (item, caller, 'due', jsonb_build_object('due_at', jsonb_build_array(held.due_at, due)));
+      values (item, caller, 'due', jsonb_build_object('due_at', jsonb_build_array(item_row.due_at, due)));
     return private.version_of(item);
   end $$;
 grant execute on function private.set_item_due to authenticated;
 
--- One action for up to fifty lines, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
+-- One action for up to fifty items, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
 -- Always in the same order, so that two who do it at once don't wait for each other in a circle. `act` is what it can be
 -- undone by (14-item-acts.sql), and the same when it comes twice.
 create function private.change_items(
@@ -167,31 +167,31 @@ create function private.change_items(
   #variable_conflict use_column
   declare
     caller uuid := private.lock_team(person);
-    asked record;
-    held public.inbox_items;
+    wanted record;
+    item public.inbox_items;
   begin
     if cardinality(items) not between 1 and 50 or cardinality(seen) <> cardinality(items) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
-    for asked in
+    for wanted in
       select id, min(version) as version from unnest(items, seen) as given (id, version) group by id order by id
     loop
-      select * into held from public.inbox_items where id = asked.id for update;
-      item_id := asked.id;
-      if held.id is null then
+      select * into item from public.inbox_items where id = wanted.id for update;
+      item_id := wanted.id;
+      if item.id is null then
         outcome := 'gone';
       elsif exists (select from private.item_acts as done
-                     where done.id = act and done.actor = caller and done.item_id = held.id) then
+                     where done.id = act and done.actor = caller and done.item_id = item.id) then
         outcome := 'changed';
-      elsif held.version is distinct from asked.version then
+      elsif item.version is distinct from wanted.version then
         outcome := 'stale';
       else
         if gives then
-          perform private.apply_assignee(caller, held, person);
+          perform private.apply_assignee(caller, item, person);
         else
-          perform private.apply_state(caller, held, state, null);
+          perform private.apply_state(caller, item, state, null);
         end if;
-        perform private.record_act(act, caller, held);
+        perform private.record_act(act, caller, item);
         outcome := 'changed';
       end if;
       return next;
@@ -199,7 +199,7 @@ create function private.change_items(
   end $$;
 grant execute on function private.change_items to authenticated;
 
--- Marks a line as seen. Returns who else has opened it in the last five minutes, the last first.
+-- Marks an item as seen. Returns who else has opened it in the last five minutes, the last first.
 create function private.open_item(item uuid) returns table (user_id uuid, opened_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column

@@ -1,7 +1,7 @@
--- Who works at a line: the next one that nobody has, and work that is held or let free with its holder
+-- Who works at an item: the next one that nobody has, and work that is held or let free with its holder
 -- (docs/decisions/inbox.md).
 
--- Takes the next line, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
+-- Takes the next item, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
 -- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
 -- statement, so that of many who ask at once each gets another. Returns null when there is none.
 create function private.take_next_of(kind public.inbox_kind) returns uuid
@@ -74,11 +74,11 @@ create function private.hold_work() returns trigger
   begin
     perform from public.job_requirements where recruiter_id = any (people) order by id for no key update;
     perform from public.inbox_items
-      where id in (select held.id from public.inbox_items as held where held.assignee = any (people)
+      where id in (select item.id from public.inbox_items as item where item.assignee = any (people)
                    union
-                   select line.id from public.job_requirements as filed
-                     join public.inbox_items as line on line.requirement_id = filed.id
-                     where filed.recruiter_id = any (people))
+                   select item_row.id from public.job_requirements as requirement
+                     join public.inbox_items as item_row on item_row.requirement_id = requirement.id
+                     where requirement.recruiter_id = any (people))
       order by id for update;
     return old;
   end $$;
@@ -108,24 +108,24 @@ create function private.free_work() returns trigger
 
 create trigger free_work after delete on public.team_members for each row execute function private.free_work();
 
--- The team has given a requirement another status: its line has been seen, is done with what is closed, and comes back
+-- The team has given a requirement another status: its item has been seen, is done with what is closed, and comes back
 -- with what is opened again, to be looked at as soon as something new.
 create function private.follow_status(requirement uuid, before public.requirement_status,
                                       after public.requirement_status) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    held public.inbox_items;
+    item public.inbox_items;
   begin
-    select * into held from public.inbox_items where requirement_id = requirement for update;
-    if after = any (private.closed_statuses()) and held.state in ('new', 'open', 'waiting') then
-      perform private.apply_state(caller, held, 'done', null);
+    select * into item from public.inbox_items where requirement_id = requirement for update;
+    if after = any (private.closed_statuses()) and item.state in ('new', 'open', 'waiting') then
+      perform private.apply_state(caller, item, 'done', null);
     elsif before = any (private.closed_statuses()) and after = any (private.open_statuses())
-      and held.state in ('done', 'spam')
+      and item.state in ('done', 'spam')
     then
-      perform private.apply_state(caller, held, 'open', now() + private.promised('requirement'));
+      perform private.apply_state(caller, item, 'open', now() + private.promised('requirement'));
     else
-      perform private.touch_item(caller, held.id, true);
+      perform private.touch_item(caller, item.id, true);
     end if;
   end $$;
 

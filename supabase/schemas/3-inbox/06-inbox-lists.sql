@@ -20,7 +20,7 @@ create function private.list_inbox(
            coalesce(item.requirement_status = 'cancelled' and private.is_withdrawn(item.requirement_id), false), item.source
       from private.inbox_page(private.require_team(), filter, after_group, after_key, after_id, 26)
         with ordinality as page (item_id, item_group, sort_key, place)
-      cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
+      cross join lateral (select * from private.inbox_lines as item_row where item_row.id = page.item_id limit 1) as item
       left join lateral (
         select body from (
             (select body, created_at from public.notes where notes.item_id = item.id
@@ -42,12 +42,12 @@ create function private.next_item(item uuid, from_group text, filter public.inbo
   begin
     return query
       select page.id, page.stood
-        from public.inbox_items as held
-        join private.grouped_items as placed on placed.id = held.id
+        from public.inbox_items as item
+        join private.grouped_items as placed on placed.id = item.id
         cross join lateral private.inbox_page(
-            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(held, filter), held.id, 2)
+            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(item, filter), item.id, 2)
           with ordinality as page (id, stood, sort_key, place)
-        where held.id = item and page.id <> item order by page.place limit 1;
+        where item.id = next_item.item and page.id <> next_item.item order by page.place limit 1;
   end $$;
 grant execute on function private.next_item to authenticated;
 
@@ -74,7 +74,7 @@ grant execute on function private.list_changeable to authenticated;
 -- its beginning. `held` is the other as it was on the list, in `from_group`. What is suspect is taken where it was asked for.
 -- Says in which group it stood.
 create function private.take_next_in_list(
-    caller uuid, held public.inbox_items, from_group text, filter public.inbox_filter)
+    caller uuid, item_row public.inbox_items, from_group text, filter public.inbox_filter)
   returns table (item_id uuid, item_group text)
   language plpgsql security definer rows 1 set search_path = '' as $$
   #variable_conflict use_variable
@@ -93,10 +93,10 @@ create function private.take_next_in_list(
         select item.id, item.version, page.stood
           from private.inbox_page(
                  caller, filter, case when is_after then from_group end,
-                 case when is_after then private.inbox_key(held, filter) end, case when is_after then held.id end, 100)
+                 case when is_after then private.inbox_key(item_row, filter) end, case when is_after then item_row.id end, 100)
                with ordinality as page (id, stood, sort_key, place)
           join private.grouped_items as item on item.id = page.id
-          where item.id <> held.id
+          where item.id <> item_row.id
             and case when item.holder is null then item.state in ('new', 'open') and (takes_suspects or not item.is_suspect)
                   else item.holder = caller and item.state in ('new', 'open', 'waiting') end
           order by page.place
@@ -129,7 +129,7 @@ create function private.count_inbox() returns table (item_group text, items inte
   end $$;
 grant execute on function private.count_inbox to authenticated;
 
--- # Lines one by one
+-- # Items one by one
 
 -- Who sent lines of the inbox, at most fifty, or filed a requirement.
 create function private.inbox_senders(items uuid[], requirement uuid)
@@ -139,12 +139,12 @@ create function private.inbox_senders(items uuid[], requirement uuid)
   begin
     perform private.require_team();
     return query
-      select line.id, line.sender, line.email, line.phone, line.company
+      select item_row.id, item_row.sender, item_row.email, item_row.phone, item_row.company
         from (select item.id from public.inbox_items as item where item.id = any (items)
               union
               select item.id from public.inbox_items as item where item.requirement_id = requirement
               limit 50) as wanted
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as line;
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as item_row;
   end $$;
 grant execute on function private.inbox_senders to authenticated;
 

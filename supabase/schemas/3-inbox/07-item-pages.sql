@@ -1,4 +1,4 @@
--- What the page of a line shows beside it: its history, and what else the same person or company sent.
+-- What the page of an item shows beside it: its history, and what else the same person or company sent.
 
 -- Some items with who sent them and what was sent, at most a hundred, in the order they are asked for.
 create function private.read_items(items uuid[]) returns jsonb
@@ -8,24 +8,24 @@ create function private.read_items(items uuid[]) returns jsonb
     return (
       select coalesce(jsonb_agg(
                to_jsonb(item) - 'search' || jsonb_build_object(
-                 'sender', line.sender, 'email', line.email, 'phone', line.phone, 'company', line.company,
-                 'subject', line.subject, 'reference', line.reference, 'source', line.source,
+                 'sender', item_row.sender, 'email', item_row.email, 'phone', item_row.phone, 'company', item_row.company,
+                 'subject', item_row.subject, 'reference', item_row.reference, 'source', item_row.source,
                  'made_requirement', private.made_of(item.id),
-                 'job_requirements', to_jsonb(filed) || jsonb_build_object('clients',
-                   jsonb_build_object('company_name', line.company)))
+                 'job_requirements', to_jsonb(requirement_row) || jsonb_build_object('clients',
+                   jsonb_build_object('company_name', item_row.company)))
                  -- The form by the name of its table, and nothing by those of the others.
                  || (select jsonb_object_agg(known.relation, case when known.kind = item.kind then private.form_of_item(item) end)
                        from private.public_forms() as known)
                order by wanted.place), '[]')
-        from (select asked.id, min(asked.place) as place from unnest(items) with ordinality as asked (id, place)
-                group by asked.id order by 2 limit 100) as wanted
+        from (select listed.id, min(listed.place) as place from unnest(items) with ordinality as listed (id, place)
+                group by listed.id order by 2 limit 100) as wanted
         join public.inbox_items as item on item.id = wanted.id
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as line
-        left join public.job_requirements as filed on filed.id = item.requirement_id);
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as item_row
+        left join public.job_requirements as requirement_row on requirement_row.id = item.requirement_id);
   end $$;
 grant execute on function private.read_items to authenticated;
 
--- What the team has done with a line and written beside it, and what happened to its requirement: of each the newest hundred.
+-- What the team has done with an item and written beside it, and what happened to its requirement: of each the newest hundred.
 create function private.read_item_history(item uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
@@ -33,23 +33,23 @@ create function private.read_item_history(item uuid) returns jsonb
     return jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at desc, note.id desc), '[]')
-          from (select * from public.notes as written where written.item_id = item
+          from (select * from public.notes as written where written.item_id = read_item_history.item
                   order by written.created_at desc, written.id desc limit 100) as note),
       'replies', (
         select coalesce(jsonb_agg(jsonb_build_object(
                    'id', reply.id, 'body', reply.body, 'delivery', private.delivery_of_reply(reply.id))
                  order by reply.created_at desc, reply.id desc), '[]')
-          from (select * from public.item_replies as written where written.item_id = item
+          from (select * from public.item_replies as written where written.item_id = read_item_history.item
                   order by written.created_at desc, written.id desc limit 100) as reply),
       'events', (
         select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
-          from (select * from public.item_events as happened where happened.item_id = item
+          from (select * from public.item_events as happened where happened.item_id = read_item_history.item
                   order by happened.created_at desc, happened.id desc limit 100) as event),
       'requirement_events', (
         select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
           from (select * from public.requirement_events as happened
                   where happened.requirement_id = (
-                    select line.requirement_id from public.inbox_items as line where line.id = item)
+                    select item.requirement_id from public.inbox_items as item where item.id = read_item_history.item)
                   order by happened.created_at desc, happened.id desc limit 100) as event));
   end $$;
 grant execute on function private.read_item_history to authenticated;
@@ -65,20 +65,20 @@ create function private.related_items(item uuid)
     firm text;
   begin
     perform private.require_team();
-    select private.mailbox_of(line.email), lower(line.company) into mailbox, firm
-      from private.inbox_lines as line where line.id = item;
+    select private.mailbox_of(item.email), lower(item.company) into mailbox, firm
+      from private.inbox_lines as item where item.id = related_items.item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
     end if;
     return query
       with requirements as (
-        select filed.id from private.accounts_of(mailbox) as person (id)
+        select requirement.id from private.accounts_of(mailbox) as person (id)
           cross join lateral (select own.id from public.job_requirements as own
-            where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as filed
+            where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as requirement
         union
-        select filed.id from public.clients as client
+        select requirement.id from public.clients as client
           cross join lateral (select own.id from public.job_requirements as own
-            where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as filed
+            where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as requirement
           where lower(client.company_name) = firm
       ), others as (
         (select sent.id, sent.created_at from public.inbox_items as sent
@@ -88,13 +88,13 @@ create function private.related_items(item uuid)
            where lower(sent.company) = firm and sent.company is not null order by sent.created_at desc limit 21)
         union
         select found.id, found.created_at
-          from requirements as filed join public.inbox_items as found on found.requirement_id = filed.id
+          from requirements as requirement join public.inbox_items as found on found.requirement_id = requirement.id
       ), newest as (
-        select * from others where others.id <> item order by others.created_at desc, others.id desc limit 20
+        select * from others where others.id <> related_items.item order by others.created_at desc, others.id desc limit 20
       )
-      select line.id, line.kind, left(line.subject, 120), line.created_at, line.state, line.source
+      select item.id, item.kind, left(item.subject, 120), item.created_at, item.state, item.source
         from newest
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as item
         order by newest.created_at desc, newest.id desc;
   end $$;
 grant execute on function private.related_items to authenticated;

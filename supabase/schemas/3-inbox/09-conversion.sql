@@ -75,16 +75,16 @@ create function private.find_enquiries(number text, address text, company text)
     firm := lower(private.trimmed(left(find_enquiries.company, 320)));
     return query
       with of_number as materialized (
-        select line.id, line.created_at from public.inbox_items as line where line.search @@ numbers
+        select item.id, item.created_at from public.inbox_items as item where item.search @@ numbers
       ), of_address as materialized (
-        select line.id, line.created_at from public.inbox_items as line
-          where numnode(address_words) > 0 and line.search @@ address_words
+        select item.id, item.created_at from public.inbox_items as item
+          where numnode(address_words) > 0 and item.search @@ address_words
       ), of_mailbox as (
-        select line.id, line.created_at from public.inbox_items as line
-          where private.mailbox_of(line.email) = mailbox and line.email is not null order by line.created_at desc limit 10
+        select item.id, item.created_at from public.inbox_items as item
+          where private.mailbox_of(item.email) = mailbox and item.email is not null order by item.created_at desc limit 10
       ), of_company as (
-        select line.id, line.created_at from public.inbox_items as line
-          where lower(line.company) = firm and line.company is not null order by line.created_at desc limit 10
+        select item.id, item.created_at from public.inbox_items as item
+          where lower(item.company) = firm and item.company is not null order by item.created_at desc limit 10
       ), likely as (
         select distinct on (found.id) found.id, found.created_at, found.reason from (
             select *, 'number' as reason, 1 as place from of_number
@@ -95,18 +95,18 @@ create function private.find_enquiries(number text, address text, company text)
       ), newest as (
         select * from likely order by likely.created_at desc, likely.id limit 10
       )
-      select line.id, line.kind, left(line.subject, 120), line.sender, line.created_at, line.state,
-             line.source, newest.reason
+      select item.id, item.kind, left(item.subject, 120), item.sender, item.created_at, item.state,
+             item.source, newest.reason
         from newest
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as item
         order by newest.created_at desc, newest.id;
   end $$;
 grant execute on function private.find_enquiries to authenticated;
 
 -- # What is written down
 
--- Writes down what came by telephone, message or in person, once for each form: a line of the inbox like any other, which
--- whoever wrote it has seen, and takes if they say so. Returns the line.
+-- Writes down what came by telephone, message or in person, once for each form: an item of the inbox like any other, which
+-- whoever wrote it has seen, and takes if they say so. Returns the item.
 create function private.record_enquiry(
     form uuid, source text, name text, requirement text, phone text, email text, company text, client uuid, takes boolean)
   returns uuid
@@ -124,8 +124,8 @@ create function private.record_enquiry(
     insert into public.contact_submissions (form_id, source, name, requirement, phone, email, company, client_id, written_by)
       values (form, source, name, requirement, phone, email, company, client, caller)
       on conflict (form_id) do nothing returning id into sent;
-    select line.id into item from public.inbox_items as line
-      join public.contact_submissions as kept on kept.id = line.contact_id
+    select item_row.id into item from public.inbox_items as item_row
+      join public.contact_submissions as kept on kept.id = item_row.contact_id
       where kept.form_id = form and kept.written_by = caller;
     if item is null then
       raise exception 'form_taken' using errcode = 'PT409';
@@ -145,11 +145,11 @@ grant execute on function private.record_enquiry to authenticated;
 create function private.lock_enquiry(item uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform from public.inbox_items as line where line.id = item and line.requirement_id is null for update;
+    perform from public.inbox_items as item where item.id = lock_enquiry.item and item.requirement_id is null for update;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
     end if;
-    return private.made_of(item);
+    return private.made_of(lock_enquiry.item);
   end $$;
 
 -- Files a requirement for a company, of an enquiry or of nothing; whoever is in charge of it, or else has made it, has its
@@ -175,7 +175,7 @@ create function private.file_for(
         || jsonb_build_object('remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb,
                               'positions_count', 1, 'priority', 'medium')), entries - 'recruiter_id';
     if made is null then
-      return (select filed.id from public.job_requirements as filed where filed.client_id = client and filed.form_id = form);
+      return (select requirement.id from public.job_requirements as requirement where requirement.client_id = client and requirement.form_id = form);
     end if;
     if recruiter is not null then
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
@@ -201,7 +201,7 @@ grant execute on function private.file_requirement to authenticated;
 -- Makes the requirement of an enquiry, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
 -- Whoever comes second gets the requirement that is there, unless they have chosen another company: then theirs is refused, so
 -- that nobody takes for done what was dropped. The enquiry is done with, and stays with whoever had it in hand;
--- the requirement's own line stays due when the sender expects to hear.
+-- the requirement's own item stays due when the sender expects to hear.
 create function private.convert_item(item uuid, client uuid, entries jsonb) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -210,7 +210,7 @@ create function private.convert_item(item uuid, client uuid, entries jsonb) retu
     source public.inbox_items;
   begin
     if made is not null then
-      if not exists (select from public.job_requirements as filed where filed.id = made and filed.client_id = client) then
+      if not exists (select from public.job_requirements as requirement_row where requirement_row.id = made and requirement_row.client_id = client) then
         raise exception 'converted_already' using errcode = 'PT409';
       end if;
       return made;
@@ -241,20 +241,20 @@ create function private.convert_item_for_new(item uuid, company_name text, full_
     address text;
   begin
     perform private.lock_team((entries ->> 'recruiter_id')::uuid);
-    made := private.lock_enquiry(item);
-    select line.email into address from private.inbox_lines as line where line.id = item;
+    made := private.lock_enquiry(convert_item_for_new.item);
+    select item.email into address from private.inbox_lines as item where item.id = convert_item_for_new.item;
     if made is not null then
       -- The same company, as its name tells; none is another.
-      select client.id into company from public.job_requirements as filed
-        join public.clients as client on client.id = filed.client_id
-        where filed.id = made and client.company_name = private.trimmed(convert_item_for_new.company_name);
+      select client.id into company from public.job_requirements as requirement_row
+        join public.clients as client on client.id = requirement_row.client_id
+        where requirement_row.id = made and client.company_name = private.trimmed(convert_item_for_new.company_name);
     elsif address is not null then
       company := (private.invite_company(address, company_name, full_name, phone)).client_id;
     else
       insert into public.clients (company_name, full_name, phone)
         values (private.trimmed(company_name), private.trimmed(full_name), private.trimmed(phone)) returning id into company;
     end if;
-    return private.convert_item(item, company, entries);
+    return private.convert_item(convert_item_for_new.item, company, entries);
   end $$;
 grant execute on function private.convert_item_for_new to authenticated;
 

@@ -1,4 +1,4 @@
--- Working off the inbox: replies by mail, the texts that the team answers with, several things done with a line at once, and
+-- Working off the inbox: replies by mail, the texts that the team answers with, several things done with an item at once, and
 -- how that is undone.
 
 -- What the team has written to whoever sent something, by mail. A table of its own: a note must never leave the house.
@@ -23,22 +23,22 @@ create policy "who may export reads" on public.item_replies for select to authen
   using ((select private.may_export()));
 
 -- Writes a reply and has it mailed, to the address that the form has named. What a company has filed has its messages.
-create function private.write_reply(caller uuid, held public.inbox_items, body text, form uuid) returns void
+create function private.write_reply(caller uuid, item public.inbox_items, body text, form uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    sender text := (select line.email from private.inbox_lines as line where line.id = held.id);
+    sender text := (select item_row.email from private.inbox_lines as item_row where item_row.id = item.id);
     written uuid;
   begin
-    if held.kind = 'requirement' or sender is null then
+    if item.kind = 'requirement' or sender is null then
       raise exception 'reply_not_possible' using errcode = 'PT422';
     elsif 200 <= (select count(*) from public.item_replies as before
                    where before.author = caller and before.created_at > now() - interval '1 day') then
       raise exception 'too_many_replies' using errcode = 'PT429';
     end if;
     insert into public.item_replies (item_id, author, body, form_id)
-      values (held.id, caller, private.trimmed(body), form) returning id into written;
+      values (item.id, caller, private.trimmed(body), form) returning id into written;
     insert into public.item_events (item_id, actor, type, changes)
-      values (held.id, caller, 'replied', jsonb_build_object('reply', written));
+      values (item.id, caller, 'replied', jsonb_build_object('reply', written));
     perform private.enqueue_mail('item_reply', 'reply.' || written, jsonb_build_object('reply', written),
                                  address => sender);
   end $$;
@@ -80,12 +80,12 @@ create policy "the team reads" on public.reply_templates for select to authentic
 -- A text as the caller has seen it, until the transaction ends.
 create function private.lock_reply_template(template uuid, seen integer) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare held public.reply_templates;
+  declare template_row public.reply_templates;
   begin
-    select * into held from public.reply_templates where id = template for update;
-    if held.id is null then
+    select * into template_row from public.reply_templates where id = template for update;
+    if template_row.id is null then
       raise exception 'template_not_found' using errcode = 'PT404';
-    elsif held.version is distinct from seen then
+    elsif template_row.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409';
     end if;
   end $$;
@@ -140,7 +140,7 @@ create table private.item_acts (
   claim_expires_at timestamptz,
   due_at timestamptz not null,
   version integer not null,
-  -- The line that was taken with it.
+  -- The item that was taken with it.
   next_item uuid references public.inbox_items (id) on delete set null,
   has_reply boolean not null,
   created_at timestamptz not null default now(),
@@ -153,8 +153,8 @@ create index item_acts_assignee on private.item_acts (assignee);
 create index item_acts_next on private.item_acts (next_item);
 create index item_acts_age on private.item_acts (created_at);
 
--- Remembers a line as it was before the caller changed it, for as long as that can be undone; nothing without an act.
-create function private.record_act(act uuid, caller uuid, held public.inbox_items, next_item uuid default null,
+-- Remembers an item as it was before the caller changed it, for as long as that can be undone; nothing without an act.
+create function private.record_act(act uuid, caller uuid, item public.inbox_items, next_item uuid default null,
                                    has_reply boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -162,8 +162,8 @@ create function private.record_act(act uuid, caller uuid, held public.inbox_item
       return;
     end if;
     insert into private.item_acts (id, actor, item_id, state, assignee, claim_expires_at, due_at, version, next_item, has_reply)
-      values (act, caller, held.id, held.state, held.assignee, held.claim_expires_at, held.due_at,
-              private.version_of(held.id), next_item, has_reply);
+      values (act, caller, item.id, item.state, item.assignee, item.claim_expires_at, item.due_at,
+              private.version_of(item.id), next_item, has_reply);
     -- What is past goes with the next act. Nobody waits for it.
     delete from private.item_acts where (id, actor, item_id) in (
       select past.id, past.actor, past.item_id from private.item_acts as past
@@ -179,7 +179,7 @@ create function private.undo_act(act uuid)
   declare
     caller uuid := private.require_team();
     done private.item_acts;
-    held public.inbox_items;
+    item public.inbox_items;
     holder uuid;
   begin
     -- Whoever gets one back is of the team until they have it (private.lock_team).
@@ -193,32 +193,32 @@ create function private.undo_act(act uuid)
         where past.id = act and past.actor = caller and past.created_at > now() - private.undo_lasts()
         order by past.item_id
     loop
-      select * into held from public.inbox_items where id = done.item_id for update;
-      continue when held.id is null;
-      item_id := held.id;
+      select * into item from public.inbox_items where id = done.item_id for update;
+      continue when item.id is null;
+      item_id := item.id;
       has_reply := done.has_reply;
       person := null;
       outcome := 'restored';
-      if held.version <> done.version then
+      if item.version <> done.version then
         outcome := 'changed';
-        person := (select event.actor from public.item_events as event where event.item_id = held.id
+        person := (select event.actor from public.item_events as event where event.item_id = item.id
                      order by event.created_at desc, event.id desc limit 1);
-      elsif (held.state, held.assignee, held.due_at) is distinct from (done.state, done.assignee, done.due_at) then
+      elsif (item.state, item.assignee, item.due_at) is distinct from (done.state, done.assignee, done.due_at) then
         holder := case when private.is_team(done.assignee) then done.assignee end;
         update public.inbox_items
           set state = done.state, assignee = holder, due_at = done.due_at, last_activity_at = now(),
               -- One's own claim goes on.
               claim_expires_at = case when holder = caller and done.claim_expires_at is not null
                                    then now() + private.claim_lasts() else done.claim_expires_at end
-          where id = held.id;
+          where id = item.id;
         insert into public.item_events (item_id, actor, type, changes)
-          values (held.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(
-            'state', case when done.state <> held.state then jsonb_build_array(held.state, done.state) end,
-            'due_at', case when done.due_at <> held.due_at then jsonb_build_array(held.due_at, done.due_at) end)));
+          values (item.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(
+            'state', case when done.state <> item.state then jsonb_build_array(item.state, done.state) end,
+            'due_at', case when done.due_at <> item.due_at then jsonb_build_array(item.due_at, done.due_at) end)));
         -- What somebody did alone, such as taking it, is told of no more than that they did.
-        if holder is distinct from held.assignee and held.claim_expires_at is null
-          and (coalesce(holder, caller) <> caller or coalesce(held.assignee, caller) <> caller) then
-          perform private.log_activity('item_given', 'item', held.id, holder);
+        if holder is distinct from item.assignee and item.claim_expires_at is null
+          and (coalesce(holder, caller) <> caller or coalesce(item.assignee, caller) <> caller) then
+          perform private.log_activity('item_given', 'item', item.id, holder);
         end if;
       end if;
       return next;
@@ -252,40 +252,40 @@ create function private.finish_item(
   #variable_conflict use_variable
   declare
     caller uuid := private.lock_team();
-    held public.inbox_items;
+    item_row public.inbox_items;
     is_reply boolean := coalesce(change.is_reply, false);
   begin
-    perform from public.inbox_items as line where line.id = item for update;
+    perform from public.inbox_items as item where item.id = finish_item.item for update;
     select done.next_item into next_id from private.item_acts as done
-      where done.id = form and done.actor = caller and done.item_id = item;
+      where done.id = form and done.actor = caller and done.item_id = finish_item.item;
     if found then
       return next;
       return;
     end if;
-    held := private.lock_item(item, seen);
-    from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = item));
+    item_row := private.lock_item(finish_item.item, seen);
+    from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = finish_item.item));
     if is_reply then
-      perform private.write_reply(caller, held, change.body, form);
+      perform private.write_reply(caller, item_row, change.body, form);
     elsif change.body is not null then
       insert into public.notes (item_id, author, kind, body, form_id)
-        values (item, caller, coalesce(change.note_kind, 'note'), change.body, form)
+        values (finish_item.item, caller, coalesce(change.note_kind, 'note'), change.body, form)
         on conflict (author, form_id) do nothing;
     end if;
     if change.state is not null then
-      perform private.apply_state(caller, held, change.state, change.due_at);
-    elsif is_reply and held.state = 'new' then
-      perform private.apply_state(caller, held, 'open', null);
+      perform private.apply_state(caller, item_row, change.state, change.due_at);
+    elsif is_reply and item_row.state = 'new' then
+      perform private.apply_state(caller, item_row, 'open', null);
     end if;
-    if private.version_of(item) = held.version then
-      perform private.touch_item(caller, item, true);
+    if private.version_of(finish_item.item) = item_row.version then
+      perform private.touch_item(caller, finish_item.item, true);
       -- An enquiry's line alone is changed twice (private.lock_team).
-      update public.inbox_items as line set version = line.version + 1 where line.id = item and is_reply;
+      update public.inbox_items as item set version = item.version + 1 where item.id = finish_item.item and is_reply;
     end if;
     if change.takes_next then
       select next.item_id, next.item_group into next_id, next_group
-        from private.take_next_in_list(caller, held, from_group, filter) as next;
+        from private.take_next_in_list(caller, item_row, from_group, filter) as next;
     end if;
-    perform private.record_act(form, caller, held, next_id, is_reply);
+    perform private.record_act(form, caller, item_row, next_id, is_reply);
     return next;
   end $$;
 grant execute on function private.finish_item to authenticated;

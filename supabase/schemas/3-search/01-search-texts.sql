@@ -58,14 +58,14 @@ create function private.renew_company_words() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
     items uuid[];
-    held uuid[];
+    unlocked uuid[];
   begin
     items := array(select item.id from public.inbox_items as item where item.client_id = new.id limit 101);
     -- Whoever works on an item may wait for its company: nobody is waited for here.
-    held := array(select item.id from public.inbox_items as item
+    unlocked := array(select item.id from public.inbox_items as item
                     where item.id = any (items) and cardinality(items) <= 100 for update skip locked);
-    update public.inbox_items as item set search = private.item_words(item) where item.id = any (held);
-    if cardinality(held) < cardinality(items) then
+    update public.inbox_items as item set search = private.item_words(item) where item.id = any (unlocked);
+    if cardinality(unlocked) < cardinality(items) then
       perform private.request_row_fill('words of company ' || new.id, 'public.inbox_items',
                                        'search = private.item_words(filled)', format('client_id = %L', new.id));
     end if;

@@ -38,7 +38,7 @@ create function private.meant_by(word text) returns text
       from private.existing_words(
         array(select candidate from private.near_words(word) as candidate where length(candidate) > 2), false) as known (near)
       order by (select count(*) from (select from public.inbox_items as item
-                  where item.search @@ quote_literal(known.near)::tsquery limit 100) as held) desc,
+                  where item.search @@ quote_literal(known.near)::tsquery limit 100) as item_row) desc,
                length(known.near) = length(word) desc, known.near
       limit 1
   $$;

@@ -16,13 +16,13 @@ create function private.requirements_page(
   begin
     if words is null then
       return query
-        select filed.id from public.job_requirements as filed
-          where (status is null or filed.status = status)
-            and (priority is null or filed.priority = priority and filed.status = any (enum_range(status, status)))
-            and (whose is null or case when whose = 'nobody' then filed.recruiter_id is null else filed.recruiter_id = person end)
-            and (client is null or filed.client_id = client)
-            and (after_id is null or (filed.created_at, filed.id) < (after_key, after_id))
-          order by filed.created_at desc, filed.id desc limit room;
+        select requirement.id from public.job_requirements as requirement
+          where (status is null or requirement.status = status)
+            and (priority is null or requirement.priority = priority and requirement.status = any (enum_range(status, status)))
+            and (whose is null or case when whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = person end)
+            and (client is null or requirement.client_id = client)
+            and (after_id is null or (requirement.created_at, requirement.id) < (after_key, after_id))
+          order by requirement.created_at desc, requirement.id desc limit room;
     elsif query is not null then
       -- One company's are asked for by its lexeme: what others have filed costs its people nothing.
       if client is not null then
@@ -32,12 +32,12 @@ create function private.requirements_page(
       return query
         select item.requirement_id
           from public.inbox_items as item
-          join public.job_requirements as filed on filed.id = item.requirement_id
+          join public.job_requirements as requirement on requirement.id = item.requirement_id
           where item.kind = 'requirement'
             and case when found is null then item.search @@ query else item.id = any (found) end
-            and (status is null or filed.status = status)
-            and (priority is null or filed.priority = priority)
-            and (whose is null or case when whose = 'nobody' then filed.recruiter_id is null else filed.recruiter_id = person end)
+            and (status is null or requirement.status = status)
+            and (priority is null or requirement.priority = priority)
+            and (whose is null or case when whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = person end)
             and (after_id is null or (item.created_at, item.requirement_id) < (after_key, after_id))
           order by item.created_at desc, item.requirement_id desc limit room;
     end if;
@@ -56,15 +56,15 @@ create function private.list_requirements(
     with page as materialized (
       select * from private.requirements_page(private.require_team(), status, priority, whose, client, words, after_key,
                                               after_id, 26) with ordinality as page (requirement_id, place))
-    select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
-           filed.priority, filed.positions_count, filed.positions_filled, filed.recruiter_id, filed.deadline,
-           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for, counted.counts
+    select requirement.id, requirement.job_title, requirement.location, requirement.client_id, company.company_name, requirement.status,
+           requirement.priority, requirement.positions_count, requirement.positions_filled, requirement.recruiter_id, requirement.deadline,
+           requirement.created_at, requirement.updated_at, requirement.version, open_requirement.last_word_at, open_requirement.waits_for, counted.counts
       from page
-      join public.job_requirements as filed on filed.id = page.requirement_id
-      join public.clients as company on company.id = filed.client_id
+      join public.job_requirements as requirement on requirement.id = page.requirement_id
+      join public.clients as company on company.id = requirement.client_id
       join private.count_candidates(array(select page.requirement_id from page)) as counted
         on counted.requirement_id = page.requirement_id
-      left join private.open_requirements as held on held.requirement_id = page.requirement_id
+      left join private.open_requirements as open_requirement on open_requirement.requirement_id = page.requirement_id
       order by page.place
   $$;
 grant execute on function private.list_requirements to authenticated;
@@ -76,12 +76,12 @@ create function private.export_requirements(
   returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
                  positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
   language sql security definer set search_path = '' as $$
-    select filed.id, company.company_name, filed.status, filed.recruiter_id, filed.positions_filled, filed.closed_reason,
-           filed.created_at, filed.updated_at, private.entries_of(filed, fields)
+    select requirement.id, company.company_name, requirement.status, requirement.recruiter_id, requirement.positions_filled, requirement.closed_reason,
+           requirement.created_at, requirement.updated_at, private.entries_of(requirement, fields)
       from private.requirements_page(private.require_exporter('requirements'), status, priority, whose, client, words,
                                      after_key, after_id, 500) with ordinality as page (requirement_id, place)
-      join public.job_requirements as filed on filed.id = page.requirement_id
-      join public.clients as company on company.id = filed.client_id
+      join public.job_requirements as requirement on requirement.id = page.requirement_id
+      join public.clients as company on company.id = requirement.client_id
       order by page.place
   $$;
 grant execute on function private.export_requirements to authenticated;

@@ -43,8 +43,8 @@ create function private.waits_for(requirement uuid) returns public.side
                        select from public.requirement_events as event
                          where event.requirement_id = waits_for.requirement and event.side = 'company'
                            and event.created_at > last.created_at))
-        or exists (select from public.inbox_items as line
-                     where line.requirement_id = waits_for.requirement and line.state = 'waiting')
+        or exists (select from public.inbox_items as item
+                     where item.requirement_id = waits_for.requirement and item.state = 'waiting')
         or exists (select from public.shortlist_entries as entry
                      where entry.requirement_id = waits_for.requirement and entry.state = 'shown' and entry.answered_at is null)
         then 'company' end
@@ -55,24 +55,24 @@ create function private.waits_for(requirement uuid) returns public.side
 create function private.renew_open_requirement(requirement uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform from private.open_requirements as held where held.requirement_id = requirement for update;
-    delete from private.open_requirements as held using public.job_requirements as filed
-      where held.requirement_id = requirement and filed.id = requirement
-        and filed.status = any (private.closed_statuses());
-    insert into private.open_requirements as held
-      select filed.id, filed.recruiter_id, filed.status, filed.priority, filed.created_at,
-             coalesce(filed.deadline, '2999-12-31'),
-             greatest(filed.created_at,
+    perform from private.open_requirements as open_requirement where open_requirement.requirement_id = renew_open_requirement.requirement for update;
+    delete from private.open_requirements as open_requirement using public.job_requirements as requirement
+      where open_requirement.requirement_id = renew_open_requirement.requirement and requirement.id = renew_open_requirement.requirement
+        and requirement.status = any (private.closed_statuses());
+    insert into private.open_requirements as open_requirement
+      select requirement.id, requirement.recruiter_id, requirement.status, requirement.priority, requirement.created_at,
+             coalesce(requirement.deadline, '2999-12-31'),
+             greatest(requirement.created_at,
                (select event.created_at from public.requirement_events as event
-                  where event.requirement_id = filed.id and event.for_client
+                  where event.requirement_id = requirement.id and event.for_client
                   order by event.created_at desc, event.id desc limit 1),
                (select said.created_at from public.requirement_messages as said
-                  where said.requirement_id = filed.id order by said.created_at desc, said.id desc limit 1)),
-             private.waits_for(filed.id), filed.client_id,
+                  where said.requirement_id = requirement.id order by said.created_at desc, said.id desc limit 1)),
+             private.waits_for(requirement.id), requirement.client_id,
              (select min(entry.shown_at) from public.shortlist_entries as entry
-                where entry.requirement_id = filed.id and entry.state = 'shown' and entry.answered_at is null)
-        from public.job_requirements as filed
-        where filed.id = requirement and filed.status = any (private.open_statuses())
+                where entry.requirement_id = requirement.id and entry.state = 'shown' and entry.answered_at is null)
+        from public.job_requirements as requirement
+        where requirement.id = renew_open_requirement.requirement and requirement.status = any (private.open_statuses())
       on conflict (requirement_id) do update
         set (recruiter_id, status, priority, deadline, last_word_at, waits_for, unanswered_since) =
             (excluded.recruiter_id, excluded.status, excluded.priority, excluded.deadline, excluded.last_word_at,
@@ -94,10 +94,10 @@ create trigger track_requirement after insert on public.requirement_events
 create trigger track_requirement after insert on public.requirement_messages
   for each row execute function private.track_requirement();
 
--- A line of the inbox that is dealt with answers its company.
+-- An item of the inbox that is dealt with answers its company.
 create function private.track_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare requirement uuid := (select line.requirement_id from public.inbox_items as line where line.id = new.item_id);
+  declare requirement uuid := (select item.requirement_id from public.inbox_items as item where item.id = new.item_id);
   begin
     if requirement is not null then
       perform private.renew_open_requirement(requirement);

@@ -86,14 +86,14 @@ create function private.list_open_requirements(
       select * from private.open_page(private.require_team(), status, priority, whose, only_group, sort, descending,
                                       after_group, after_key, after_id, 26)
         with ordinality as page (requirement_id, work_group, sort_key, place))
-    select filed.id, page.work_group, page.sort_key, filed.job_title, filed.location, filed.client_id,
-           company.company_name, filed.status, filed.priority, filed.positions_count, filed.positions_filled,
-           filed.recruiter_id, filed.deadline, filed.created_at, filed.version, held.last_word_at, held.waits_for,
+    select requirement.id, page.work_group, page.sort_key, requirement.job_title, requirement.location, requirement.client_id,
+           company.company_name, requirement.status, requirement.priority, requirement.positions_count, requirement.positions_filled,
+           requirement.recruiter_id, requirement.deadline, requirement.created_at, requirement.version, open_requirement.last_word_at, open_requirement.waits_for,
            counted.counts
       from page
-      join private.open_requirements as held on held.requirement_id = page.requirement_id
-      join public.job_requirements as filed on filed.id = page.requirement_id
-      join public.clients as company on company.id = filed.client_id
+      join private.open_requirements as open_requirement on open_requirement.requirement_id = page.requirement_id
+      join public.job_requirements as requirement on requirement.id = page.requirement_id
+      join public.clients as company on company.id = requirement.client_id
       join private.count_candidates(array(select page.requirement_id from page)) as counted
         on counted.requirement_id = page.requirement_id
       order by page.place
@@ -132,30 +132,30 @@ create function private.give_requirements(requirements uuid[], seen integer[], p
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
   declare
-    asked record;
-    held public.job_requirements;
+    wanted record;
+    requirement public.job_requirements;
   begin
     perform private.lock_team(person);
     if cardinality(requirements) not between 1 and 50 or cardinality(seen) <> cardinality(requirements) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
-    perform from public.job_requirements as filed where filed.id = any (requirements) order by filed.id for no key update;
-    perform from public.inbox_items as line where line.requirement_id = any (requirements) order by line.id for update;
-    for asked in
+    perform from public.job_requirements as requirement_row where requirement_row.id = any (requirements) order by requirement_row.id for no key update;
+    perform from public.inbox_items as item where item.requirement_id = any (requirements) order by item.id for update;
+    for wanted in
       select id, min(version) as version from unnest(requirements, seen) as given (id, version) group by id order by id
     loop
-      select * into held from public.job_requirements as filed where filed.id = asked.id;
-      requirement_id := asked.id;
-      job_title := held.job_title;
-      if held.id is null then
+      select * into requirement from public.job_requirements as requirement_row where requirement_row.id = wanted.id;
+      requirement_id := wanted.id;
+      job_title := requirement.job_title;
+      if requirement.id is null then
         outcome := 'gone';
-      elsif held.recruiter_id is not distinct from person then
+      elsif requirement.recruiter_id is not distinct from person then
         outcome := 'changed';
-      elsif held.version is distinct from asked.version then
+      elsif requirement.version is distinct from wanted.version then
         outcome := 'stale';
       else
-        update public.job_requirements set recruiter_id = person where id = held.id;
-        perform private.log_activity('recruiter_named', 'requirement', held.id, person);
+        update public.job_requirements set recruiter_id = person where id = requirement.id;
+        perform private.log_activity('recruiter_named', 'requirement', requirement.id, person);
         outcome := 'changed';
       end if;
       return next;

@@ -24,65 +24,65 @@ create function private.count_unread_answers(requirement uuid) returns integer
   $$;
 
 -- What somebody of the team has to do today, each thing once, in the first section that fits: of each how many, beyond a
--- hundred a hundred, and the first. A requirement that its line of the inbox stands for is not there twice; what its
+-- hundred a hundred, and the first. A requirement that its item of the inbox stands for is not there twice; what its
 -- candidates say is another thing to do.
 create function private.day_of(person uuid, most integer) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with day as materialized (
       select ((private.today() + 1)::timestamp at time zone private.zone()) as ends
     ), lines as materialized (
-      select line.id, line.requirement_id, line.kind, line.state, line.due_at
-        from day join public.inbox_items as line
-          on line.assignee = person and line.state in ('new', 'open', 'waiting') and line.due_at < day.ends
-        where line.claim_expires_at is null or line.claim_expires_at > now()
-        order by line.due_at, line.id limit 200
+      select item.id, item.requirement_id, item.kind, item.state, item.due_at
+        from day join public.inbox_items as item
+          on item.assignee = person and item.state in ('new', 'open', 'waiting') and item.due_at < day.ends
+        where item.claim_expires_at is null or item.claim_expires_at > now()
+        order by item.due_at, item.id limit 200
     ), found as (
-      select case when line.state = 'waiting' then 'back' else 'due' end as section, line.due_at as at, line.id as item_id,
-             line.requirement_id, 0 as unread, 0 as people
-        from lines as line
+      select case when item.state = 'waiting' then 'back' else 'due' end as section, item.due_at as at, item.id as item_id,
+             item.requirement_id, 0 as unread, 0 as people
+        from lines as item
       union all
-      (select 'messages', held.last_at, null, held.requirement_id, held.unread, 0
-         from public.unread_messages as held where held.user_id = person
-         order by held.last_at desc, held.requirement_id limit 100)
+      (select 'messages', unread_message.last_at, null, unread_message.requirement_id, unread_message.unread, 0
+         from public.unread_messages as unread_message where unread_message.user_id = person
+         order by unread_message.last_at desc, unread_message.requirement_id limit 100)
       union all
-      (select 'agreed', min(asked.given_at), null, entry.requirement_id, 0, count(distinct entry.id)::integer
-         from private.open_requirements as held
-         join public.shortlist_entries as entry on entry.requirement_id = held.requirement_id and entry.state = 'agreed'
-         join public.candidate_consents as asked on asked.entry_id = entry.id and private.is_in_force(asked)
-         where held.recruiter_id = person and private.has_yes(entry)
+      (select 'agreed', min(consent.given_at), null, entry.requirement_id, 0, count(distinct entry.id)::integer
+         from private.open_requirements as open_requirement
+         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
+         join public.candidate_consents as consent on consent.entry_id = entry.id and private.is_in_force(consent)
+         where open_requirement.recruiter_id = person and private.has_yes(entry)
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'refused', max(greatest(asked.refused_at, asked.withdrawn_at)), null, entry.requirement_id, 0,
+      (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), null, entry.requirement_id, 0,
               count(distinct entry.id)::integer
-         from public.candidate_consents as asked
+         from public.candidate_consents as consent
          cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
-                               where said.id = asked.entry_id and said.state = 'withdrawn' limit 1) as entry
-         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
-         where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
-           and asked.tell_at is null and asked.reconsidered_at is null
+                               where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
+         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = person
+         where consent.entry_id is not null and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
+           and consent.tell_at is null and consent.reconsidered_at is null
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
-         from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
-         order by held.last_word_at, held.requirement_id limit 100)
+      (select 'waiting', open_requirement.last_word_at, null, open_requirement.requirement_id, 0, 0
+         from private.open_requirements as open_requirement where open_requirement.recruiter_id = person and open_requirement.waits_for = 'team'
+         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
       union all
       (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0, 0
          from public.shortlist_entries as entry
-         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
+         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = person
          where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
            and private.answer_by(entry.shown_at) < now()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'deadline', held.deadline_at, null, held.requirement_id, 0, 0
-         from private.grouped_requirements as held
-         where held.recruiter_id = person
-           and held.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
-         order by held.deadline_at, held.requirement_id limit 100)
+      (select 'deadline', grouped_requirement.deadline_at, null, grouped_requirement.requirement_id, 0, 0
+         from private.grouped_requirements as grouped_requirement
+         where grouped_requirement.recruiter_id = person
+           and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
+         order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
       union all
-      (select 'silent', held.last_word_at, null, held.requirement_id, 0, 0
-         from private.open_requirements as held
-         where held.recruiter_id = person and held.last_word_at < (select private.silent_since())
-         order by held.last_word_at, held.requirement_id limit 100)
+      (select 'silent', open_requirement.last_word_at, null, open_requirement.requirement_id, 0, 0
+         from private.open_requirements as open_requirement
+         where open_requirement.recruiter_id = person and open_requirement.last_word_at < (select private.silent_since())
+         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
     ), placed as (
       select found.*, array_position(private.day_sections(), section) as section_place from found
     ), once as (
@@ -99,17 +99,17 @@ create function private.day_of(person uuid, most integer) returns jsonb
       from (select listed.section_place, jsonb_build_object(
                 'name', listed.section, 'total', least(max(listed.together), 100),
                 'rows', jsonb_agg(jsonb_build_object(
-                  'id', coalesce(listed.item_id, listed.requirement_id), 'kind', coalesce(line.kind, 'requirement'),
-                  'source', line.source,
-                  'is_item', listed.item_id is not null, 'title', coalesce(filed.job_title, left(line.subject, 120)),
-                  'sender', line.sender, 'company', coalesce(company.company_name, line.company), 'at', listed.at,
+                  'id', coalesce(listed.item_id, listed.requirement_id), 'kind', coalesce(item.kind, 'requirement'),
+                  'source', item.source,
+                  'is_item', listed.item_id is not null, 'title', coalesce(requirement.job_title, left(item.subject, 120)),
+                  'sender', item.sender, 'company', coalesce(company.company_name, item.company), 'at', listed.at,
                   'unread', listed.unread, 'people', case listed.section
                     when 'waiting' then private.count_unread_answers(listed.requirement_id) else listed.people end)
                   order by listed.place)) as section
               from listed
-              left join public.job_requirements as filed on filed.id = listed.requirement_id
-              left join public.clients as company on company.id = filed.client_id
-              left join lateral (select * from private.inbox_lines as shown where shown.id = listed.item_id limit 1) as line on true
+              left join public.job_requirements as requirement on requirement.id = listed.requirement_id
+              left join public.clients as company on company.id = requirement.client_id
+              left join lateral (select * from private.inbox_lines as shown where shown.id = listed.item_id limit 1) as item on true
               where listed.place <= most
               group by listed.section, listed.section_place) as shown
   $$;

@@ -74,11 +74,11 @@ create trigger direct_new_requirement before insert on public.job_requirements
 
 -- # Handing over
 
--- What one call hands over, of requirements and of lines: so much is done within the time that a statement has.
+-- What one call hands over, of requirements and of items: so much is done within the time that a statement has.
 create function private.most_handed_over() returns integer
   language sql immutable set search_path = '' as $$ select 200 $$;
 
--- Gives what somebody has in hand to somebody else, who is held like them: their open requirements, and the lines that are to
+-- Gives what somebody has in hand to somebody else, who is held like them: their open requirements, and the items that are to
 -- be done; a claim that has run out is nobody's. Each thing has its event, and the log one line. Returns whether that is all.
 create function private.give_work(person uuid, receiver uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -98,8 +98,8 @@ create function private.give_work(person uuid, receiver uuid) returns boolean
     end if;
     update public.job_requirements set recruiter_id = receiver where id = any (requirements);
     with moved as (
-      update public.inbox_items as line
-        set assignee = case when line.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
+      update public.inbox_items as item
+        set assignee = case when item.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
         where id = any (items)
         returning id, assignee
     )
@@ -146,14 +146,14 @@ create function private.require_self_or_admin(person uuid) returns uuid
 -- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
 create function private.count_work(person uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('requirements', held.requirements, 'companies', held.companies, 'items', (
+    select jsonb_build_object('requirements', work.requirements, 'companies', work.companies, 'items', (
         select count(*) from (
           select from public.inbox_items
             where assignee = person and state in ('new', 'open', 'waiting')
-              and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
+              and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as open_item))
       from (select count(*) as requirements, count(distinct client_id) as companies from (
               select client_id from private.open_requirements
-                where recruiter_id = person order by last_word_at, requirement_id limit 1000) as listed) as held
+                where recruiter_id = person order by last_word_at, requirement_id limit 1000) as listed) as work
   $$;
 
 create function private.work_in_hand(person uuid) returns jsonb
@@ -173,13 +173,13 @@ create function private.list_workloads()
       raise exception 'forbidden' using errcode = '42501';
     end if;
     return query
-      with held as materialized (
+      with workload as materialized (
         select user_id, private.count_work(user_id) as work from public.team_members where private.is_team(user_id)
       )
       select user_id, (work ->> 'requirements')::integer, (work ->> 'companies')::integer, (work ->> 'items')::integer,
              (select max(greatest(session.created_at, session.refreshed_at at time zone 'UTC'))
-                from auth.sessions as session where session.user_id = held.user_id)
-        from held;
+                from auth.sessions as session where session.user_id = workload.user_id)
+        from workload;
   end $$;
 grant execute on function private.list_workloads to authenticated;
 
@@ -195,9 +195,9 @@ create function private.set_absence(person uuid, until date, stand_in uuid, hand
     if until is null or until < private.today() or until > private.today() + 366 then
       raise exception 'absence_day' using errcode = 'PT422';
     end if;
-    insert into private.absences as held (user_id, until, stand_in) values (person, set_absence.until, set_absence.stand_in)
+    insert into private.absences as absence (user_id, until, stand_in) values (person, set_absence.until, set_absence.stand_in)
       on conflict (user_id) do update set until = excluded.until, stand_in = excluded.stand_in
-        where (held.until, held.stand_in) is distinct from (excluded.until, excluded.stand_in);
+        where (absence.until, absence.stand_in) is distinct from (excluded.until, excluded.stand_in);
     if found then
       perform private.log_activity('absence_set', 'person', person, stand_in);
     end if;

@@ -138,9 +138,9 @@ create function private.mail_new_access(person uuid, company uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     about jsonb := jsonb_build_object('client', company);
-    is_often boolean := 4 <= (select count(*) from public.mail_outbox as told
-      where told.user_id = person and told.template = 'client_access_changed' and told.ids = about
-        and told.created_at > now() - interval '1 day');
+    is_often boolean := 4 <= (select count(*) from public.mail_outbox as mail
+      where mail.user_id = person and mail.template = 'client_access_changed' and mail.ids = about
+        and mail.created_at > now() - interval '1 day');
   begin
     perform private.enqueue_mail('client_access_changed',
       'access.' || case when is_often then person || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24')
@@ -170,8 +170,8 @@ create function private.mail_password_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare is_often boolean;
   begin
-    is_often := 4 <= (select count(*) from public.mail_outbox as told
-      where told.user_id = new.id and told.template = 'password_changed' and told.created_at > now() - interval '1 day');
+    is_often := 4 <= (select count(*) from public.mail_outbox as mail
+      where mail.user_id = new.id and mail.template = 'password_changed' and mail.created_at > now() - interval '1 day');
     perform private.enqueue_mail('password_changed',
       'password.' || case when is_often then new.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24')
                           else gen_random_uuid()::text end,
@@ -191,11 +191,11 @@ create function private.mail_filed(requirement uuid) returns void
   language sql security definer set search_path = '' as $$
     with people as materialized (
       select member.user_id, member.access,
-             exists (select from private.form_of(filed) where address = lower(account.email)) as is_named
+             exists (select from private.form_of(requirement_row) where address = lower(account.email)) as is_named
         from public.client_members as member
         join auth.users as account on account.id = member.user_id
-        join public.job_requirements as filed on filed.client_id = member.client_id
-        where filed.id = requirement)
+        join public.job_requirements as requirement_row on requirement_row.client_id = member.client_id
+        where requirement_row.id = requirement)
     select private.enqueue_mail('requirement_converted', 'converted.' || requirement || '.' || person.user_id,
                                 jsonb_build_object('requirement', requirement), person.user_id)
       from people as person
@@ -238,8 +238,8 @@ create function private.password_changed_mail(mail public.mail_outbox) returns j
 -- What somebody's role in the team is now; null when there is none any more.
 create function private.team_access_changed_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('role', (select held.role from public.user_roles as held
-                                        where held.user_id = (mail).user_id and held.role <> 'client'))
+    select jsonb_build_object('role', (select user_role.role from public.user_roles as user_role
+                                        where user_role.user_id = (mail).user_id and user_role.role <> 'client'))
   $$;
 
 -- What somebody's access to a company is now; null when there is none any more. Nothing, when the company is gone.
@@ -258,8 +258,8 @@ create function private.outlook_of(requirement public.job_requirements) returns 
     select jsonb_strip_nulls(jsonb_build_object(
       'in_charge', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
                       from public.team_members as colleague where colleague.user_id = (requirement).recruiter_id),
-      'answer_by', (select line.due_at from public.inbox_items as line
-                      where line.requirement_id = (requirement).id and line.state in ('new', 'open') and line.due_at > now()
+      'answer_by', (select item.due_at from public.inbox_items as item
+                      where item.requirement_id = (requirement).id and item.state in ('new', 'open') and item.due_at > now()
                         and (requirement).status = any (private.open_statuses())),
       'deadline', case when (requirement).status = any (private.open_statuses())
                          and (requirement).deadline >= private.today()
@@ -270,29 +270,29 @@ create function private.outlook_of(requirement public.job_requirements) returns 
 create function private.requirement_filed_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'id', filed.id, 'title', filed.job_title,
-        'reference', private.reference_of(coalesce(filed.form_id, filed.id)),
+        'id', requirement.id, 'title', requirement.job_title,
+        'reference', private.reference_of(coalesce(requirement.form_id, requirement.id)),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
-      from public.job_requirements as filed
-      join public.client_members as member on member.client_id = filed.client_id and member.user_id = (mail).user_id
-      where filed.id = ((mail).ids ->> 'requirement')::uuid and filed.status = any (private.open_statuses())
+                      where colleague.user_id = requirement.recruiter_id))) || private.outlook_of(requirement)
+      from public.job_requirements as requirement
+      join public.client_members as member on member.client_id = requirement.client_id and member.user_id = (mail).user_id
+      where requirement.id = ((mail).ids ->> 'requirement')::uuid and requirement.status = any (private.open_statuses())
   $$;
 
 -- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.
 create function private.requirement_converted_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
-        'is_from_form', exists (select from private.form_of(filed)),
-        'is_named', exists (select from private.form_of(filed) as form
+        'id', requirement_row.id, 'title', requirement_row.job_title, 'company', private.company_name(requirement_row.client_id),
+        'is_from_form', exists (select from private.form_of(requirement_row)),
+        'is_named', exists (select from private.form_of(requirement_row) as form
                               join auth.users as account on lower(account.email) = form.address
                               where account.id = (mail).user_id),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
-      from public.job_requirements as filed
-      join public.client_members as member on member.client_id = filed.client_id and member.user_id = (mail).user_id
-      where filed.id = ((mail).ids ->> 'requirement')::uuid
+                      where colleague.user_id = requirement_row.recruiter_id))) || private.outlook_of(requirement_row)
+      from public.job_requirements as requirement_row
+      join public.client_members as member on member.client_id = requirement_row.client_id and member.user_id = (mail).user_id
+      where requirement_row.id = ((mail).ids ->> 'requirement')::uuid
   $$;
 
 -- Where the answer to a mail about these requirements goes: to their recruiter, when all have the same.
@@ -300,9 +300,9 @@ create function private.recruiter_address(about jsonb) returns text
   language sql stable security definer set search_path = '' as $$
     select case when count(*) = count(colleague.contact_email) and count(distinct colleague.contact_email) = 1
              then min(colleague.contact_email) end
-      from jsonb_array_elements(about) as told (news)
-      left join public.job_requirements as filed on filed.id = (told.news ->> 'id')::uuid
-      left join public.team_members as colleague on colleague.user_id = filed.recruiter_id
+      from jsonb_array_elements(about) as listed (news)
+      left join public.job_requirements as requirement on requirement.id = (listed.news ->> 'id')::uuid
+      left join public.team_members as colleague on colleague.user_id = requirement.recruiter_id
   $$;
 
 -- What whoever stands in is told, as long as they do.
@@ -318,14 +318,14 @@ create function private.stand_in_mail(mail public.mail_outbox) returns jsonb
 create function private.item_reply_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', line.kind, 'body', written.body, 'came_at', line.created_at,
+        'kind', item.kind, 'body', written.body, 'came_at', item.created_at,
         'author', colleague.display_name, 'phone', colleague.contact_phone,
         'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
         'quoted', coalesce(form ->> 'requirement', form ->> 'needs',
                            concat_ws(e'\n', form ->> 'job_title', form ->> 'location', form ->> 'job_description'))))
       from public.item_replies as written
-      join public.inbox_items as line on line.id = written.item_id
-      cross join private.form_of_item(line) as form
+      join public.inbox_items as item on item.id = written.item_id
+      cross join private.form_of_item(item) as form
       left join auth.users as account on account.id = written.author
       left join public.team_members as colleague on colleague.user_id = written.author
       where written.id = ((mail).ids ->> 'reply')::uuid

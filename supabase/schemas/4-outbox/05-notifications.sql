@@ -108,7 +108,7 @@ create function private.set_notifications(
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    held public.notification_settings;
+    settings public.notification_settings;
     wanted public.notification_settings;
     is_current boolean := false;
   begin
@@ -118,25 +118,25 @@ create function private.set_notifications(
       raise exception 'inbox_is_daily' using errcode = 'PT400';
     end if;
     if seen = 0 then
-      insert into public.notification_settings (user_id) values (caller) on conflict do nothing returning * into held;
+      insert into public.notification_settings (user_id) values (caller) on conflict do nothing returning * into settings;
       is_current := found;
     end if;
     if not is_current then
-      select * into held from public.notification_settings where user_id = caller for update;
-      is_current := found and held.version = seen;
+      select * into settings from public.notification_settings where user_id = caller for update;
+      is_current := found and settings.version = seen;
     end if;
-    wanted := held;
-    wanted.requirements := coalesce(set_notifications.requirements, held.requirements);
-    wanted.messages := coalesce(set_notifications.messages, held.messages);
-    wanted.inbox := coalesce(set_notifications.inbox, held.inbox);
-    if not is_current and (held.user_id is null or wanted is distinct from held) then
-      raise exception 'stale' using errcode = 'PT409', detail = coalesce(held.version, 0)::text;
+    wanted := settings;
+    wanted.requirements := coalesce(set_notifications.requirements, settings.requirements);
+    wanted.messages := coalesce(set_notifications.messages, settings.messages);
+    wanted.inbox := coalesce(set_notifications.inbox, settings.inbox);
+    if not is_current and (settings.user_id is null or wanted is distinct from settings) then
+      raise exception 'stale' using errcode = 'PT409', detail = coalesce(settings.version, 0)::text;
     end if;
     update public.notification_settings as chosen
       set (requirements, messages, inbox) = (wanted.requirements, wanted.messages, wanted.inbox)
-      where chosen.user_id = caller returning chosen.version into held.version;
+      where chosen.user_id = caller returning chosen.version into settings.version;
     perform private.move_waiting_mails(caller);
-    return held.version;
+    return settings.version;
   end $$;
 grant execute on function private.set_notifications to authenticated;
 

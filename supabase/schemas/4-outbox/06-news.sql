@@ -25,8 +25,8 @@ create function private.mail_requirement_event() returns trigger
                   and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
                     or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn'))
               union
-              select filed.recruiter_id from public.job_requirements as filed
-                where filed.id = new.requirement_id
+              select requirement.recruiter_id from public.job_requirements as requirement
+                where requirement.id = new.requirement_id
                   and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn', 'candidates_agreed',
                                     'candidates_refused', 'candidates_reconsidered')
                     or new.side = 'company' and (new.type = 'edited' or new.changes #>> '{status,1}' = 'cancelled'))
@@ -48,13 +48,13 @@ create function private.mail_requirement_message() returns trigger
     if new.created_at >= now() - interval '1 hour' then
       perform private.enqueue_news(reader.id, 'requirement_message', 'message.' || new.id,
                                    jsonb_build_object('requirement', new.requirement_id, 'message', new.id))
-        from public.job_requirements as filed
+        from public.job_requirements as requirement
         cross join lateral (
           select member.user_id from public.client_members as member
-            where new.side = 'team' and member.client_id = filed.client_id
+            where new.side = 'team' and member.client_id = requirement.client_id
           union all
-          select filed.recruiter_id where new.side = 'client') as reader (id)
-        where filed.id = new.requirement_id and reader.id is not null and reader.id is distinct from new.author;
+          select requirement.recruiter_id where new.side = 'client') as reader (id)
+        where requirement.id = new.requirement_id and reader.id is not null and reader.id is distinct from new.author;
     end if;
     return null;
   end $$;
@@ -104,7 +104,7 @@ create function private.hold_back_news() returns void
     ), in_order as materialized (
       select due.id, due.user_id, dense_rank() over (partition by due.user_id order by due.since, due.bundle) as place
         from due
-    ), told as materialized (
+    ), recent as materialized (
       select person.user_id, count(*) as mails
         from (select distinct in_order.user_id from in_order) as person
         join public.mail_outbox as sent on sent.user_id = person.user_id
@@ -114,8 +114,8 @@ create function private.hold_back_news() returns void
     ), beyond as materialized (
       select waiting.id from in_order
         join public.mail_outbox as waiting on waiting.id = in_order.id
-        left join told on told.user_id = in_order.user_id
-        where in_order.place + coalesce(told.mails, 0) > private.most_news_an_hour()
+        left join recent on recent.user_id = in_order.user_id
+        where in_order.place + coalesce(recent.mails, 0) > private.most_news_an_hour()
         order by waiting.id for update of waiting skip locked)
     update public.mail_outbox as waiting
       set bundle = private.mail_group(waiting.template) || '.held', not_before = now() + interval '1 hour'

@@ -56,7 +56,7 @@ create trigger mail_receipt after insert on public.inbox_items
 create function private.receipt_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', line.kind, 'source', line.source, 'reference', line.reference,
-        'answer_by', case when line.state in ('new', 'open') then line.due_at end))
-      from private.inbox_lines as line where line.id = ((mail).ids ->> 'item')::uuid and line.state <> 'spam'
+        'kind', item.kind, 'source', item.source, 'reference', item.reference,
+        'answer_by', case when item.state in ('new', 'open') then item.due_at end))
+      from private.inbox_lines as item where item.id = ((mail).ids ->> 'item')::uuid and item.state <> 'spam'
   $$;

@@ -156,8 +156,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from public.inbox_items as item
         where item.id in (
           select sent.id from private.items_of(address) as sent
-          union all select line.id from public.job_requirements as filed
-            join public.inbox_items as line on line.requirement_id = filed.id where filed.submitted_by = any (accounts))),
+          union all select item_row.id from public.job_requirements as requirement
+            join public.inbox_items as item_row on item_row.requirement_id = requirement.id where requirement.submitted_by = any (accounts))),
       'requirement_events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')
         from public.requirement_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
@@ -194,9 +194,9 @@ create function private.hold_person(address text, accounts uuid[]) returns void
     perform from public.inbox_items
       where id in (
         select id from public.inbox_items where assignee = any (accounts)
-        union select line.id from public.job_requirements as filed
-          join public.inbox_items as line on line.requirement_id = filed.id
-          where filed.client_id = any (companies) or filed.recruiter_id = any (accounts)
+        union select item.id from public.job_requirements as requirement
+          join public.inbox_items as item on item.requirement_id = requirement.id
+          where requirement.client_id = any (companies) or requirement.recruiter_id = any (accounts)
         union select sent.id from private.items_of(address) as sent)
       order by id for update;
   end $$;

@@ -38,7 +38,7 @@ create function private.export_person(address text)
         from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
       'audit_log_entries', coalesce(log_entries, '[]'),
       'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
-          'role', (select held.role from public.user_roles as held where held.user_id = person.id),
+          'role', (select user_role.role from public.user_roles as user_role where user_role.user_id = person.id),
           'team_member', (select to_jsonb(colleague) from public.team_members as colleague
                            where colleague.user_id = person.id),
           'notifications', (select to_jsonb(chosen) from public.notification_settings as chosen
@@ -181,8 +181,8 @@ create function private.erase_person_as_admin(address text) returns jsonb
       order by user_id for update;
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
-    elsif not exists (select from public.user_roles as held join auth.users as account on account.id = held.user_id
-                       where held.role = 'admin' and lower(account.email) <> private.normal_address(address))
+    elsif not exists (select from public.user_roles as user_role join auth.users as account on account.id = user_role.user_id
+                       where user_role.role = 'admin' and lower(account.email) <> private.normal_address(address))
     then
       raise exception 'last_admin' using errcode = 'PT409';
     end if;

@@ -29,11 +29,11 @@ create function private.purge_expired() returns jsonb
     -- What goes, requirements and lines, in the order of everybody else.
     perform from public.job_requirements
       where status = any (private.closed_statuses()) and updated_at < expiry order by id for update;
-    perform from public.inbox_items as line
-      where line.created_at < expiry and line.requirement_id is null
-        or line.requirement_id in (select filed.id from public.job_requirements as filed
-                                    where filed.status = any (private.closed_statuses()) and filed.updated_at < expiry)
-      order by line.id for update;
+    perform from public.inbox_items as item
+      where item.created_at < expiry and item.requirement_id is null
+        or item.requirement_id in (select requirement_row.id from public.job_requirements as requirement_row
+                                    where requirement_row.status = any (private.closed_statuses()) and requirement_row.updated_at < expiry)
+      order by item.id for update;
     for relation in
       select 'public.' || known.relation from private.public_forms() as known
       union all values ('public.activity_log'), ('public.mail_outbox'), ('auth.audit_log_entries')
@@ -75,7 +75,7 @@ create function private.purge_expired() returns jsonb
     counts := counts || jsonb_build_object('job_requirements', affected);
     unused := array(select person.id from auth.users as person
       where greatest(person.created_at, person.last_sign_in_at) < expiry
-        and not exists (select from public.user_roles as held where held.user_id = person.id and held.role <> 'client')
+        and not exists (select from public.user_roles as user_role where user_role.user_id = person.id and user_role.role <> 'client')
         and not exists (select from public.client_members as member
                          join public.job_requirements as requirement on requirement.client_id = member.client_id
                          where member.user_id = person.id));

@@ -3,73 +3,73 @@
 -- A candidate until the transaction ends, with all records of theirs: what is said by one may end what is shown by another.
 create function private.lock_candidate(candidate uuid) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
-  declare held public.candidates;
+  declare candidate_row public.candidates;
   begin
     perform private.hold_records(candidate);
-    select * into held from public.candidates where id = candidate for update;
-    if held.id is null then
+    select * into candidate_row from public.candidates where id = candidate for update;
+    if candidate_row.id is null then
       raise exception 'candidate_not_found' using errcode = 'PT404';
     end if;
-    return held;
+    return candidate_row;
   end $$;
 
 -- The address of a candidate who is held becomes another one: what went to the one before is dead; what was asked there, or
 -- agreed to, can be asked anew; and companies see nothing more of what was shown by it. That somebody has joined stays. The
 -- address of before is told, unless no question that is open has reached it: then it may have been a slip of the pen.
-create function private.leave_address(held public.candidates) returns void
+create function private.leave_address(candidate public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    left_mailbox text := private.subject_of(held.email);
-    told uuid := (select asked.id from public.candidate_consents as asked
-                    where asked.candidate_id = held.id and asked.mailbox_digest = left_mailbox
-                      and num_nonnulls(asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0
+    left_mailbox text := private.subject_of(candidate.email);
+    open_question uuid := (select consent.id from public.candidate_consents as consent
+                    where consent.candidate_id = candidate.id and consent.mailbox_digest = left_mailbox
+                      and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0
                       and not exists (
                         select from public.mail_outbox as mail
-                          where lower(mail.address) = held.email and mail.template = 'candidate_ask'
-                            and mail.ids ->> 'consent' = asked.id::text and mail.sent_at is null)
-                    order by asked.asked_at desc, asked.id limit 1);
+                          where lower(mail.address) = candidate.email and mail.template = 'candidate_ask'
+                            and mail.ids ->> 'consent' = consent.id::text and mail.sent_at is null)
+                    order by consent.asked_at desc, consent.id limit 1);
     entry public.shortlist_entries;
   begin
     delete from public.mail_outbox as mail
-      where lower(mail.address) = held.email and mail.template like 'candidate\_%' and case mail.template
+      where lower(mail.address) = candidate.email and mail.template like 'candidate\_%' and case mail.template
         when 'candidate_moved' then false
         when 'candidate_code' then not exists (
-          select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> held.id)
+          select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> candidate.id)
         when 'candidate_link' then not exists (
-          select from public.candidates as other where other.email = held.email and other.id <> held.id)
-        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(held.id) end;
-    delete from private.candidate_sessions where candidate_id = held.id;
-    delete from private.candidate_codes where candidate_id = held.id;
-    for entry in select * from public.shortlist_entries as asked
-                   where asked.candidate_id = held.id and asked.state = any (private.asked_states()) and asked.state <> 'joined'
-                   order by asked.id for update loop
+          select from public.candidates as other where other.email = candidate.email and other.id <> candidate.id)
+        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(candidate.id) end;
+    delete from private.candidate_sessions where candidate_id = candidate.id;
+    delete from private.candidate_codes where candidate_id = candidate.id;
+    for entry in select * from public.shortlist_entries as entry_row
+                   where entry_row.candidate_id = candidate.id and entry_row.state = any (private.asked_states()) and entry_row.state <> 'joined'
+                   order by entry_row.id for update loop
       if entry.state in ('asked', 'agreed') then
         perform private.unask_entry(entry.id);
       else
         perform private.end_entry(entry.id, false);
       end if;
     end loop;
-    update public.candidate_consents as asked set closed_at = now()
-      where asked.candidate_id = held.id and num_nonnulls(asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
-    if told is not null then
-      perform private.enqueue_mail('candidate_moved', 'moved.' || held.id || '.' || held.link_issue,
-                                   jsonb_build_object('consent', told), address => held.email);
+    update public.candidate_consents as consent set closed_at = now()
+      where consent.candidate_id = candidate.id and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
+    if open_question is not null then
+      perform private.enqueue_mail('candidate_moved', 'moved.' || candidate.id || '.' || candidate.link_issue,
+                                   jsonb_build_object('consent', open_question), address => candidate.email);
     end if;
-    perform private.log_activity('address_changed', 'candidate', held.id);
+    perform private.log_activity('address_changed', 'candidate', candidate.id);
   end $$;
 
 -- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
 -- to the one before.
-create function private.write_candidate(held public.candidates, wanted public.candidates) returns integer
+create function private.write_candidate(candidate public.candidates, wanted public.candidates) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare now_at integer;
   begin
-    if wanted is distinct from held then
-      if wanted.email is distinct from held.email then
+    if wanted is distinct from candidate then
+      if wanted.email is distinct from candidate.email then
         wanted.email_confirmed_at := null;
-        wanted.link_issue := held.link_issue + 1;
-        if held.email is not null then
-          perform private.leave_address(held);
+        wanted.link_issue := candidate.link_issue + 1;
+        if candidate.email is not null then
+          perform private.leave_address(candidate);
         end if;
       end if;
       update public.candidates as kept
@@ -80,10 +80,10 @@ create function private.write_candidate(held public.candidates, wanted public.ca
              wanted.country, wanted.notice_period, wanted.skills, wanted.summary, wanted.links, wanted.expected_pay_amount,
              wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, wanted.employer,
              wanted.link_issue, now())
-        where kept.id = held.id returning kept.version into now_at;
-      perform private.hide_from_never(held.id);
+        where kept.id = candidate.id returning kept.version into now_at;
+      perform private.hide_from_never(candidate.id);
     end if;
-    return coalesce(now_at, held.version);
+    return coalesce(now_at, candidate.version);
   end $$;
 
 -- Keeps a candidate: a new one, once for each form, or what is known of one on the version that was read.
@@ -91,17 +91,17 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.lock_team();
-    held public.candidates;
+    candidate_row public.candidates;
     wanted public.candidates;
   begin
     perform private.hold_records(candidate, private.normal_address(entries ->> 'email'));
     if candidate is not null then
-      held := private.lock_candidate(candidate);
-      wanted := private.with_candidate_entries(held, entries, private.candidate_fields());
-      if wanted is distinct from held and held.version is distinct from seen then
-        raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+      candidate_row := private.lock_candidate(candidate);
+      wanted := private.with_candidate_entries(candidate_row, entries, private.candidate_fields());
+      if wanted is distinct from candidate_row and candidate_row.version is distinct from seen then
+        raise exception 'stale' using errcode = 'PT409', detail = candidate_row.version::text;
       end if;
-      return jsonb_build_object('id', held.id, 'version', private.write_candidate(held, wanted));
+      return jsonb_build_object('id', candidate_row.id, 'version', private.write_candidate(candidate_row, wanted));
     end if;
     wanted := private.with_candidate_entries(
       jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries, private.candidate_fields());
@@ -111,17 +111,17 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
               wanted.notice_period, wanted.skills, wanted.summary, wanted.links, wanted.expected_pay_amount,
               wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, true, wanted.employer,
               caller)
-      on conflict (form_id) do nothing returning * into held;
-    if held.id is not null then
+      on conflict (form_id) do nothing returning * into candidate_row;
+    if candidate_row.id is not null then
       -- What is said by this record ends what other records of the address show.
-      perform private.hide_from_never(held.id);
+      perform private.hide_from_never(candidate_row.id);
     else
-      select * into held from public.candidates as kept where kept.form_id = form and kept.created_by = caller;
-      if held.id is null then
+      select * into candidate_row from public.candidates as kept where kept.form_id = form and kept.created_by = caller;
+      if candidate_row.id is null then
         raise exception 'form_taken' using errcode = 'PT409';
       end if;
     end if;
-    return jsonb_build_object('id', held.id, 'version', held.version);
+    return jsonb_build_object('id', candidate_row.id, 'version', candidate_row.version);
   end $$;
 grant execute on function private.save_candidate to authenticated;
 

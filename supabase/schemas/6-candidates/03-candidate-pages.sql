@@ -31,8 +31,8 @@ create function private.list_candidates(words text, city text, before_at timesta
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select kept.id, kept.full_name, kept.headline, kept.city, kept.country, kept.skills, kept.notice_period, kept.email,
-           kept.phone, exists (select from public.candidate_consents as asked
-                                where asked.candidate_id = kept.id and asked.purpose = 'keep' and private.is_in_force(asked) offset 0),
+           kept.phone, exists (select from public.candidate_consents as consent
+                                where consent.candidate_id = kept.id and consent.purpose = 'keep' and private.is_in_force(consent) offset 0),
            (select count(*)::integer from public.shortlist_entries as entry where entry.candidate_id = kept.id),
            kept.created_at, kept.last_activity_at, kept.version
       from caller

@@ -198,14 +198,14 @@ create function private.who_joined(requirement uuid) returns jsonb
 -- A requirement with its shortlist until the transaction ends, for somebody of the team.
 create function private.hold_shortlist(requirement uuid) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
-  declare held public.job_requirements;
+  declare requirement_row public.job_requirements;
   begin
     perform private.lock_team();
-    select * into held from public.job_requirements where id = requirement for no key update;
-    if held.id is null then
+    select * into requirement_row from public.job_requirements where id = requirement for no key update;
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    return held;
+    return requirement_row;
   end $$;
 
 -- Refuses what nobody does for a requirement that is closed.
@@ -235,15 +235,15 @@ create function private.hold_entries(entries uuid[]) returns void
 -- An entry that is held, as the caller has seen it.
 create function private.held_entry(entry uuid, seen integer) returns public.shortlist_entries
   language plpgsql stable security definer set search_path = '' as $$
-  declare held public.shortlist_entries;
+  declare entry_row public.shortlist_entries;
   begin
-    select * into held from public.shortlist_entries where id = entry;
-    if held.id is null then
+    select * into entry_row from public.shortlist_entries where id = entry;
+    if entry_row.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
-    elsif held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text, hint = entry::text;
+    elsif entry_row.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = entry_row.version::text, hint = entry::text;
     end if;
-    return held;
+    return entry_row;
   end $$;
 
 -- # Adding, and making the card
@@ -270,8 +270,8 @@ create function private.refuse_twin(entry uuid, states text[]) returns void
 -- Has somebody said no about this job within thirty days, and not come back to it?
 create function private.refused_lately(entry uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from public.candidate_consents as asked
-                    where asked.entry_id in (select private.entries_beside(entry))
-                      and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days'
-                      and asked.reconsidered_at is null)
+    select exists (select from public.candidate_consents as consent
+                    where consent.entry_id in (select private.entries_beside(entry))
+                      and greatest(consent.refused_at, consent.withdrawn_at) > now() - interval '30 days'
+                      and consent.reconsidered_at is null)
   $$;

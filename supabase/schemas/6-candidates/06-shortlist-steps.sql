@@ -59,9 +59,9 @@ create function private.count_candidates(requirements uuid[]) returns table (req
         'answer_by', private.answer_by(min(entry.shown_at) filter (where entry.waits)))
       from unnest(requirements) as wanted (id)
       left join lateral (
-        select kept.id, kept.shown_at, private.steps_of(kept) as got, private.waits_for_company(kept, filed.status) as waits
+        select kept.id, kept.shown_at, private.steps_of(kept) as got, private.waits_for_company(kept, requirement.status) as waits
           from public.shortlist_entries as kept
-          join public.job_requirements as filed on filed.id = kept.requirement_id
+          join public.job_requirements as requirement on requirement.id = kept.requirement_id
           where kept.requirement_id = wanted.id) as entry on true
       group by wanted.id
   $$;
@@ -75,7 +75,7 @@ create function private.candidate_counts(requirement uuid) returns jsonb
 create function private.counts_for_reader(requirements uuid[]) returns table (requirement_id uuid, counts jsonb)
   language sql stable security definer rows 26 set search_path = '' as $$
     select counted.requirement_id, counted.counts from private.count_candidates(requirements) as counted
-      join public.job_requirements as filed on filed.id = counted.requirement_id
-      where filed.client_id = (select private.current_client_id()) or (select private.is_team_member())
+      join public.job_requirements as requirement on requirement.id = counted.requirement_id
+      where requirement.client_id = (select private.current_client_id()) or (select private.is_team_member())
   $$;
 grant execute on function private.counts_for_reader to authenticated;

@@ -79,20 +79,20 @@ create function private.basis_for(country text) returns text
   $$;
 
 -- Is this yes in force, and the mailbox that gave it still the candidate's?
-create function private.is_in_force(asked public.candidate_consents) returns boolean
+create function private.is_in_force(consent public.candidate_consents) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select (asked).given_at is not null and (asked).withdrawn_at is null and (asked).refused_at is null
-      and (asked).closed_at is null and coalesce((asked).ends_at > now(), true)
+    select (consent).given_at is not null and (consent).withdrawn_at is null and (consent).refused_at is null
+      and (consent).closed_at is null and coalesce((consent).ends_at > now(), true)
       and exists (select from public.candidates as person
-                    where person.id = (asked).candidate_id and private.subject_of(person.email) = (asked).mailbox_digest)
+                    where person.id = (consent).candidate_id and private.subject_of(person.email) = (consent).mailbox_digest)
   $$;
 
 -- Has somebody agreed to the card of this entry, byte for byte, and does that hold?
 create function private.has_yes(entry public.shortlist_entries) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from public.candidate_consents as asked
-                    where asked.entry_id = (entry).id and private.is_in_force(asked)
-                      and asked.card_digest = private.card_digest(entry))
+    select exists (select from public.candidate_consents as consent
+                    where consent.entry_id = (entry).id and private.is_in_force(consent)
+                      and consent.card_digest = private.card_digest(entry))
   $$;
 
 -- How many candidates of a requirement have agreed, and are to be shown.
@@ -105,15 +105,15 @@ create function private.count_to_show(requirement uuid) returns integer
 -- Has somebody agreed that we keep them?
 create function private.is_kept(candidate uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from public.candidate_consents as asked
-                    where asked.candidate_id = candidate and asked.purpose = 'keep' and private.is_in_force(asked))
+    select exists (select from public.candidate_consents as consent
+                    where consent.candidate_id = candidate and consent.purpose = 'keep' and private.is_in_force(consent))
   $$;
 
 -- Until when somebody's yes to an entry's card holds; null for none, and for one that is used.
 create function private.agreed_until(entry uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-    select max(asked.ends_at) from public.candidate_consents as asked
-      where asked.entry_id = entry and private.is_in_force(asked)
+    select max(consent.ends_at) from public.candidate_consents as consent
+      where consent.entry_id = entry and private.is_in_force(consent)
   $$;
 
 -- By which candidate, company and team see that they read the same card: since when the yes to it is in force, null for none,
@@ -121,7 +121,7 @@ create function private.agreed_until(entry uuid) returns timestamptz
 create function private.seal_of(entry public.shortlist_entries) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('mark', left(sealed.digest, 8), 'agreed_at', (
-        select max(asked.given_at) from public.candidate_consents as asked
-          where asked.entry_id = (entry).id and asked.card_digest = sealed.digest and private.is_in_force(asked)))
+        select max(consent.given_at) from public.candidate_consents as consent
+          where consent.entry_id = (entry).id and consent.card_digest = sealed.digest and private.is_in_force(consent)))
       from (select private.card_digest(entry) as digest) as sealed
   $$;

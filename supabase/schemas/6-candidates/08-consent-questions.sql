@@ -16,10 +16,10 @@ create function private.take_charge(requirement uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.current_user_id();
   begin
-    update public.job_requirements as filed set recruiter_id = caller
-      where filed.id = requirement and not private.is_team(filed.recruiter_id);
+    update public.job_requirements as requirement set recruiter_id = caller
+      where requirement.id = take_charge.requirement and not private.is_team(requirement.recruiter_id);
     if found then
-      perform private.log_activity('recruiter_named', 'requirement', requirement, caller);
+      perform private.log_activity('recruiter_named', 'requirement', take_charge.requirement, caller);
     end if;
   end $$;
 
@@ -52,11 +52,11 @@ create function private.refuse_question(person public.candidates) returns void
     elsif private.is_disowned((person).email) then
       raise exception 'address_disowned' using errcode = 'PT422', hint = (person).id::text;
     elsif 5 <= (select count(*) from public.candidates as record
-                 join public.candidate_consents as asked on asked.candidate_id = record.id
+                 join public.candidate_consents as consent on consent.candidate_id = record.id
                  where private.mailbox_of(record.email) = private.mailbox_of((person).email)
-                   and asked.asked_at > now() - interval '1 day')
-      or 200 <= (select count(*) from public.candidate_consents as asked
-                  where asked.asked_by = (select private.current_user_id()) and asked.asked_at > now() - interval '1 day') then
+                   and consent.asked_at > now() - interval '1 day')
+      or 200 <= (select count(*) from public.candidate_consents as consent
+                  where consent.asked_by = (select private.current_user_id()) and consent.asked_at > now() - interval '1 day') then
       raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;
     end if;
   end $$;
@@ -82,13 +82,13 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
   language plpgsql security definer set search_path = '' as $$
   declare
     given record;
-    held public.shortlist_entries;
+    entry_row public.shortlist_entries;
     person public.candidates;
-    filed public.job_requirements;
+    requirement public.job_requirements;
     list public.shortlists;
     frozen jsonb;
     is_blind boolean;
-    asked integer := 0;
+    asked_count integer := 0;
   begin
     perform private.hold_entries(entries);
     perform private.hold_mailboxes(array(
@@ -97,37 +97,37 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
     for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
-      select * into held from public.shortlist_entries where id = given.id;
-      continue when held.state = 'asked';
-      held := private.held_entry(given.id, given.version);
-      select * into person from public.candidates where id = held.candidate_id;
-      select * into filed from public.job_requirements where id = held.requirement_id;
-      select * into list from public.shortlists where requirement_id = held.requirement_id;
+      select * into entry_row from public.shortlist_entries where id = given.id;
+      continue when entry_row.state = 'asked';
+      entry_row := private.held_entry(given.id, given.version);
+      select * into person from public.candidates where id = entry_row.candidate_id;
+      select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+      select * into list from public.shortlists where requirement_id = entry_row.requirement_id;
       is_blind := list.is_blind;
-      frozen := private.card_of(person, held.chosen, is_blind);
-      perform private.refuse_closed(filed.status);
-      if held.state not in ('draft', 'withdrawn', 'closed')
-        and not (held.state = 'agreed' and not private.has_yes(held)) then
-        raise exception 'not_to_be_asked' using errcode = 'PT422', hint = held.id::text;
-      elsif private.is_never(person, filed.client_id) then
-        raise exception 'never_company' using errcode = 'PT422', hint = held.id::text;
-      elsif private.refused_lately(held.id) then
-        raise exception 'refused_lately' using errcode = 'PT422', hint = held.id::text;
+      frozen := private.card_of(person, entry_row.chosen, is_blind);
+      perform private.refuse_closed(requirement.status);
+      if entry_row.state not in ('draft', 'withdrawn', 'closed')
+        and not (entry_row.state = 'agreed' and not private.has_yes(entry_row)) then
+        raise exception 'not_to_be_asked' using errcode = 'PT422', hint = entry_row.id::text;
+      elsif private.is_never(person, requirement.client_id) then
+        raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
+      elsif private.refused_lately(entry_row.id) then
+        raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
       elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
-        raise exception 'emigration_number_missing' using errcode = 'PT422', hint = held.id::text;
-      elsif private.card_tells(person, frozen, held.pitch, is_blind) then
-        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+        raise exception 'emigration_number_missing' using errcode = 'PT422', hint = entry_row.id::text;
+      elsif private.card_tells(person, frozen, entry_row.pitch, is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = entry_row.id::text;
       end if;
-      perform private.refuse_twin(held.id, private.asked_states());
+      perform private.refuse_twin(entry_row.id, private.asked_states());
       perform private.refuse_question(person);
-      perform private.unask_entry(held.id);
+      perform private.unask_entry(entry_row.id);
       update public.shortlist_entries as edited
-        set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = held.id;
-      perform private.put_question(person, 'show', held.id);
-      perform private.take_charge(held.requirement_id);
-      asked := asked + 1;
+        set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = entry_row.id;
+      perform private.put_question(person, 'show', entry_row.id);
+      perform private.take_charge(entry_row.requirement_id);
+      asked_count := asked_count + 1;
     end loop;
-    return asked;
+    return asked_count;
   end $$;
 grant execute on function private.ask_candidates to authenticated;
 
@@ -141,14 +141,14 @@ create function private.ask_to_keep(candidate uuid, seen integer) returns void
     if person.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = person.version::text;
     elsif private.is_kept(person.id) or exists (
-      select from public.candidate_consents as asked
-        where asked.candidate_id = person.id and asked.purpose = 'keep' and asked.asked_at > now() - interval '30 days'
-          and num_nonnulls(asked.given_at, asked.refused_at, asked.closed_at) = 0) then
+      select from public.candidate_consents as consent
+        where consent.candidate_id = person.id and consent.purpose = 'keep' and consent.asked_at > now() - interval '30 days'
+          and num_nonnulls(consent.given_at, consent.refused_at, consent.closed_at) = 0) then
       return;
     elsif exists (
-      select from public.candidate_consents as asked
-        where asked.candidate_id = person.id and asked.purpose = 'keep'
-          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days') then
+      select from public.candidate_consents as consent
+        where consent.candidate_id = person.id and consent.purpose = 'keep'
+          and greatest(consent.refused_at, consent.withdrawn_at) > now() - interval '30 days') then
       raise exception 'refused_lately' using errcode = 'PT422';
     end if;
     perform private.hold_mailboxes(array[person.id]);

@@ -6,11 +6,11 @@ create function private.answer_company(requirement uuid, is_shown boolean) retur
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    line public.inbox_items;
+    item_row public.inbox_items;
   begin
-    select * into line from public.inbox_items as held where held.requirement_id = answer_company.requirement for update;
-    if is_shown and line.state in ('new', 'open') then
-      perform private.apply_state(caller, line, 'done', null);
+    select * into item_row from public.inbox_items as item where item.requirement_id = answer_company.requirement for update;
+    if is_shown and item_row.state in ('new', 'open') then
+      perform private.apply_state(caller, item_row, 'done', null);
     elsif private.answer_due(requirement) is not null then
       perform private.note_answer(requirement, caller);
       perform private.renew_open_requirement(requirement);
@@ -23,50 +23,50 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
   language plpgsql security definer set search_path = '' as $$
   declare
     given record;
-    held public.shortlist_entries;
+    entry public.shortlist_entries;
     person public.candidates;
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
     shown uuid[] := '{}';
   begin
     perform private.hold_entries(entries);
-    select * into filed from public.job_requirements where id = requirement;
-    if filed.id is null then
+    select * into requirement_row from public.job_requirements where id = requirement;
+    if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     elsif cardinality(seen) is distinct from cardinality(entries) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
-    perform private.refuse_closed(filed.status);
+    perform private.refuse_closed(requirement_row.status);
     for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
-      select * into held from public.shortlist_entries where id = given.id and requirement_id = filed.id;
-      continue when held.state = any (private.shown_states());
-      if held.id is null then
+      select * into entry from public.shortlist_entries where id = given.id and requirement_id = requirement_row.id;
+      continue when entry.state = any (private.shown_states());
+      if entry.id is null then
         raise exception 'entry_not_found' using errcode = 'PT404';
       end if;
-      select * into person from public.candidates where id = held.candidate_id;
-      if held.state <> 'agreed' or not private.has_yes(held) then
-        raise exception 'no_consent' using errcode = 'PT422', hint = held.id::text;
+      select * into person from public.candidates where id = entry.candidate_id;
+      if entry.state <> 'agreed' or not private.has_yes(entry) then
+        raise exception 'no_consent' using errcode = 'PT422', hint = entry.id::text;
       end if;
-      held := private.held_entry(given.id, given.version);
-      if private.is_never(person, filed.client_id) then
-        raise exception 'never_company' using errcode = 'PT422', hint = held.id::text;
+      entry := private.held_entry(given.id, given.version);
+      if private.is_never(person, requirement_row.client_id) then
+        raise exception 'never_company' using errcode = 'PT422', hint = entry.id::text;
       end if;
-      perform private.refuse_twin(held.id, private.shown_states());
+      perform private.refuse_twin(entry.id, private.shown_states());
       update public.shortlist_entries as edited set state = 'shown', shown_at = now(), answered_at = null
-        where edited.id = held.id;
+        where edited.id = entry.id;
       -- A yes that is used does not end by itself.
-      update public.candidate_consents as asked set ends_at = null
-        where asked.entry_id = held.id and private.is_in_force(asked);
+      update public.candidate_consents as consent set ends_at = null
+        where consent.entry_id = entry.id and private.is_in_force(consent);
       update public.candidates set last_activity_at = now() where id = person.id;
-      perform private.enqueue_mail('candidate_news', 'shown.' || held.id || '.' || held.version,
-                                   jsonb_build_object('entry', held.id), address => person.email);
-      shown := shown || held.id;
+      perform private.enqueue_mail('candidate_news', 'shown.' || entry.id || '.' || entry.version,
+                                   jsonb_build_object('entry', entry.id), address => person.email);
+      shown := shown || entry.id;
     end loop;
     if shown <> '{}' then
-      update public.shortlists set reminded_at = null where requirement_id = filed.id;
-      perform private.take_charge(filed.id);
-      update public.job_requirements set status = 'in_progress' where id = filed.id and status = 'new';
-      perform private.record_candidates(filed.id, 'candidates_shown', shown, false);
-      perform private.answer_company(filed.id, true);
+      update public.shortlists set reminded_at = null where requirement_id = requirement_row.id;
+      perform private.take_charge(requirement_row.id);
+      update public.job_requirements set status = 'in_progress' where id = requirement_row.id and status = 'new';
+      perform private.record_candidates(requirement_row.id, 'candidates_shown', shown, false);
+      perform private.answer_company(requirement_row.id, true);
     end if;
     return cardinality(shown);
   end $$;
@@ -76,30 +76,30 @@ grant execute on function private.show_candidates to authenticated;
 -- how far that one was.
 create function private.take_back_entry(entry uuid, seen integer) returns text
   language plpgsql security definer set search_path = '' as $$
-  declare held public.shortlist_entries;
+  declare entry_row public.shortlist_entries;
   begin
     perform private.hold_entries(array[entry]);
-    held := private.held_entry(entry, seen);
-    if held.state = 'draft' and not exists (select from public.candidate_consents where entry_id = entry) then
+    entry_row := private.held_entry(entry, seen);
+    if entry_row.state = 'draft' and not exists (select from public.candidate_consents where entry_id = entry) then
       delete from public.shortlist_entries where id = entry;
       return null;
     end if;
     perform private.end_entry(entry, false);
-    return held.state;
+    return entry_row.state;
   end $$;
 grant execute on function private.take_back_entry to authenticated;
 
 -- How many of a requirement's positions are filled follows who has joined; what the team has said beyond that stays.
 create function private.count_joined(requirement uuid, was_joined boolean) returns void
   language sql security definer set search_path = '' as $$
-    update public.job_requirements as filed
-      set positions_filled = case when was_joined and filed.positions_filled <= joined.persons + 1 then joined.persons
-                                  else greatest(filed.positions_filled, joined.persons) end
+    update public.job_requirements as requirement
+      set positions_filled = case when was_joined and requirement.positions_filled <= joined.persons + 1 then joined.persons
+                                  else greatest(requirement.positions_filled, joined.persons) end
       from (select count(*)::integer as persons from public.shortlist_entries as entry
               where entry.requirement_id = count_joined.requirement and entry.state = 'joined') as joined
-      where filed.id = requirement
-        and filed.positions_filled <> case when was_joined and filed.positions_filled <= joined.persons + 1 then joined.persons
-                                           else greatest(filed.positions_filled, joined.persons) end
+      where requirement.id = count_joined.requirement
+        and requirement.positions_filled <> case when was_joined and requirement.positions_filled <= joined.persons + 1 then joined.persons
+                                           else greatest(requirement.positions_filled, joined.persons) end
   $$;
 
 -- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are
@@ -107,35 +107,35 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
 create function private.mark_entry(entry uuid, seen integer, state text, joined_on date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    held public.shortlist_entries;
+    entry_row public.shortlist_entries;
     now_at integer;
   begin
     perform private.hold_entries(array[entry]);
-    select * into held from public.shortlist_entries where id = entry;
+    select * into entry_row from public.shortlist_entries where id = entry;
     if mark_entry.state = 'joined' and joined_on is null then
       raise exception 'joining_day_missing' using errcode = 'PT422';
-    elsif held.state = mark_entry.state and held.joined_on is not distinct from joined_on then
-      return held.version;
+    elsif entry_row.state = mark_entry.state and entry_row.joined_on is not distinct from joined_on then
+      return entry_row.version;
     end if;
-    held := private.held_entry(entry, seen);
-    if held.state <> all (private.shown_states()) or mark_entry.state is null
+    entry_row := private.held_entry(entry, seen);
+    if entry_row.state <> all (private.shown_states()) or mark_entry.state is null
       or mark_entry.state <> all (private.shown_states())
-      or mark_entry.state = 'interview' and held.interview_at is null then
+      or mark_entry.state = 'interview' and entry_row.interview_at is null then
       raise exception 'mark_not_possible' using errcode = 'PT422';
     end if;
     update public.shortlist_entries as edited
       set state = mark_entry.state,
-          offered_at = case when mark_entry.state in ('offered', 'joined') then coalesce(held.offered_at, now())
-                            when mark_entry.state = 'declined' then held.offered_at end,
+          offered_at = case when mark_entry.state in ('offered', 'joined') then coalesce(entry_row.offered_at, now())
+                            when mark_entry.state = 'declined' then entry_row.offered_at end,
           joined_on = case when mark_entry.state = 'joined' then mark_entry.joined_on end
       where edited.id = entry returning edited.version into now_at;
-    update public.candidates set last_activity_at = now() where id = held.candidate_id;
-    perform private.count_joined(held.requirement_id, held.state = 'joined');
-    if mark_entry.state = 'joined' and held.state <> 'joined' then
-      perform private.record_candidates(held.requirement_id, 'candidate_joined', array[held.id], false);
+    update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;
+    perform private.count_joined(entry_row.requirement_id, entry_row.state = 'joined');
+    if mark_entry.state = 'joined' and entry_row.state <> 'joined' then
+      perform private.record_candidates(entry_row.requirement_id, 'candidate_joined', array[entry_row.id], false);
     end if;
     if mark_entry.state <> 'shown' then
-      perform private.answer_company(held.requirement_id, false);
+      perform private.answer_company(entry_row.requirement_id, false);
     end if;
     return now_at;
   end $$;

@@ -49,8 +49,8 @@ create function private.link_of(token text, out candidate_id uuid, out consent_i
       return;
     end if;
     subject := left(token, 32)::uuid;
-    select asked.candidate_id, asked.id into candidate_id, consent_id
-      from public.candidate_consents as asked where asked.id = subject;
+    select consent.candidate_id, consent.id into candidate_id, consent_id
+      from public.candidate_consents as consent where consent.id = subject;
     candidate_id := coalesce(candidate_id, subject);
     select person.link_issue into issue from public.candidates as person where person.id = candidate_id;
     if issue is null or private.digest_of(private.candidate_token(subject, issue)) <> private.digest_of(token) then
@@ -75,57 +75,57 @@ create function private.hold_link(token text, out candidate_id uuid, out consent
   end $$;
 
 -- How a question stands: it is open, or how it ended. One whose card is being made anew has changed: another one comes.
-create function private.question_state(asked public.candidate_consents) returns text
+create function private.question_state(consent public.candidate_consents) returns text
   language sql stable security definer set search_path = '' as $$
-    select case when (asked).withdrawn_at is not null then 'withdrawn' when (asked).refused_at is not null then 'refused'
-                when (asked).closed_at is not null then case
+    select case when (consent).withdrawn_at is not null then 'withdrawn' when (consent).refused_at is not null then 'refused'
+                when (consent).closed_at is not null then case
                   when exists (select from public.shortlist_entries as entry
-                                where entry.id = (asked).entry_id and entry.state = 'draft') then 'changed' else 'closed' end
-                when (asked).given_at is not null then case when (asked).ends_at <= now() then 'ended' else 'given' end
-                when (asked).purpose = 'show' and not exists (
+                                where entry.id = (consent).entry_id and entry.state = 'draft') then 'changed' else 'closed' end
+                when (consent).given_at is not null then case when (consent).ends_at <= now() then 'ended' else 'given' end
+                when (consent).purpose = 'show' and not exists (
                   select from public.shortlist_entries as entry
-                    join public.job_requirements as filed on filed.id = entry.requirement_id
-                    where entry.id = (asked).entry_id and filed.status = any (private.open_statuses())) then 'closed'
+                    join public.job_requirements as requirement on requirement.id = entry.requirement_id
+                    where entry.id = (consent).entry_id and requirement.status = any (private.open_statuses())) then 'closed'
                 else 'open' end
   $$;
 
 -- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the
 -- requirement's short fields, and what it pays in a year where its company agrees. What that wrote for us is not theirs to read.
-create function private.job_facts(filed public.job_requirements) returns jsonb
+create function private.job_facts(requirement public.job_requirements) returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
-        'work', concat_ws(', ', replace((filed).job_type::text, '_', ' '),
-          case when (filed).remote_allowed then 'also from home' end,
-          case when (filed).min_experience = (filed).max_experience then (filed).min_experience || ' years of experience'
-               when (filed).max_experience is null then (filed).min_experience || ' years of experience or more'
-               when coalesce((filed).min_experience, 0) = 0 then 'up to ' || (filed).max_experience || ' years of experience'
-               else (filed).min_experience || ' to ' || (filed).max_experience || ' years of experience' end,
-          case when (filed).expected_start_date > private.today()
-               then 'from ' || to_char((filed).expected_start_date, 'FMDD Mon YYYY') end),
-        'skills', to_jsonb((filed).required_skills[1:5]),
-        'pay', (select jsonb_build_object('from', (filed).min_salary, 'to', (filed).max_salary, 'currency', (filed).currency)
+        'work', concat_ws(', ', replace((requirement).job_type::text, '_', ' '),
+          case when (requirement).remote_allowed then 'also from home' end,
+          case when (requirement).min_experience = (requirement).max_experience then (requirement).min_experience || ' years of experience'
+               when (requirement).max_experience is null then (requirement).min_experience || ' years of experience or more'
+               when coalesce((requirement).min_experience, 0) = 0 then 'up to ' || (requirement).max_experience || ' years of experience'
+               else (requirement).min_experience || ' to ' || (requirement).max_experience || ' years of experience' end,
+          case when (requirement).expected_start_date > private.today()
+               then 'from ' || to_char((requirement).expected_start_date, 'FMDD Mon YYYY') end),
+        'skills', to_jsonb((requirement).required_skills[1:5]),
+        'pay', (select jsonb_build_object('from', (requirement).min_salary, 'to', (requirement).max_salary, 'currency', (requirement).currency)
                   from public.shortlists as list
-                  where list.requirement_id = (filed).id and list.tells_pay
-                    and num_nonnulls((filed).min_salary, (filed).max_salary) > 0))
-      where (filed).id is not null
+                  where list.requirement_id = (requirement).id and list.tells_pay
+                    and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))
+      where (requirement).id is not null
   $$;
 
 -- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked.
-create function private.recruiter_of_question(asked public.candidate_consents) returns jsonb
+create function private.recruiter_of_question(consent public.candidate_consents) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                 'phone', colleague.contact_phone))
       from public.team_members as colleague
       where colleague.user_id = coalesce(
-        (select filed.recruiter_id from public.shortlist_entries as entry
-           join public.job_requirements as filed on filed.id = entry.requirement_id
-           join public.team_members as known on known.user_id = filed.recruiter_id where entry.id = (asked).entry_id),
-        (asked).asked_by)
+        (select requirement.recruiter_id from public.shortlist_entries as entry
+           join public.job_requirements as requirement on requirement.id = entry.requirement_id
+           join public.team_members as known on known.user_id = requirement.recruiter_id where entry.id = (consent).entry_id),
+        (consent).asked_by)
   $$;
 
 -- The question that takes the place of one about showing: the newest about the same entry.
-create function private.newest_question(asked public.candidate_consents) returns public.candidate_consents
+create function private.newest_question(consent public.candidate_consents) returns public.candidate_consents
   language sql stable security definer set search_path = '' as $$
     select newest.* from public.candidate_consents as newest
-      where newest.id = (asked).id or newest.entry_id = (asked).entry_id order by newest.asked_at desc, newest.id limit 1
+      where newest.id = (consent).id or newest.entry_id = (consent).entry_id order by newest.asked_at desc, newest.id limit 1
   $$;

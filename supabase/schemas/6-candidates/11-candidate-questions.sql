@@ -5,21 +5,21 @@
 create function private.candidate_question(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'purpose', coalesce(asked.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
-        'state', case when asked.id is null then 'open' else private.question_state(asked) end,
-        'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
-        'about', private.job_facts(filed),
-        'is_replaced', nullif(asked.id <> link.consent_id, false),
+        'purpose', coalesce(consent.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
+        'state', case when consent.id is null then 'open' else private.question_state(consent) end,
+        'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
+        'about', private.job_facts(requirement),
+        'is_replaced', nullif(consent.id <> link.consent_id, false),
         -- Until when a no can be undone; then, or after a yes that was taken back, whether they may ask to be asked after all.
-        'undo_until', case when asked.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then asked.tell_at end,
+        'undo_until', case when consent.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then consent.tell_at end,
         'may_reconsider', nullif(coalesce(
-          entry.state = 'withdrawn' and coalesce(asked.tell_at <= now(), true) and asked.reconsidered_at is null
-            and filed.status = any (private.open_statuses()) and not private.is_never(person, filed.client_id), false), false),
-        'is_reconsidered', nullif(asked.reconsidered_at is not null, false),
-        'is_never', nullif(coalesce(private.is_never(person, filed.client_id), false), false),
-        'asked_at', asked.asked_at, 'basis', coalesce(asked.basis, private.basis_for(person.country)),
-        'notice_version', coalesce(asked.notice_version, private.notice_version()), 'language', person.language,
-        'recruiter', case when asked.id is not null then private.recruiter_of_question(asked) end,
+          entry.state = 'withdrawn' and coalesce(consent.tell_at <= now(), true) and consent.reconsidered_at is null
+            and requirement.status = any (private.open_statuses()) and not private.is_never(person, requirement.client_id), false), false),
+        'is_reconsidered', nullif(consent.reconsidered_at is not null, false),
+        'is_never', nullif(coalesce(private.is_never(person, requirement.client_id), false), false),
+        'asked_at', consent.asked_at, 'basis', coalesce(consent.basis, private.basis_for(person.country)),
+        'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', person.language,
+        'recruiter', case when consent.id is not null then private.recruiter_of_question(consent) end,
         'has_code', exists (select from private.candidate_codes as code
                              where code.candidate_id = person.id and code.used_at is null and code.expires_at > now()
                                and code.tries < 5),
@@ -30,9 +30,9 @@ create function private.candidate_question(token text) returns jsonb
       from private.link_of(token) as link
       join public.candidates as person on person.id = link.candidate_id
       left join public.candidate_consents as sent on sent.id = link.consent_id
-      left join lateral private.newest_question(sent) as asked on sent.id is not null
-      left join public.shortlist_entries as entry on entry.id = asked.entry_id
-      left join public.job_requirements as filed on filed.id = entry.requirement_id
+      left join lateral private.newest_question(sent) as consent on sent.id is not null
+      left join public.shortlist_entries as entry on entry.id = consent.entry_id
+      left join public.job_requirements as requirement on requirement.id = entry.requirement_id
   $$;
 grant execute on function private.candidate_question to anon, authenticated;
 
@@ -41,23 +41,23 @@ create function private.refuse_candidate_question(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     link record := private.hold_link(token);
-    asked public.candidate_consents;
+    consent public.candidate_consents;
   begin
-    select * into asked from public.candidate_consents where id = link.consent_id for update;
-    if asked.id is null then
+    select * into consent from public.candidate_consents where id = link.consent_id for update;
+    if consent.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
     update public.candidate_consents as refused
       set refused_at = case when refused.given_at is null then now() end,
           tell_at = case when refused.given_at is null then now() + private.refusal_waits() end,
           withdrawn_at = case when refused.given_at is not null then now() end
-      where refused.candidate_id = asked.candidate_id and asked.purpose = 'keep' and refused.purpose = 'keep'
+      where refused.candidate_id = consent.candidate_id and consent.purpose = 'keep' and refused.purpose = 'keep'
         and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
     -- Of a question that was replaced by another one about the same job, the no is to that.
-    perform private.end_entry(held.id, true) from private.entries_beside(asked.entry_id) as held (id);
+    perform private.end_entry(entry.id, true) from private.entries_beside(consent.entry_id) as entry (id);
     update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
-      where refused.id = asked.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
-    update public.candidates set last_activity_at = now() where id = asked.candidate_id;
+      where refused.id = consent.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
+    update public.candidates set last_activity_at = now() where id = consent.candidate_id;
   end $$;
 grant execute on function private.refuse_candidate_question to anon, authenticated;
 
@@ -66,14 +66,14 @@ create function private.undo_candidate_refusal(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     link record := private.hold_link(token);
-    asked public.candidate_consents;
+    consent public.candidate_consents;
   begin
-    select newest.* into asked from public.candidate_consents as sent cross join lateral private.newest_question(sent) as newest
+    select newest.* into consent from public.candidate_consents as sent cross join lateral private.newest_question(sent) as newest
       where sent.id = link.consent_id;
-    if asked.id is null then
+    if consent.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
-    perform private.undo_refusal(asked);
+    perform private.undo_refusal(consent);
   end $$;
 grant execute on function private.undo_candidate_refusal to anon, authenticated;
 
@@ -113,7 +113,7 @@ create function private.disown_address(token text) returns void
       on conflict (subject) do update
         set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
       returning known.id into made;
-    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
+    for entry in select entry_row.id from public.shortlist_entries as entry_row where entry_row.candidate_id = any (records) order by entry_row.id loop
       perform private.end_entry(entry, false);
     end loop;
     update public.candidate_consents set closed_at = now()
@@ -159,9 +159,9 @@ create function private.own_mailbox(token text, address text) returns void
     returning_ones uuid[];
     entry public.shortlist_entries;
   begin
-    perform from public.job_requirements as filed
-      where filed.id in (select asked.requirement_id from public.shortlist_entries as asked
-                           where asked.candidate_id = any (known.records)) order by filed.id for no key update;
+    perform from public.job_requirements as requirement
+      where requirement.id in (select entry_row.requirement_id from public.shortlist_entries as entry_row
+                           where entry_row.candidate_id = any (known.records)) order by requirement.id for no key update;
     perform from public.candidates where id = any (known.records) order by id for update;
     known := private.disowned_by(token);
     if known.id is null then
@@ -176,8 +176,8 @@ create function private.own_mailbox(token text, address text) returns void
     select array_agg(back.id) into returning_ones from back;
     for entry in select * from public.shortlist_entries as over
                    where over.candidate_id = any (returning_ones) and over.state = 'closed' and over.shown_at is null
-                     and exists (select from public.candidate_consents as asked
-                                   where asked.entry_id = over.id and asked.is_disowned)
+                     and exists (select from public.candidate_consents as consent
+                                   where consent.entry_id = over.id and consent.is_disowned)
                    order by over.id for update loop
       perform private.unask_entry(entry.id);
       perform private.reopen_item(entry.requirement_id);

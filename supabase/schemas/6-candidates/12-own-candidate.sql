@@ -15,10 +15,10 @@ create function private.count_for_candidate(candidate uuid) returns void
     today date := (now() at time zone 'UTC')::date;
     used integer;
   begin
-    insert into private.candidate_counts as held (candidate_id, day, count) values (candidate, today, 1)
+    insert into private.candidate_counts as candidate_count (candidate_id, day, count) values (candidate, today, 1)
       on conflict (candidate_id) do update
-        set count = case held.day when excluded.day then held.count + 1 else 1 end, day = excluded.day
-      returning held.count into used;
+        set count = case candidate_count.day when excluded.day then candidate_count.count + 1 else 1 end, day = excluded.day
+      returning candidate_count.count into used;
     if used > 100 then
       raise exception 'too_many_own_changes' using errcode = 'PT429';
     end if;
@@ -39,16 +39,16 @@ create function private.require_candidate(session_token text) returns uuid
 -- The same, held until the transaction ends, and there after the wait. What makes something new is counted.
 create function private.hold_own_candidate(session_token text, is_counted boolean) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
-  declare held public.candidates;
+  declare candidate public.candidates;
   begin
     perform private.hold_records(private.require_candidate(session_token));
-    select * into held from public.candidates where id = private.require_candidate(session_token) for update;
+    select * into candidate from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
     if is_counted then
-      perform private.count_for_candidate(held.id);
+      perform private.count_for_candidate(candidate.id);
     end if;
-    update public.candidates set last_activity_at = now() where id = held.id;
-    return held;
+    update public.candidates set last_activity_at = now() where id = candidate.id;
+    return candidate;
   end $$;
 
 -- What a candidate may write of themselves.
@@ -68,9 +68,9 @@ create function private.own_candidate_page(session_token text) returns jsonb
       select jsonb_build_object(
           'candidate', private.picked(to_jsonb(person), private.candidate_fields() || array['id', 'version', 'created_at']),
           'is_kept', private.is_kept(person.id),
-          'keep_asked', exists (select from public.candidate_consents as asked
-                                 where asked.candidate_id = person.id and asked.purpose = 'keep'
-                                   and private.question_state(asked) = 'open'),
+          'keep_asked', exists (select from public.candidate_consents as consent
+                                 where consent.candidate_id = person.id and consent.purpose = 'keep'
+                                   and private.question_state(consent) = 'open'),
           'notice_version', private.notice_version(), 'basis', private.basis_for(person.country),
           'never', (
             select coalesce(jsonb_agg(jsonb_build_object(
@@ -82,12 +82,12 @@ create function private.own_candidate_page(session_token text) returns jsonb
             select coalesce(jsonb_agg(jsonb_build_object(
                 'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
                 'seal', private.seal_of(entry),
-                'company', private.company_name(filed.client_id), 'job_title', filed.job_title, 'location', filed.location,
-                'about', private.job_facts(filed), 'is_open', filed.status = any (private.open_statuses()),
+                'company', private.company_name(requirement.client_id), 'job_title', requirement.job_title, 'location', requirement.location,
+                'about', private.job_facts(requirement), 'is_open', requirement.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now() then newest.tell_at end,
-                'is_never', entry.state in ('withdrawn', 'closed') and private.is_never(person, filed.client_id),
+                'is_never', entry.state in ('withdrawn', 'closed') and private.is_never(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
@@ -104,12 +104,12 @@ create function private.own_candidate_page(session_token text) returns jsonb
                                           and later.created_at > answer.created_at and later.created_at < answer.undo_until)) end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened
                                 where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
-                'waiting_since', case when private.waits_for_company(entry, filed.status) then entry.shown_at end,
-                'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
+                'waiting_since', case when private.waits_for_company(entry, requirement.status) then entry.shown_at end,
+                'answer_by', case when private.waits_for_company(entry, requirement.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)
-                                from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+                                from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
                 'words', (select coalesce(jsonb_agg(jsonb_build_object(
                                                       'words', answer.words_for_candidate, 'released_at', answer.released_at,
                                                       'is_current', entry.answered_at is not null and answer.id = private.last_told_answer(entry.id))
@@ -121,13 +121,13 @@ create function private.own_candidate_page(session_token text) returns jsonb
                      private.shown_card(entry) #>> '{card,name}', case when private.is_opened(entry) then person.full_name end,
                      entry.code_word))
                 order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
-              from public.shortlist_entries as held
-              cross join lateral private.told_entry(held) as entry
-              join public.job_requirements as filed on filed.id = entry.requirement_id
+              from public.shortlist_entries as entry_row
+              cross join lateral private.told_entry(entry_row) as entry
+              join public.job_requirements as requirement on requirement.id = entry.requirement_id
               cross join lateral (
-                select asked.* from public.candidate_consents as asked where asked.entry_id = entry.id
-                  order by asked.asked_at desc, asked.id limit 1) as newest
-              where held.candidate_id = person.id))
+                select consent.* from public.candidate_consents as consent where consent.entry_id = entry.id
+                  order by consent.asked_at desc, consent.id limit 1) as newest
+              where entry_row.candidate_id = person.id))
         from public.candidates as person where person.id = candidate);
   end $$;
 grant execute on function private.own_candidate_page to anon, authenticated;
@@ -135,13 +135,13 @@ grant execute on function private.own_candidate_page to anon, authenticated;
 -- An entry of a candidate who is held; that of somebody else is not there.
 create function private.own_entry(candidate uuid, entry uuid) returns public.shortlist_entries
   language plpgsql security definer set search_path = '' as $$
-  declare held public.shortlist_entries;
+  declare entry_row public.shortlist_entries;
   begin
-    select * into held from public.shortlist_entries as own where own.id = entry and own.candidate_id = candidate for update;
-    if held.id is null then
+    select * into entry_row from public.shortlist_entries as own where own.id = entry and own.candidate_id = candidate for update;
+    if entry_row.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
     end if;
-    return held;
+    return entry_row;
   end $$;
 
 -- The yes to one card: to these very bytes, and no others. Twice is the same.
@@ -149,30 +149,30 @@ create function private.agree_to_card(session_token text, entry uuid, digest tex
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.hold_own_candidate(session_token, true);
-    held public.shortlist_entries := private.own_entry(person.id, entry);
-    filed public.job_requirements;
+    entry_row public.shortlist_entries := private.own_entry(person.id, entry);
+    requirement public.job_requirements;
   begin
-    select * into filed from public.job_requirements where id = held.requirement_id;
-    if digest is distinct from private.card_digest(held) then
+    select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+    if digest is distinct from private.card_digest(entry_row) then
       raise exception 'card_changed' using errcode = 'PT409';
-    elsif held.state <> 'asked' and private.has_yes(held) then
+    elsif entry_row.state <> 'asked' and private.has_yes(entry_row) then
       return;
-    elsif held.state <> 'asked' then
+    elsif entry_row.state <> 'asked' then
       raise exception 'not_asked' using errcode = 'PT409';
-    elsif filed.status <> all (private.open_statuses()) then
+    elsif requirement.status <> all (private.open_statuses()) then
       raise exception 'job_closed' using errcode = 'PT422';
-    elsif private.is_never(person, filed.client_id) then
+    elsif private.is_never(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
     end if;
-    update public.candidate_consents as asked
+    update public.candidate_consents as consent
       set given_at = now(), ends_at = now() + private.yes_lasts(), card_digest = digest, language = person.language
-      where asked.entry_id = held.id and asked.mailbox_digest = private.subject_of(person.email)
-        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+      where consent.entry_id = entry_row.id and consent.mailbox_digest = private.subject_of(person.email)
+        and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
       raise exception 'not_asked' using errcode = 'PT409';
     end if;
-    update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = held.id;
-    perform private.record_candidates(held.requirement_id, 'candidates_agreed', array[held.id], false);
+    update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = entry_row.id;
+    perform private.record_candidates(entry_row.requirement_id, 'candidates_agreed', array[entry_row.id], false);
   end $$;
 grant execute on function private.agree_to_card to anon, authenticated;
 
@@ -181,17 +181,17 @@ create function private.withdraw_from(session_token text, entry uuid) returns vo
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.hold_own_candidate(session_token, false);
-    held public.shortlist_entries;
+    entry_row public.shortlist_entries;
   begin
     -- With those of other records, in the order of everybody.
     perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
-    held := private.own_entry(person.id, entry);
-    if exists (select from public.candidate_consents where entry_id = held.id) then
-      perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
+    entry_row := private.own_entry(person.id, entry);
+    if exists (select from public.candidate_consents where entry_id = entry_row.id) then
+      perform private.end_entry(each.id, true) from private.entries_beside(entry_row.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
       update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
-        where refused.id = (select asked.id from public.candidate_consents as asked where asked.entry_id = held.id
-                              order by asked.asked_at desc, asked.id limit 1)
+        where refused.id = (select consent.id from public.candidate_consents as consent where consent.entry_id = entry_row.id
+                              order by consent.asked_at desc, consent.id limit 1)
           and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     end if;
   end $$;
@@ -202,14 +202,14 @@ create function private.undo_own_refusal(session_token text, entry uuid) returns
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.hold_own_candidate(session_token, false);
-    asked public.candidate_consents;
+    consent public.candidate_consents;
   begin
-    select said.* into asked from public.candidate_consents as said
+    select said.* into consent from public.candidate_consents as said
       where said.entry_id = entry and said.candidate_id = person.id order by said.asked_at desc, said.id limit 1;
-    if asked.id is null then
+    if consent.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
     end if;
-    perform private.undo_refusal(asked);
+    perform private.undo_refusal(consent);
   end $$;
 grant execute on function private.undo_own_refusal to anon, authenticated;
 
@@ -230,9 +230,9 @@ create function private.agree_to_be_kept(session_token text) returns void
     if private.is_kept(person.id) then
       return;
     end if;
-    update public.candidate_consents as asked set given_at = now()
-      where asked.candidate_id = person.id and asked.purpose = 'keep' and asked.mailbox_digest = private.subject_of(person.email)
-        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+    update public.candidate_consents as consent set given_at = now()
+      where consent.candidate_id = person.id and consent.purpose = 'keep' and consent.mailbox_digest = private.subject_of(person.email)
+        and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
       insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at, mailbox_digest)
         values (person.id, 'keep', private.notice_version(), person.language, private.basis_for(person.country), 'own_page', now(),
@@ -260,7 +260,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     person public.candidates := private.hold_own_candidate(session_token, false);
     wanted public.candidates;
     now_at integer;
-    held public.shortlist_entries;
+    entry public.shortlist_entries;
     fresh jsonb;
   begin
     if entries -> 'is_adult' = 'false' then
@@ -274,23 +274,23 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     end if;
     now_at := private.write_candidate(person, wanted);
     select * into wanted from public.candidates where id = person.id;
-    for held in select * from public.shortlist_entries as own
+    for entry in select * from public.shortlist_entries as own
                   where own.candidate_id = person.id and own.state in ('asked', 'agreed') order by own.id for update loop
-      fresh := private.card_of(wanted, held.chosen, held.is_blind);
-      if private.card_tells(wanted, fresh, held.pitch, held.is_blind) then
-        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+      fresh := private.card_of(wanted, entry.chosen, entry.is_blind);
+      if private.card_tells(wanted, fresh, entry.pitch, entry.is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = entry.id::text;
       end if;
-      continue when fresh = held.card;
-      if held.state = 'agreed' then
+      continue when fresh = entry.card;
+      if entry.state = 'agreed' then
         with past as (
-          update public.candidate_consents as asked set closed_at = now()
-            where asked.entry_id = held.id and private.is_in_force(asked) returning asked.*)
+          update public.candidate_consents as consent set closed_at = now()
+            where consent.entry_id = entry.id and private.is_in_force(consent) returning consent.*)
         insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                                mailbox_digest)
           select past.candidate_id, 'show', past.entry_id, private.notice_version(), wanted.language,
                  private.basis_for(wanted.country), 'own_page', past.asked_by, past.mailbox_digest from past limit 1;
       end if;
-      update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = held.id;
+      update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = entry.id;
     end loop;
     return now_at;
   end $$;

@@ -96,7 +96,7 @@ create function private.crm_entries(entries uuid[]) returns jsonb
         'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
         'verdict', (select answer.verdict from public.shortlist_answers as answer
                       where answer.id = private.last_told_answer(entry.id)))) order by entry.id), '[]')
-      from public.shortlist_entries as held cross join lateral private.told_entry(held) as entry where held.id = any (entries)
+      from public.shortlist_entries as entry_row cross join lateral private.told_entry(entry_row) as entry where entry_row.id = any (entries)
   $$;
 
 -- What its company is told has happened to candidates, and the CRM with it. The rest is between candidates and the team.
@@ -110,19 +110,19 @@ create function private.record_candidates(requirement uuid, type text, entries u
                                           author uuid default null) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = requirement);
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = record_candidates.requirement);
     acting public.side := case when author is not null then 'company' else private.side_on(company) end;
     person uuid := coalesce(author, private.current_user_id());
   begin
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
-      values (requirement, company, case when acting is not null then person end,
+      values (record_candidates.requirement, company, case when acting is not null then person end,
               acting, record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
               private.is_told_of(record_candidates.type));
     if private.is_told_of(record_candidates.type) then
-      insert into public.crm_events (requirement_id, type, entry_ids) values (requirement, record_candidates.type, entries);
+      insert into public.crm_events (requirement_id, type, entry_ids) values (record_candidates.requirement, record_candidates.type, entries);
     end if;
     if reopens then
-      perform private.reopen_item(requirement, actor => person);
+      perform private.reopen_item(record_candidates.requirement, actor => person);
     end if;
   end $$;
 
@@ -132,7 +132,7 @@ create function private.record_candidates(requirement uuid, type text, entries u
 create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = (entry).requirement_id);
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = (entry).requirement_id);
     is_team boolean := not is_own and not is_rule and private.is_team_member();
   begin
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
@@ -160,25 +160,25 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                                                                   'phone', person.phone))
                         from public.candidates as person
                         where person.id = (entry).candidate_id and private.is_opened(entry)),
-        'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = (entry).id),
+        'asked_at', (select max(consent.asked_at) from public.candidate_consents as consent where consent.entry_id = (entry).id),
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry), 'seal', private.seal_of(entry),
-        'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
-                                   where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
+        'is_disowned', coalesce((select consent.is_disowned from public.candidate_consents as consent
+                                   where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
         -- Have they said no, and want to be asked after all?
-        'is_reconsidered', coalesce((select asked.reconsidered_at is not null from public.candidate_consents as asked
-                                       where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
+        'is_reconsidered', coalesce((select consent.reconsidered_at is not null from public.candidate_consents as consent
+                                       where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
         -- Was what they were asked last asked at another address than the one we know now?
-        'is_moved', coalesce((select asked.mailbox_digest is distinct from private.subject_of(person.email)
-                                from public.candidate_consents as asked
-                                join public.candidates as person on person.id = asked.candidate_id
-                                where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
-        'is_never', (select private.is_never(person, filed.client_id, domains)
-                       from public.candidates as person, public.job_requirements as filed
-                      where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
+        'is_moved', coalesce((select consent.mailbox_digest is distinct from private.subject_of(person.email)
+                                from public.candidate_consents as consent
+                                join public.candidates as person on person.id = consent.candidate_id
+                                where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
+        'is_never', (select private.is_never(person, requirement.client_id, domains)
+                       from public.candidates as person, public.job_requirements as requirement
+                      where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id),
         'near_names', case when (entry).state in ('draft', 'asked', 'agreed') then (
-          select private.near_names(person, private.company_name(filed.client_id))
-            from public.candidates as person, public.job_requirements as filed
-            where person.id = (entry).candidate_id and filed.id = (entry).requirement_id) else '{}' end,
+          select private.near_names(person, private.company_name(requirement.client_id))
+            from public.candidates as person, public.job_requirements as requirement
+            where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id) else '{}' end,
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
                      from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
@@ -204,20 +204,20 @@ create function private.read_shortlist(requirement uuid) returns jsonb
           'shortlist', coalesce(
             (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', list.is_abroad, 'tells_pay', list.tells_pay,
                                        'reminded_at', list.reminded_at, 'version', list.version)
-               from public.shortlists as list where list.requirement_id = filed.id),
+               from public.shortlists as list where list.requirement_id = requirement.id),
             '{"is_blind": false, "is_abroad": false, "tells_pay": false, "reminded_at": null, "version": 0}'),
-          'is_open', filed.status = any (private.open_statuses()),
+          'is_open', requirement.status = any (private.open_statuses()),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
-          'counts', private.candidate_counts(filed.id),
+          'counts', private.candidate_counts(requirement.id),
           'entries', (
-            select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(filed.client_id)))
+            select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(requirement.client_id)))
                        || jsonb_build_object('candidate', jsonb_build_object(
                          'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null))
                        order by entry.created_at, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.candidates as person on person.id = entry.candidate_id
-              where entry.requirement_id = filed.id))
-        from public.job_requirements as filed where filed.id = requirement);
+              where entry.requirement_id = requirement.id))
+        from public.job_requirements as requirement where requirement.id = read_shortlist.requirement);
   end $$;
 grant execute on function private.read_shortlist to authenticated;
 
@@ -232,8 +232,8 @@ create function private.read_candidate(candidate uuid) returns jsonb
           'is_kept', private.is_kept(person.id),
           'is_disowned', case when person.email is not null
             then private.is_disowned(person.email)
-            else exists (select from public.candidate_consents as asked
-                           where asked.candidate_id = person.id and asked.is_disowned) end,
+            else exists (select from public.candidate_consents as consent
+                           where consent.candidate_id = person.id and consent.is_disowned) end,
           'notes', (
             select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'body', note.body, 'created_at', note.created_at,
                                                          'author', note.author) order by note.created_at desc, note.id desc), '[]')
@@ -250,21 +250,21 @@ create function private.read_candidate(candidate uuid) returns jsonb
                        'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'consents', (
-            select coalesce(jsonb_agg(to_jsonb(asked) - array['candidate_id', 'card_digest', 'mailbox_digest']
-                                      || jsonb_build_object('is_in_force', private.is_in_force(asked))
-                                      order by asked.asked_at desc, asked.id), '[]')
+            select coalesce(jsonb_agg(to_jsonb(consent) - array['candidate_id', 'card_digest', 'mailbox_digest']
+                                      || jsonb_build_object('is_in_force', private.is_in_force(consent))
+                                      order by consent.asked_at desc, consent.id), '[]')
               from (select * from public.candidate_consents as newest where newest.candidate_id = person.id
-                      order by newest.asked_at desc, newest.id limit 100) as asked),
-          'consents_count', (select count(*) from public.candidate_consents as asked where asked.candidate_id = person.id),
-          'keep_asked', exists (select from public.candidate_consents as asked
-                                 where asked.candidate_id = person.id and asked.purpose = 'keep'
-                                   and num_nonnulls(asked.given_at, asked.refused_at, asked.closed_at) = 0),
+                      order by newest.asked_at desc, newest.id limit 100) as consent),
+          'consents_count', (select count(*) from public.candidate_consents as consent where consent.candidate_id = person.id),
+          'keep_asked', exists (select from public.candidate_consents as consent
+                                 where consent.candidate_id = person.id and consent.purpose = 'keep'
+                                   and num_nonnulls(consent.given_at, consent.refused_at, consent.closed_at) = 0),
           'entries', (
-            select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(filed.client_id)) || jsonb_build_object(
-                       'job_title', filed.job_title, 'requirement_status', filed.status,
-                       'company', private.company_name(filed.client_id)) order by entry.created_at desc, entry.id), '[]')
+            select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(requirement.client_id)) || jsonb_build_object(
+                       'job_title', requirement.job_title, 'requirement_status', requirement.status,
+                       'company', private.company_name(requirement.client_id)) order by entry.created_at desc, entry.id), '[]')
               from public.shortlist_entries as entry
-              join public.job_requirements as filed on filed.id = entry.requirement_id
+              join public.job_requirements as requirement on requirement.id = entry.requirement_id
               where entry.candidate_id = person.id))
         from public.candidates as person where person.id = candidate);
   end $$;

@@ -8,24 +8,24 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
     domains text[];
     visible uuid[];
     may_answer boolean := private.may_write_for_client();
   begin
-    select * into filed from public.job_requirements as own
+    select * into requirement_row from public.job_requirements as own
       where own.id = requirement and own.client_id = (select private.current_client_id());
-    if filed.id is null or private.is_team_member() then
+    if requirement_row.id is null or private.is_team_member() then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    may_answer := may_answer and filed.status = any (private.open_statuses());
-    domains := private.domains_of(filed.client_id);
+    may_answer := may_answer and requirement_row.status = any (private.open_statuses());
+    domains := private.domains_of(requirement_row.client_id);
     visible := array(select entry.id from public.shortlist_entries as entry
-                       where opens and entry.requirement_id = filed.id and entry.state = any (private.shown_states())
+                       where opens and entry.requirement_id = requirement_row.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
                          and not exists (select from public.candidates as person
                                           where person.id = entry.candidate_id
-                                            and private.is_never(person, filed.client_id, domains))
+                                            and private.is_never(person, requirement_row.client_id, domains))
                        order by entry.shown_at, entry.id);
     -- Of somebody who is being erased no view is kept, and nobody waits for that.
     insert into public.entry_views (entry_id, user_id)
@@ -33,20 +33,20 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                                       where known.id = any (visible) for key share skip locked) as entry
       on conflict (entry_id, user_id, day) do update set created_at = excluded.created_at;
     return jsonb_build_object(
-      'counts', private.candidate_counts(filed.id),
+      'counts', private.candidate_counts(requirement_row.id),
       'may_answer', may_answer,
       -- What was told, and nothing that could be reckoned from whom there is now.
       'withdrawn', (select count(*) from public.requirement_events as event
-                      where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
+                      where event.requirement_id = requirement_row.id and event.type = 'candidates_withdrawn'),
       'withdrawn_at', (select max(event.created_at) from public.requirement_events as event
-                         where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
+                         where event.requirement_id = requirement_row.id and event.type = 'candidates_withdrawn'),
       'entries', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', entry.id, 'version', entry.version, 'state', entry.state, 'card', entry.card - 'name',
             'pitch', entry.pitch, 'is_blind', entry.is_blind, 'seal', private.seal_of(entry),
             'name', coalesce(entry.card ->> 'name', case when opened.is_open then person.full_name end, entry.code_word),
             'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
-            'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
+            'answer_by', case when private.waits_for_company(entry, requirement_row.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
             'opens_at', case when entry.interview_at > now() then entry.interview_at end,
@@ -62,7 +62,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                 from (select distinct on (answer.author) member.full_name, answer.verdict, answer.reason, answer.created_at
                         from public.shortlist_answers as answer
                         left join public.client_members as member
-                          on member.user_id = answer.author and member.client_id = filed.client_id
+                          on member.user_id = answer.author and member.client_id = requirement_row.client_id
                         where answer.entry_id = entry.id and answer.author is distinct from caller
                         order by answer.author, answer.created_at desc, answer.id desc) as last))
             order by listed.place), '[]')
@@ -87,13 +87,13 @@ create function private.own_waiting_candidates() returns jsonb
     select jsonb_build_object(
         'requirements', (select count(*) from waiting),
         'first', (select coalesce(jsonb_agg(jsonb_build_object(
-                             'id', filed.id, 'job_title', filed.job_title, 'answer_by', private.answer_by(first.since),
+                             'id', requirement.id, 'job_title', requirement.job_title, 'answer_by', private.answer_by(first.since),
                              'waiting', (select count(*) from public.shortlist_entries as entry
-                                           where entry.requirement_id = filed.id and entry.state = 'shown'
+                                           where entry.requirement_id = requirement.id and entry.state = 'shown'
                                              and entry.answered_at is null))
-                             order by first.since, filed.id), '[]')
+                             order by first.since, requirement.id), '[]')
                     from (select * from waiting order by since, requirement_id limit 5) as first
-                    join public.job_requirements as filed on filed.id = first.requirement_id))
+                    join public.job_requirements as requirement on requirement.id = first.requirement_id))
   $$;
 grant execute on function private.own_waiting_candidates to authenticated;
 
@@ -128,20 +128,20 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
-    filed public.job_requirements;
+    requirement_row public.job_requirements;
     given record;
-    held public.shortlist_entries;
+    entry_row public.shortlist_entries;
     person public.candidates;
     domains text[];
     last public.shortlist_answers;
     answered uuid[] := '{}';
   begin
-    filed := private.hold_own_requirement(requirement);
+    requirement_row := private.hold_own_requirement(requirement);
     if jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 100 then
       raise exception 'answers_missing' using errcode = 'PT422';
     end if;
-    domains := private.domains_of(filed.client_id);
-    perform private.refuse_closed(filed.status);
+    domains := private.domains_of(requirement_row.client_id);
+    perform private.refuse_closed(requirement_row.status);
     for given in
       select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
              private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate,
@@ -150,25 +150,25 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
           entry uuid, seen integer, verdict text, reason text, words_for_agency text, words_for_candidate text, question text)
         order by entry
     loop
-      select * into held from public.shortlist_entries as shown
-        where shown.id = given.entry and shown.requirement_id = filed.id for update;
-      select * into person from public.candidates where id = held.candidate_id;
-      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
-        or private.is_never(person, filed.client_id, domains) then
+      select * into entry_row from public.shortlist_entries as shown
+        where shown.id = given.entry and shown.requirement_id = requirement_row.id for update;
+      select * into person from public.candidates where id = entry_row.candidate_id;
+      if entry_row.id is null or entry_row.state <> all (private.shown_states()) or not private.has_yes(entry_row)
+        or private.is_never(person, requirement_row.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       end if;
-      perform private.ask_about(held, person, given.question);
+      perform private.ask_about(entry_row, person, given.question);
       continue when given.verdict is null and given.question is not null;
       if given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');
       end if;
-      select * into last from public.shortlist_answers as said where said.entry_id = held.id
+      select * into last from public.shortlist_answers as said where said.entry_id = entry_row.id
         order by said.created_at desc, said.id desc limit 1;
       -- Shown again it waits for an answer again, and what a colleague has said since counts until it is said anew.
-      continue when held.answered_at is not null
+      continue when entry_row.answered_at is not null
         and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
-      held := private.held_entry(held.id, given.seen);
+      entry_row := private.held_entry(entry_row.id, given.seen);
       -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
       if last.author = caller and last.verdict <> given.verdict then
         given.reason := nullif(given.reason, last.reason);
@@ -176,21 +176,21 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
       end if;
       if given.verdict = 'known' and given.reason is null then
-        raise exception 'reason_missing' using errcode = 'PT422', hint = held.id::text;
+        raise exception 'reason_missing' using errcode = 'PT422', hint = entry_row.id::text;
       end if;
-      perform private.count_for_company(filed.client_id, 'answers');
+      perform private.count_for_company(requirement_row.client_id, 'answers');
       insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate,
                                             undo_until, former)
-        values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
+        values (entry_row.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
                 now() + private.answer_undo_lasts(),
-                jsonb_build_object('state', held.state, 'answered_at', held.answered_at, 'interview_at', held.interview_at));
+                jsonb_build_object('state', entry_row.state, 'answered_at', entry_row.answered_at, 'interview_at', entry_row.interview_at));
       update public.shortlist_entries as edited
         set answered_at = now(),
-            state = case when held.state not in ('shown', 'interview') then held.state
+            state = case when entry_row.state not in ('shown', 'interview') then entry_row.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now() + private.answer_undo_lasts()) end
-        where edited.id = held.id;
-      answered := answered || held.id;
+            interview_at = case when given.verdict = 'interview' then coalesce(entry_row.interview_at, now() + private.answer_undo_lasts()) end
+        where edited.id = entry_row.id;
+      answered := answered || entry_row.id;
     end loop;
     return cardinality(answered);
   end $$;
@@ -201,24 +201,24 @@ grant execute on function private.answer_candidates to authenticated;
 create function private.undo_answer(requirement uuid, answer uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
   declare
-    filed public.job_requirements := private.hold_own_requirement(requirement);
-    held public.shortlist_entries;
+    requirement_row public.job_requirements := private.hold_own_requirement(requirement);
+    entry_row public.shortlist_entries;
     said public.shortlist_answers;
   begin
-    select entry.* into held from public.shortlist_answers as given
-      join public.shortlist_entries as entry on entry.id = given.entry_id and entry.requirement_id = filed.id
+    select entry.* into entry_row from public.shortlist_answers as given
+      join public.shortlist_entries as entry on entry.id = given.entry_id and entry.requirement_id = requirement_row.id
       where given.id = answer for update of entry;
     select * into said from public.shortlist_answers as given where given.id = answer;
-    if held.id is null or said.id is distinct from private.last_answer(held.id) or said.author <> private.current_user_id()
-      or said.former is null or said.undo_until <= now() or said.created_at < held.shown_at then
+    if entry_row.id is null or said.id is distinct from private.last_answer(entry_row.id) or said.author <> private.current_user_id()
+      or said.former is null or said.undo_until <= now() or said.created_at < entry_row.shown_at then
       return false;
     end if;
     delete from public.shortlist_answers as given where given.id = said.id;
     update public.shortlist_entries as edited
       set answered_at = (said.former ->> 'answered_at')::timestamptz,
           interview_at = (said.former ->> 'interview_at')::timestamptz,
-          state = case when held.state in ('shown', 'interview') then said.former ->> 'state' else held.state end
-      where edited.id = held.id;
+          state = case when entry_row.state in ('shown', 'interview') then said.former ->> 'state' else entry_row.state end
+      where edited.id = entry_row.id;
     return true;
   end $$;
 grant execute on function private.undo_answer to authenticated;
@@ -229,24 +229,24 @@ create function private.tell_answers() returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     requirements uuid[] := array(
-      select filed.id from public.job_requirements as filed
-        where filed.id in (select entry.requirement_id from public.shortlist_answers as answer
+      select requirement.id from public.job_requirements as requirement
+        where requirement.id in (select entry.requirement_id from public.shortlist_answers as answer
                              join public.shortlist_entries as entry on entry.id = answer.entry_id
                              where answer.former is not null and answer.undo_until <= now())
-        order by filed.id limit 50 for no key update skip locked);
+        order by requirement.id limit 50 for no key update skip locked);
     told record;
     final uuid[];
   begin
     -- In the order of everybody who holds several.
     perform from public.inbox_items where requirement_id = any (requirements) order by id for update;
     for told in
-      select entry.id, entry.requirement_id, entry.shown_at, answer.verdict, answer.author, person.email, filed.client_id,
+      select entry.id, entry.requirement_id, entry.shown_at, answer.verdict, answer.author, person.email, requirement.client_id,
              private.is_opened(entry) and private.former_of(entry) ->> 'interview_at' is null as is_opening,
              entry.answered_at is not null and answer.created_at >= entry.shown_at
                and entry.state = any (private.shown_states()) as is_standing
         from public.shortlist_entries as entry
         join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
-        join public.job_requirements as filed on filed.id = entry.requirement_id
+        join public.job_requirements as requirement on requirement.id = entry.requirement_id
         join public.candidates as person on person.id = entry.candidate_id
         where entry.requirement_id = any (requirements) and answer.former is not null and answer.undo_until <= now()
         order by entry.id for update of entry

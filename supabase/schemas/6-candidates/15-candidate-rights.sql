@@ -22,11 +22,11 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              'named', coalesce(never.named, private.company_name(never.client_id)),
                              'is_employer', never.is_employer, 'created_at', never.created_at) order by never.created_at), '[]')
                     from public.candidate_never as never where never.candidate_id = person.id),
-        'consents', (select coalesce(jsonb_agg(to_jsonb(asked) - array['asked_by', 'mailbox_digest'] order by asked.asked_at), '[]')
-                       from public.candidate_consents as asked where asked.candidate_id = person.id),
+        'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'mailbox_digest'] order by consent.asked_at), '[]')
+                       from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               to_jsonb(entry) - array['added_by'] || jsonb_build_object(
-                'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
+                'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
                 'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
                              where opened.entry_id = entry.id),
                 'answers', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -38,11 +38,11 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              from public.shortlist_answers as answer
                              where answer.entry_id = entry.id and coalesce(answer.undo_until <= now(), true)))
               order by entry.created_at), '[]')
-            from public.shortlist_entries as held
+            from public.shortlist_entries as entry_row
             -- Until an answer can't be undone any more, it is its company's alone.
-            cross join lateral private.told_entry(held) as entry
-            join public.job_requirements as filed on filed.id = entry.requirement_id
-            where held.candidate_id = person.id),
+            cross join lateral private.told_entry(entry_row) as entry
+            join public.job_requirements as requirement on requirement.id = entry.requirement_id
+            where entry_row.candidate_id = person.id),
         'visits', (select coalesce(jsonb_agg(session.created_at order by session.created_at), '[]')
                      from private.candidate_sessions as session where session.candidate_id = person.id),
         'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
@@ -57,25 +57,25 @@ create function private.forget_candidate(candidate uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.lock_candidate(candidate);
-    entries uuid[] := array(select held.id from public.shortlist_entries as held where held.candidate_id = candidate order by held.id);
+    entries uuid[] := array(select entry_row.id from public.shortlist_entries as entry_row where entry_row.candidate_id = candidate order by entry_row.id);
     subjects text[] := private.mail_subjects(candidate);
     addresses text[];
     entry uuid;
   begin
     insert into private.sealed_candidates (subject, consents)
       select private.subject_of(coalesce(person.email, person.phone, person.id::text)),
-             jsonb_agg(jsonb_build_object('purpose', asked.purpose, 'basis', asked.basis, 'notice_version', asked.notice_version,
-                                          'asked_at', asked.asked_at, 'given_at', asked.given_at, 'refused_at', asked.refused_at,
-                                          'withdrawn_at', asked.withdrawn_at, 'card_digest', asked.card_digest))
-        from public.candidate_consents as asked
-        where asked.candidate_id = person.id and (select sealed_days from private.settings) > 0
+             jsonb_agg(jsonb_build_object('purpose', consent.purpose, 'basis', consent.basis, 'notice_version', consent.notice_version,
+                                          'asked_at', consent.asked_at, 'given_at', consent.given_at, 'refused_at', consent.refused_at,
+                                          'withdrawn_at', consent.withdrawn_at, 'card_digest', consent.card_digest))
+        from public.candidate_consents as consent
+        where consent.candidate_id = person.id and (select sealed_days from private.settings) > 0
         having count(*) > 0;
     foreach entry in array entries loop
       perform private.end_entry(entry, false);
     end loop;
     update public.crm_events as event
       set entry_ids = array(select each from unnest(event.entry_ids) as each where each <> all (entries))
-      where event.requirement_id in (select held.requirement_id from public.shortlist_entries as held where held.id = any (entries))
+      where event.requirement_id in (select entry_row.requirement_id from public.shortlist_entries as entry_row where entry_row.id = any (entries))
         and event.entry_ids && entries;
     -- Addresses that they had before are those of mails about them; what went there may be somebody else's by now.
     addresses := array(select distinct lower(mail.address) from public.mail_outbox as mail
@@ -181,18 +181,18 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
         set is_own = candidate_never.is_own or excluded.is_own, is_employer = candidate_never.is_employer or excluded.is_employer;
     update public.shortlist_entries as entry set candidate_id = stays.id
       where entry.candidate_id = goes.id
-        and (entry.state = 'draft' and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
-          or exists (select from public.candidate_consents as asked
-                      where asked.entry_id = entry.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0))
+        and (entry.state = 'draft' and not exists (select from public.candidate_consents as consent where consent.entry_id = entry.id)
+          or exists (select from public.candidate_consents as consent
+                      where consent.entry_id = entry.id and num_nonnulls(consent.refused_at, consent.withdrawn_at) > 0))
         and not exists (select from public.shortlist_entries as own
                          where own.candidate_id = stays.id and own.requirement_id = entry.requirement_id);
-    update public.candidate_consents as asked
+    update public.candidate_consents as consent
       set candidate_id = stays.id,
           entry_id = (select own.id from public.shortlist_entries as past
                         join public.shortlist_entries as own
                           on own.requirement_id = past.requirement_id and own.candidate_id = stays.id
-                        where past.id = asked.entry_id)
-      where asked.candidate_id = goes.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0;
+                        where past.id = consent.entry_id)
+      where consent.candidate_id = goes.id and num_nonnulls(consent.refused_at, consent.withdrawn_at) > 0;
     delete from public.mail_outbox as mail
       where mail.template like 'candidate\_%'
         and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && private.mail_subjects(goes.id);
@@ -218,8 +218,8 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
         from public.candidate_notes as note where note.author = any (accounts)),
       'added', (select coalesce(jsonb_agg(jsonb_build_object('id', entry.id, 'created_at', entry.created_at) order by entry.created_at), '[]')
         from public.shortlist_entries as entry where entry.added_by = any (accounts)),
-      'asked', (select coalesce(jsonb_agg(jsonb_build_object('id', asked.id, 'asked_at', asked.asked_at) order by asked.asked_at), '[]')
-        from public.candidate_consents as asked where asked.asked_by = any (accounts)),
+      'asked', (select coalesce(jsonb_agg(jsonb_build_object('id', consent.id, 'asked_at', consent.asked_at) order by consent.asked_at), '[]')
+        from public.candidate_consents as consent where consent.asked_by = any (accounts)),
       'entered', (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'created_at', person.created_at) order by person.created_at), '[]')
         from public.candidates as person where person.created_by = any (accounts)))
   $$;
@@ -232,9 +232,9 @@ create function private.expired_candidates() returns setof uuid
       where person.last_activity_at < now() - (select make_interval(days => retention_days_candidates) from private.settings)
     union
     select said.candidate_id from (
-        select distinct on (asked.candidate_id) asked.candidate_id, asked.refused_at, asked.withdrawn_at, asked.tell_at
-          from public.candidate_consents as asked where asked.purpose = 'keep' and asked.closed_at is null
-          order by asked.candidate_id, asked.asked_at desc) as said
+        select distinct on (consent.candidate_id) consent.candidate_id, consent.refused_at, consent.withdrawn_at, consent.tell_at
+          from public.candidate_consents as consent where consent.purpose = 'keep' and consent.closed_at is null
+          order by consent.candidate_id, consent.asked_at desc) as said
       where num_nonnulls(said.refused_at, said.withdrawn_at) > 0 and coalesce(said.tell_at <= now(), true)
         and not exists (select from public.shortlist_entries as entry
                          where entry.candidate_id = said.candidate_id and entry.state not in ('withdrawn', 'closed'))

@@ -53,16 +53,16 @@ create function private.first_name_of(person public.candidates) returns text
 create function private.candidate_ask_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'purpose', asked.purpose, 'first_name', private.first_name_of(person), 'basis', asked.basis,
-        'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
-        'about', private.job_facts(filed), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
-        'token', private.candidate_token(asked.id, person.link_issue)))
-      from public.candidate_consents as asked
-      join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address((mail).address)
-      left join public.shortlist_entries as entry on entry.id = asked.entry_id
-      left join public.job_requirements as filed on filed.id = entry.requirement_id
-      cross join lateral (select private.recruiter_of_question(asked) as facts) as asker
-      where asked.id = ((mail).ids ->> 'consent')::uuid and private.question_state(asked) = 'open'
+        'purpose', consent.purpose, 'first_name', private.first_name_of(person), 'basis', consent.basis,
+        'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
+        'about', private.job_facts(requirement), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'token', private.candidate_token(consent.id, person.link_issue)))
+      from public.candidate_consents as consent
+      join public.candidates as person on person.id = consent.candidate_id and person.email = private.normal_address((mail).address)
+      left join public.shortlist_entries as entry on entry.id = consent.entry_id
+      left join public.job_requirements as requirement on requirement.id = entry.requirement_id
+      cross join lateral (select private.recruiter_of_question(consent) as facts) as asker
+      where consent.id = ((mail).ids ->> 'consent')::uuid and private.question_state(consent) = 'open'
         and not private.is_disowned((mail).address)
   $$;
 
@@ -98,9 +98,9 @@ create function private.candidate_disowned_mail(mail public.mail_outbox) returns
 create function private.candidate_moved_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('first_name', private.first_name_of(person))
-      from public.candidate_consents as asked
-      join public.candidates as person on person.id = asked.candidate_id
-      where asked.id = ((mail).ids ->> 'consent')::uuid and asked.mailbox_digest = private.subject_of((mail).address)
+      from public.candidate_consents as consent
+      join public.candidates as person on person.id = consent.candidate_id
+      where consent.id = ((mail).ids ->> 'consent')::uuid and consent.mailbox_digest = private.subject_of((mail).address)
         and not private.is_disowned((mail).address)
   $$;
 
@@ -111,14 +111,14 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
     select jsonb_strip_nulls(jsonb_build_object(
         'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words' else 'shown' end,
         'first_name', private.first_name_of(person),
-        'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
+        'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
-                        from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+                        from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
         'token', private.candidate_token(person.id, person.link_issue)))
       from public.shortlist_entries as shown
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
-      join public.job_requirements as filed on filed.id = shown.requirement_id
+      join public.job_requirements as requirement on requirement.id = shown.requirement_id
       where shown.id = ((mail).ids ->> 'entry')::uuid
         and not private.is_disowned((mail).address)
         and case when (mail).ids ? 'interview' then private.is_opened(shown)
@@ -131,16 +131,16 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
 create function private.candidates_waiting_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'id', filed.id, 'title', filed.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
+        'id', requirement.id, 'title', requirement.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
         'waiting_since', counts.all_of_them ->> 'waiting_since', 'asked_by', counts.all_of_them ->> 'answer_by',
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = filed.recruiter_id)))
-        || private.outlook_of(filed) - array['answer_by', 'deadline']
-      from public.job_requirements as filed
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = requirement.recruiter_id)))
+        || private.outlook_of(requirement) - array['answer_by', 'deadline']
+      from public.job_requirements as requirement
       join public.client_members as member
-        on member.client_id = filed.client_id and member.user_id = (mail).user_id and member.access in ('owner', 'member')
-      cross join lateral (select private.candidate_counts(filed.id) as all_of_them) as counts
-      where filed.id = ((mail).ids ->> 'requirement')::uuid and (counts.all_of_them ->> 'waiting')::integer > 0
-        and filed.status = any (private.open_statuses())
+        on member.client_id = requirement.client_id and member.user_id = (mail).user_id and member.access in ('owner', 'member')
+      cross join lateral (select private.candidate_counts(requirement.id) as all_of_them) as counts
+      where requirement.id = ((mail).ids ->> 'requirement')::uuid and (counts.all_of_them ->> 'waiting')::integer > 0
+        and requirement.status = any (private.open_statuses())
   $$;
 
 -- Reminds companies of candidates that have waited beyond the time: once, until others are shown. Whoever reads only, and
@@ -152,9 +152,9 @@ create function private.queue_candidate_reminders() returns void
         where list.reminded_at is null
           and list.requirement_id in (
             select entry.requirement_id from public.shortlist_entries as entry
-              join public.job_requirements as filed on filed.id = entry.requirement_id
+              join public.job_requirements as requirement on requirement.id = entry.requirement_id
               where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
-                and private.answer_by(entry.shown_at) < now() and filed.status = any (private.open_statuses()))
+                and private.answer_by(entry.shown_at) < now() and requirement.status = any (private.open_statuses()))
         order by list.requirement_id for update skip locked
     ), reminded as (
       update public.shortlists as list set reminded_at = now() from late
@@ -164,7 +164,7 @@ create function private.queue_candidate_reminders() returns void
                                 'waiting.' || reminded.requirement_id || '.' || member.user_id || '.' || to_char(now(), 'YYYYMMDDHH24'),
                                 jsonb_build_object('requirement', reminded.requirement_id), member.user_id)
       from reminded
-      join public.job_requirements as filed on filed.id = reminded.requirement_id
-      join public.client_members as member on member.client_id = filed.client_id and member.access in ('owner', 'member')
+      join public.job_requirements as requirement on requirement.id = reminded.requirement_id
+      join public.client_members as member on member.client_id = requirement.client_id and member.access in ('owner', 'member')
       where private.frequency_of(member.user_id, 'requirements') <> 'never'
   $$;

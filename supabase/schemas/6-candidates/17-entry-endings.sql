@@ -6,29 +6,29 @@
 -- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know.
 create function private.end_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare held public.shortlist_entries;
+  declare entry_row public.shortlist_entries;
   begin
-    select * into held from public.shortlist_entries where id = entry for update;
-    if held.id is null or held.state in ('withdrawn', 'closed') then
+    select * into entry_row from public.shortlist_entries where id = entry for update;
+    if entry_row.id is null or entry_row.state in ('withdrawn', 'closed') then
       return;
     end if;
-    update public.candidate_consents as asked
-      set refused_at = case when is_own and asked.given_at is null then now() end,
-          tell_at = case when is_own and asked.given_at is null then now() + private.refusal_waits() end,
-          withdrawn_at = case when is_own and asked.given_at is not null then now() end,
+    update public.candidate_consents as consent
+      set refused_at = case when is_own and consent.given_at is null then now() end,
+          tell_at = case when is_own and consent.given_at is null then now() + private.refusal_waits() end,
+          withdrawn_at = case when is_own and consent.given_at is not null then now() end,
           closed_at = case when not is_own then now() end
-      where asked.entry_id = entry and asked.closed_at is null and asked.refused_at is null and asked.withdrawn_at is null;
+      where consent.entry_id = entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
     update public.shortlist_entries as ended
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
-    if held.state = any (private.shown_states()) then
-      perform private.record_withdrawal(held, is_own, is_rule);
-    elsif is_own and held.state = 'agreed' then
-      perform private.record_candidates(held.requirement_id, 'candidates_refused', array[held.id], false);
+    if entry_row.state = any (private.shown_states()) then
+      perform private.record_withdrawal(entry_row, is_own, is_rule);
+    elsif is_own and entry_row.state = 'agreed' then
+      perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
     elsif is_rule then
-      perform private.reopen_item(held.requirement_id);
+      perform private.reopen_item(entry_row.requirement_id);
     end if;
-    if held.state = 'joined' then
-      perform private.count_joined(held.requirement_id, true);
+    if entry_row.state = 'joined' then
+      perform private.count_joined(entry_row.requirement_id, true);
     end if;
   end $$;
 
@@ -36,16 +36,16 @@ create function private.end_entry(entry uuid, is_own boolean, is_rule boolean de
 create function private.tell_refusals() returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    asked public.candidate_consents;
+    consent public.candidate_consents;
     requirement uuid;
   begin
-    for asked in select * from public.candidate_consents as said where said.tell_at <= now()
+    for consent in select * from public.candidate_consents as said where said.tell_at <= now()
                    order by said.tell_at, said.id limit 500 for update skip locked loop
-      update public.candidate_consents set tell_at = null where id = asked.id;
+      update public.candidate_consents set tell_at = null where id = consent.id;
       select entry.requirement_id into requirement from public.shortlist_entries as entry
-        where entry.id = asked.entry_id and entry.state = 'withdrawn';
+        where entry.id = consent.entry_id and entry.state = 'withdrawn';
       if found then
-        perform private.record_candidates(requirement, 'candidates_refused', array[asked.entry_id], false);
+        perform private.record_candidates(requirement, 'candidates_refused', array[consent.entry_id], false);
       end if;
     end loop;
   end $$;
@@ -54,12 +54,12 @@ create function private.tell_refusals() returns void
 
 -- Undoes a no that nobody was told of, of a candidate who is held: what was asked is asked again, of all their records, and
 -- nothing is agreed by it.
-create function private.undo_refusal(asked public.candidate_consents) returns void
+create function private.undo_refusal(consent public.candidate_consents) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare beside uuid[] := array(select private.entries_beside((asked).entry_id));
+  declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said where said.id = (asked).id and said.tell_at > now()) then
+    if not exists (select from public.candidate_consents as said where said.id = (consent).id and said.tell_at > now()) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
     -- Of what they were not asked about at all, the no goes as well.
@@ -73,7 +73,7 @@ create function private.undo_refusal(asked public.candidate_consents) returns vo
           where newest.entry_id = entry.id order by newest.asked_at desc, newest.id limit 1), true);
     update public.candidate_consents as said set refused_at = null, tell_at = null
       where said.tell_at > now() and (said.entry_id = any (beside)
-        or (asked).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (asked).candidate_id);
+        or (consent).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (consent).candidate_id);
   end $$;
 
 -- After a no that the recruiter knows of, or a yes that was taken back: has the recruiter told that a candidate who is held
@@ -81,28 +81,28 @@ create function private.undo_refusal(asked public.candidate_consents) returns vo
 create function private.reconsider_entry(entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    held public.shortlist_entries;
+    entry_row public.shortlist_entries;
     person public.candidates;
-    filed public.job_requirements;
+    requirement public.job_requirements;
   begin
-    select * into held from public.shortlist_entries where id = entry for update;
-    select * into person from public.candidates where id = held.candidate_id;
-    select * into filed from public.job_requirements where id = held.requirement_id;
-    if held.id is null then
+    select * into entry_row from public.shortlist_entries where id = entry for update;
+    select * into person from public.candidates where id = entry_row.candidate_id;
+    select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+    if entry_row.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
-    elsif held.state <> 'withdrawn' then
+    elsif entry_row.state <> 'withdrawn' then
       return;
-    elsif filed.status <> all (private.open_statuses()) then
+    elsif requirement.status <> all (private.open_statuses()) then
       raise exception 'job_closed' using errcode = 'PT422';
-    elsif private.is_never(person, filed.client_id) then
+    elsif private.is_never(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
     end if;
     update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
       where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
         and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
     if found then
-      perform private.unask_entry(held.id);
-      perform private.record_candidates(filed.id, 'candidates_reconsidered', array[held.id], true);
+      perform private.unask_entry(entry_row.id);
+      perform private.record_candidates(requirement.id, 'candidates_reconsidered', array[entry_row.id], true);
     end if;
   end $$;
 
@@ -114,12 +114,12 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
   declare entry uuid;
   begin
     for entry in
-      select held.id from public.shortlist_entries as held
-        join public.candidates as person on person.id = held.candidate_id
-        join public.job_requirements as filed on filed.id = held.requirement_id
-        where held.candidate_id in (select private.records_of(candidate)) and held.state not in ('withdrawn', 'closed', 'draft')
-          and private.is_never(person, filed.client_id)
-        order by held.id
+      select entry_row.id from public.shortlist_entries as entry_row
+        join public.candidates as person on person.id = entry_row.candidate_id
+        join public.job_requirements as requirement on requirement.id = entry_row.requirement_id
+        where entry_row.candidate_id in (select private.records_of(candidate)) and entry_row.state not in ('withdrawn', 'closed', 'draft')
+          and private.is_never(person, requirement.client_id)
+        order by entry_row.id
     loop
       perform private.end_entry(entry, is_own, is_rule);
     end loop;
@@ -138,16 +138,16 @@ create function private.hide_from_company() returns trigger
     if company is null then
       return null;
     end if;
-    perform from public.job_requirements as filed
-      where filed.client_id = company and exists (
-        select from public.shortlist_entries as joined where joined.requirement_id = filed.id and joined.state = 'joined')
-      order by filed.id for no key update;
+    perform from public.job_requirements as requirement
+      where requirement.client_id = company and exists (
+        select from public.shortlist_entries as joined where joined.requirement_id = requirement.id and joined.state = 'joined')
+      order by requirement.id for no key update;
     for found_one in
       select person.id from public.candidates as person
         where private.is_never(person, company, (select private.domains_of(company))) and person.id in (
-          select held.candidate_id from public.shortlist_entries as held
-            join public.job_requirements as filed on filed.id = held.requirement_id
-            where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))
+          select entry.candidate_id from public.shortlist_entries as entry
+            join public.job_requirements as requirement on requirement.id = entry.requirement_id
+            where requirement.client_id = company and entry.state not in ('withdrawn', 'closed', 'draft'))
         order by person.id for update
     loop
       perform private.hide_from_never(found_one, is_rule => true);
