@@ -29,7 +29,7 @@ beforeEach(() =>
 
 const read = async (query: string) => (await database.query(query)).rows;
 const items = () => read(`select kind, ${COLUMNS} from public.inbox_items order by kind, sender`);
-const lines = () => read(`select id, kind, ${COLUMNS} from private.inbox_lines order by id`);
+const lines = () => read(`select id, kind, ${COLUMNS} from private.inbox_item_details order by id`);
 /** Makes the items as those of before the columns are. */
 const unfill = () =>
   database.exec(`

@@ -72,9 +72,9 @@ it("an operator revives what is dead, of one outbox, as if it were new", async (
     randomUUID(),
   );
   await rows("update public.crm_events set first_attempt_at = now() - interval '2 days' where id = $1", id);
-  await rows("select private.settle_in('public.crm_events', $1, 'down', false)", id);
-  await rows("select private.settle_in('public.mail_outbox', $1, 'refused', true)", mail!.id);
-  expect(await rows("select private.revive('public.crm_events') as revived")).toEqual([{ revived: 1 }]);
+  await rows("select private.record_delivery('public.crm_events', $1, 'down', false)", id);
+  await rows("select private.record_delivery('public.mail_outbox', $1, 'refused', true)", mail!.id);
+  expect(await rows("select private.retry_dead('public.crm_events') as revived")).toEqual([{ revived: 1 }]);
   expect(await rows("select dead_at, first_attempt_at from public.crm_events where id = $1", id)).toEqual([
     { dead_at: null, first_attempt_at: null },
   ]);

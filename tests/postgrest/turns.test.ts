@@ -72,7 +72,7 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
       insert into public.mail_outbox (template, dedupe_key, user_id, next_attempt_at)
         values ('team_access_changed', 'turn.team', '00000000-0000-4000-8000-000000000001', now() - interval '1 second')`);
     const { rows } = await races.owner.query<{ turn: string }>(`with claimed as materialized (
-      select private.claim_in_turn('public.mail_outbox', private.mail_turn(), 10) as id)
+      select private.claim_round_robin('public.mail_outbox', private.mail_due_condition(), 10) as id)
       select turn from claimed join public.mail_outbox using (id)`);
     expect(byCompany(rows)).toEqual({
       [busy]: 8,

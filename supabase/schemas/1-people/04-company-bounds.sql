@@ -72,7 +72,7 @@ create function private.know_company() returns trigger
 -- # Changing who belongs to a company, and what it says of itself
 
 -- The company of the person who is asking, held until the transaction ends: nobody else changes who belongs to it.
-create function private.hold_own_company() returns uuid
+create function private.lock_own_company() returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare company uuid := private.current_client_id();
   begin
@@ -84,14 +84,14 @@ create function private.hold_own_company() returns uuid
   end $$;
 
 -- The same for an owner, who is looked at again when the row is held.
-create function private.hold_owned_company() returns uuid
+create function private.lock_owned_company() returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare company uuid;
   begin
     if private.current_access() is distinct from 'owner' then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    company := private.hold_own_company();
+    company := private.lock_own_company();
     if private.current_access() is distinct from 'owner' then
       raise exception 'forbidden' using errcode = '42501';
     end if;

@@ -24,7 +24,7 @@ create function private.change_membership(person uuid, new_access public.member_
   returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_owned_company();
+    company uuid := private.lock_owned_company();
     member public.client_members;
   begin
     if leaves is distinct from (new_access is null) then
@@ -76,7 +76,7 @@ create function private.replace_contact(person uuid, company uuid, contact uuid)
 create function private.remove_member(person uuid, contact uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.replace_contact(person, private.hold_owned_company(), contact);
+    perform private.replace_contact(person, private.lock_owned_company(), contact);
     perform private.change_membership(person, null, true, null);
   end $$;
 grant execute on function private.remove_member to authenticated;
@@ -92,7 +92,7 @@ grant execute on function private.change_member_access to authenticated;
 create function private.leave_company(client uuid, contact uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_own_company();
+    company uuid := private.lock_own_company();
     person uuid := private.current_user_id();
   begin
     if company is distinct from client then
@@ -111,7 +111,7 @@ grant execute on function private.leave_company to authenticated;
 create function private.hand_over_company(person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_owned_company();
+    company uuid := private.lock_owned_company();
     caller uuid := private.current_user_id();
     before public.member_access;
   begin

@@ -5,7 +5,7 @@
 create function private.edit_company(seen integer, company_name text, full_name text, phone text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_owned_company();
+    company uuid := private.lock_owned_company();
     client_row public.clients;
     edited public.clients;
     fields text[];
@@ -34,7 +34,7 @@ grant execute on function private.edit_company to authenticated;
 create function private.set_message_quotes(seen integer, wanted boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_owned_company();
+    company uuid := private.lock_owned_company();
     client public.clients;
   begin
     select * into client from public.clients where id = company;
@@ -55,7 +55,7 @@ grant execute on function private.set_message_quotes to authenticated;
 create function private.edit_own_name(seen integer, full_name text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_own_company();
+    company uuid := private.lock_own_company();
     new_name text := private.trimmed(edit_own_name.full_name);
     member_row public.client_members;
   begin

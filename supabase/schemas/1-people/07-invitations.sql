@@ -160,7 +160,7 @@ create trigger end_with_inviter before update of invited_by on public.invitation
 
 -- Holds the caller's place until the transaction ends, and their own calls one after the other: who takes the place away
 -- waits, and then finds what they have made.
-create function private.hold_inviter() returns void
+create function private.lock_inviter() returns void
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.current_user_id();
   begin

@@ -15,7 +15,7 @@ create function private.make_invitation(kind public.invitation_kind, address tex
     if not coalesce(private.is_email(wanted), false) then
       raise exception 'address_invalid' using errcode = 'PT400';
     end if;
-    perform private.hold_inviter();
+    perform private.lock_inviter();
     -- Whoever called this was asked before; meanwhile the place may have been taken.
     if not private.is_still_given(jsonb_populate_record(null::public.invitations, jsonb_build_object(
              'kind', kind, 'client_id', client, 'invited_by', private.current_user_id()))) then
@@ -89,7 +89,7 @@ create function private.invite_owner(client uuid, address text, full_name text) 
     if not private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    perform private.hold_inviter();
+    perform private.lock_inviter();
     perform from public.clients where id = client for no key update;
     if not found then
       raise exception 'client_not_found' using errcode = 'PT404';
@@ -169,7 +169,7 @@ create function private.resend_invitation(invitation uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare own public.invitations;
   begin
-    perform private.hold_inviter();
+    perform private.lock_inviter();
     own := private.own_invitation(invitation);
     if own.revoked_at is not null then
       raise exception 'invitation_revoked' using errcode = 'PT410';

@@ -26,7 +26,7 @@ create function private.invitation_by_token(token text) returns jsonb
                       else left(found_row.email, 1) || '…@' || split_part(found_row.email, '@', 2) end,
         'is_own_address', found_row.email = private.current_address(),
         'state', private.invitation_state(found_row), 'expires_at', found_row.expires_at,
-        'bond', case when found_row.email = private.current_address() then private.own_bond() end)
+        'bond', case when found_row.email = private.current_address() then private.own_membership() end)
       from private.invitation_of(token) as found_row where found_row.id is not null
   $$;
 grant execute on function private.invitation_by_token to anon, authenticated, service_role;
@@ -98,7 +98,7 @@ grant execute on function private.prepare_invited_account to anon, authenticated
 -- Joining a company is one thing, whichever way somebody comes: by the link of the mail, by the ordinary sign-up, from a
 -- provider (docs/decisions/companies.md). An invitation is its address's, and whoever has shown that the mailbox is
 -- theirs may see and accept it without the link.
-create function private.own_bond() returns jsonb
+create function private.own_membership() returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'company', private.company_name(own.client_id),
@@ -130,7 +130,7 @@ create function private.own_invitations() returns jsonb
           'company', private.company_name(mine.client_id), 'invited_by', private.inviter_name(mine),
           'expires_at', mine.expires_at)), '[]')
         from private.invitations_to_me() as mine),
-      'bond', private.own_bond(),
+      'bond', private.own_membership(),
       'profile', (select jsonb_build_object('company_name', waiting.company_name, 'full_name', waiting.full_name,
                                             'phone', waiting.phone)
                     from private.waiting_profiles as waiting
@@ -188,7 +188,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
     perform pg_advisory_xact_lock(hashtextextended('accept_invitation ' || person, 0));
     own := private.current_client_id();
     if leaving and own is not null then
-      own := private.hold_own_company();
+      own := private.lock_own_company();
     end if;
     select * into given from public.invitations where id = invitation for update;
     if not found then
@@ -206,7 +206,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
         raise exception 'team_member_already' using errcode = 'PT409';
       elsif own is not null and (not leaving or own = given.client_id) then
         raise exception 'company_already' using errcode = 'PT409';
-      elsif own is not null and not (private.own_bond() ->> 'may_leave')::boolean then
+      elsif own is not null and not (private.own_membership() ->> 'may_leave')::boolean then
         raise exception 'last_owner' using errcode = 'PT409';
       elsif own is not null then
         perform private.end_membership(person, own);

@@ -167,7 +167,7 @@ create function private.has_flooded(sender text[]) returns boolean
 
 -- Holds a form's widest network until the transaction ends, so that of many at once each counts those before it. False where
 -- that can't be had in time: then too many come from there.
-create function private.hold_sender(sender text[]) returns boolean
+create function private.lock_sender(sender text[]) returns boolean
   language plpgsql security definer set search_path = '' as $$
   begin
     perform pg_advisory_xact_lock(hashtextextended('forms of ' || coalesce(sender[3], 'nobody'), 0));
@@ -197,7 +197,7 @@ create function private.mark_flood() returns trigger
       return new;
     end if;
     sender := private.form_networks(shared_key);
-    new.flood := not private.hold_sender(sender);
+    new.flood := not private.lock_sender(sender);
     -- Asked apart from that: what others have sent meanwhile is seen by the next statement only.
     new.flood := new.flood or private.has_flooded(sender) or sender is not null
       and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)

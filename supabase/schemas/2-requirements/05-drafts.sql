@@ -34,14 +34,14 @@ create policy "own company's, for those who file" on public.requirement_drafts f
 
 -- The caller's company, if they may file for it, which is asked again after the wait. It is held until the transaction
 -- ends: of its drafts, and of what becomes of one, is decided one at a time.
-create function private.hold_filing_company() returns uuid
+create function private.lock_filing_company() returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare company uuid;
   begin
     if not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    company := private.hold_own_company();
+    company := private.lock_own_company();
     if not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
@@ -73,7 +73,7 @@ create function private.lock_draft(company uuid, draft uuid, seen integer, page 
 create function private.save_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_filing_company();
+    company uuid := private.lock_filing_company();
     draft_row public.requirement_drafts;
     now_at integer;
   begin
@@ -114,7 +114,7 @@ grant execute on function private.save_requirement_draft to authenticated;
 create function private.file_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_filing_company();
+    company uuid := private.lock_filing_company();
     columns text := array_to_string(private.requirement_fields(), ', ');
     requirement public.job_requirements;
     made uuid;
@@ -140,7 +140,7 @@ grant execute on function private.file_requirement_draft to authenticated;
 create function private.delete_requirement_draft(draft uuid, seen integer) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := private.hold_filing_company();
+    company uuid := private.lock_filing_company();
     draft_row public.requirement_drafts := private.lock_draft(company, draft, seen, null);
   begin
     delete from public.requirement_drafts where id = draft_row.id;

@@ -76,7 +76,7 @@ create function private.readers_of(requirement public.job_requirements, side tex
   $$;
 
 -- An answer is something done on the line: it has been seen, and its writer's claim goes on.
-create function private.note_answer(requirement uuid, writer uuid) returns void
+create function private.note_requirement_answered(requirement uuid, writer uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare item uuid := (select id from public.inbox_items where requirement_id = requirement);
   begin
@@ -95,7 +95,7 @@ create function private.follow_message() returns trigger
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
     else
-      perform private.note_answer(new.requirement_id, new.author);
+      perform private.note_requirement_answered(new.requirement_id, new.author);
       insert into private.unanswered_messages as unanswered_message (requirement_id, client_id, since, last_at)
         values (new.requirement_id, requirement.client_id, new.created_at, new.created_at)
         on conflict (requirement_id) do update set last_at = greatest(unanswered_message.last_at, excluded.last_at);

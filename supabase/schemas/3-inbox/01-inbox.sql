@@ -23,10 +23,10 @@ create table public.inbox_items (
   -- When it came.
   created_at timestamptz not null,
   is_flood boolean not null default false,
-  -- Of a requirement: its company (private.unask_moved keeps it).
+  -- Of a requirement: its company (private.cancel_moved_questions keeps it).
   client_id uuid,
   -- Who sent it, how to reach them, and what it is about, of its form (private.read_envelope). Of a requirement nothing: its
-  -- company and its people say it, as they are now (private.inbox_lines). Items of before these columns have no sender until
+  -- company and its people say it, as they are now (private.inbox_item_details). Items of before these columns have no sender until
   -- the schedule has filled it in.
   sender text,
   email text,

@@ -3,7 +3,7 @@
 
 -- An item is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
 -- it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
-create function private.claim_lasts() returns interval
+create function private.claim_duration() returns interval
   language sql immutable set search_path = '' as $$ select interval '30 minutes' $$;
 
 -- An item as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the item is
@@ -30,7 +30,7 @@ create function private.touch_item(caller uuid, item uuid, is_act boolean) retur
       set first_seen_at = coalesce(first_seen_at, now()),
           last_activity_at = case when is_act then now() else last_activity_at end,
           claim_expires_at = case when assignee = caller and claim_expires_at > now()
-                               then now() + private.claim_lasts() else claim_expires_at end
+                               then now() + private.claim_duration() else claim_expires_at end
       where id = item;
     return found;
   end $$;
@@ -64,7 +64,7 @@ create function private.apply_state(caller uuid, item public.inbox_items, next_s
           -- One's own goes on.
           claim_expires_at = case when next_state = 'open' then
             case when holder is null or holder = caller and claim_expires_at is not null
-              then now() + private.claim_lasts() else claim_expires_at end end
+              then now() + private.claim_duration() else claim_expires_at end end
       where id = item.id;
     insert into public.item_events (item_id, actor, type, changes)
       values (item.id, caller, case when next_state = item.state then 'due' else 'state' end, jsonb_strip_nulls(
@@ -105,7 +105,7 @@ create function private.take_item(item uuid, seen integer) returns integer
     end if;
     update public.inbox_items
       set assignee = caller, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
-          claim_expires_at = case when item_row.state = 'waiting' then null else now() + private.claim_lasts() end,
+          claim_expires_at = case when item_row.state = 'waiting' then null else now() + private.claim_duration() end,
           state = case when item_row.state = 'waiting' then 'waiting'::public.inbox_state else 'open' end
       where id = item;
     insert into public.item_events (item_id, actor, type, changes)
@@ -149,7 +149,7 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
     update public.inbox_items
       set due_at = due, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
           claim_expires_at = case when assignee = caller and claim_expires_at > now()
-                               then now() + private.claim_lasts() else claim_expires_at end
+                               then now() + private.claim_duration() else claim_expires_at end
       where id = item;
     insert into public.item_events (item_id, actor, type, changes)
       values (item, caller, 'due', jsonb_build_object('due_at', jsonb_build_array(item_row.due_at, due)));

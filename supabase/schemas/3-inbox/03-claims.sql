@@ -26,7 +26,7 @@ create function private.take_next_of(kind public.inbox_kind) returns uuid
           for update skip locked
       ), claimed as (
         update public.inbox_items as item
-          set assignee = caller, claim_expires_at = now() + private.claim_lasts(), state = 'open',
+          set assignee = caller, claim_expires_at = now() + private.claim_duration(), state = 'open',
               first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now()
           from next where item.id = next.id
           returning item.id, next.state as before
@@ -65,7 +65,7 @@ create trigger forget_claim before update of assignee on public.inbox_items
 
 -- Holds what somebody who leaves has had in hand. What they have closed as well: somebody may be opening it again; and what
 -- those have for whom they stand in: it may be on its way to them.
-create function private.hold_work() returns trigger
+create function private.lock_work() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
     person uuid := old.user_id;
@@ -83,7 +83,7 @@ create function private.hold_work() returns trigger
     return old;
   end $$;
 
-create trigger hold_work before delete on public.team_members for each row execute function private.hold_work();
+create trigger lock_work before delete on public.team_members for each row execute function private.lock_work();
 
 -- What somebody who leaves had in hand is nobody's, and so are the open requirements they looked after.
 create function private.free_work_of(person uuid) returns void

@@ -89,7 +89,7 @@ create view private.enquiries as
 
 -- Each item with who sent it and what it is about: as it came, or what its requirement was made of, and else as its company and
 -- its people are now. Those of a list are asked for one by one, by their ids.
-create view private.inbox_lines as
+create view private.inbox_item_details as
   select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
          item.last_activity_at, item.is_suspect, item.version, item.created_at, item.requirement_id,
          coalesce(sent.sender, member.full_name, client.full_name) as sender,

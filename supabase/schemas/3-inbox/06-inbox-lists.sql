@@ -20,7 +20,7 @@ create function private.list_inbox(
            coalesce(item.requirement_status = 'cancelled' and private.is_withdrawn(item.requirement_id), false), item.source
       from private.inbox_page(private.require_team(), filter, after_group, after_key, after_id, 26)
         with ordinality as page (item_id, item_group, sort_key, place)
-      cross join lateral (select * from private.inbox_lines as item_row where item_row.id = page.item_id limit 1) as item
+      cross join lateral (select * from private.inbox_item_details as item_row where item_row.id = page.item_id limit 1) as item
       left join lateral (
         select body from (
             (select body, created_at from public.notes where notes.item_id = item.id
@@ -144,7 +144,7 @@ create function private.inbox_senders(items uuid[], requirement uuid)
               union
               select item.id from public.inbox_items as item where item.requirement_id = requirement
               limit 50) as wanted
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as item_row;
+        cross join lateral (select * from private.inbox_item_details as shown where shown.id = wanted.id limit 1) as item_row;
   end $$;
 grant execute on function private.inbox_senders to authenticated;
 

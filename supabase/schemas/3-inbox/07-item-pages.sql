@@ -20,7 +20,7 @@ create function private.read_items(items uuid[]) returns jsonb
         from (select listed.id, min(listed.place) as place from unnest(items) with ordinality as listed (id, place)
                 group by listed.id order by 2 limit 100) as wanted
         join public.inbox_items as item on item.id = wanted.id
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as item_row
+        cross join lateral (select * from private.inbox_item_details as shown where shown.id = wanted.id limit 1) as item_row
         left join public.job_requirements as requirement_row on requirement_row.id = item.requirement_id);
   end $$;
 grant execute on function private.read_items to authenticated;
@@ -66,7 +66,7 @@ create function private.related_items(item uuid)
   begin
     perform private.require_team();
     select private.mailbox_of(item.email), lower(item.company) into mailbox, firm
-      from private.inbox_lines as item where item.id = related_items.item;
+      from private.inbox_item_details as item where item.id = related_items.item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
     end if;
@@ -94,7 +94,7 @@ create function private.related_items(item uuid)
       )
       select item.id, item.kind, left(item.subject, 120), item.created_at, item.state, item.source
         from newest
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as item
+        cross join lateral (select * from private.inbox_item_details as shown where shown.id = newest.id limit 1) as item
         order by newest.created_at desc, newest.id desc;
   end $$;
 grant execute on function private.related_items to authenticated;

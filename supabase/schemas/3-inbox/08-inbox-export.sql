@@ -17,7 +17,7 @@ create function private.export_inbox(
            item.last_activity_at, item.is_suspect, item.source
       from private.inbox_page(private.require_exporter('inbox'), filter, after_group, after_key, after_id, 500)
         with ordinality as page (item_id, item_group, sort_key, place)
-      cross join lateral (select * from private.inbox_lines as item_row where item_row.id = page.item_id limit 1) as item
+      cross join lateral (select * from private.inbox_item_details as item_row where item_row.id = page.item_id limit 1) as item
       order by page.place
   $$;
 grant execute on function private.export_inbox to authenticated;

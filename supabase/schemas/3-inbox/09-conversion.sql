@@ -98,7 +98,7 @@ create function private.find_enquiries(number text, address text, company text)
       select item.id, item.kind, left(item.subject, 120), item.sender, item.created_at, item.state,
              item.source, newest.reason
         from newest
-        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as item
+        cross join lateral (select * from private.inbox_item_details as shown where shown.id = newest.id limit 1) as item
         order by newest.created_at desc, newest.id;
   end $$;
 grant execute on function private.find_enquiries to authenticated;
@@ -242,7 +242,7 @@ create function private.convert_item_for_new(item uuid, company_name text, full_
   begin
     perform private.lock_team((entries ->> 'recruiter_id')::uuid);
     made := private.lock_enquiry(convert_item_for_new.item);
-    select item.email into address from private.inbox_lines as item where item.id = convert_item_for_new.item;
+    select item.email into address from private.inbox_item_details as item where item.id = convert_item_for_new.item;
     if made is not null then
       -- The same company, as its name tells; none is another.
       select client.id into company from public.job_requirements as requirement_row

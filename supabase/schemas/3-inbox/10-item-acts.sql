@@ -26,7 +26,7 @@ create policy "who may export reads" on public.item_replies for select to authen
 create function private.write_reply(caller uuid, item public.inbox_items, body text, form uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    sender text := (select item_row.email from private.inbox_lines as item_row where item_row.id = item.id);
+    sender text := (select item_row.email from private.inbox_item_details as item_row where item_row.id = item.id);
     written uuid;
   begin
     if item.kind = 'requirement' or sender is null then
@@ -209,7 +209,7 @@ create function private.undo_act(act uuid)
           set state = done.state, assignee = holder, due_at = done.due_at, last_activity_at = now(),
               -- One's own claim goes on.
               claim_expires_at = case when holder = caller and done.claim_expires_at is not null
-                                   then now() + private.claim_lasts() else done.claim_expires_at end
+                                   then now() + private.claim_duration() else done.claim_expires_at end
           where id = item.id;
         insert into public.item_events (item_id, actor, type, changes)
           values (item.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(

@@ -49,7 +49,7 @@ create function private.day_of(person uuid, most integer) returns jsonb
          from private.open_requirements as open_requirement
          join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
          join public.candidate_consents as consent on consent.entry_id = entry.id and private.is_in_force(consent)
-         where open_requirement.recruiter_id = person and private.has_yes(entry)
+         where open_requirement.recruiter_id = person and private.has_consent(entry)
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
       (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), null, entry.requirement_id, 0,
@@ -109,7 +109,7 @@ create function private.day_of(person uuid, most integer) returns jsonb
               from listed
               left join public.job_requirements as requirement on requirement.id = listed.requirement_id
               left join public.clients as company on company.id = requirement.client_id
-              left join lateral (select * from private.inbox_lines as shown where shown.id = listed.item_id limit 1) as item on true
+              left join lateral (select * from private.inbox_item_details as shown where shown.id = listed.item_id limit 1) as item on true
               where listed.place <= most
               group by listed.section, listed.section_place) as shown
   $$;

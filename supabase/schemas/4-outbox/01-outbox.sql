@@ -28,7 +28,7 @@ create function private.claim_from(outbox regclass, wanted text, most integer) r
 -- Takes what is due of an outbox, by turns: one of each company, from any of them on and round, then more of each, until
 -- there are enough. Whoever takes at the same time gets others. Where the round begins is chance, so that of more companies
 -- than are taken at once none comes before the others for ever.
-create function private.claim_in_turn(outbox regclass, wanted text, most integer) returns setof uuid
+create function private.claim_round_robin(outbox regclass, wanted text, most integer) returns setof uuid
   language plpgsql set search_path = '' as $$
   declare
     beginning uuid := gen_random_uuid();
@@ -77,7 +77,7 @@ create function private.claim_in_turn(outbox regclass, wanted text, most integer
 
 -- Notes what became of an attempt: sent, or a problem. A day after its first attempt, or after a final problem at once,
 -- a row is dead. What has been sent stays sent, whatever comes later.
-create function private.settle_in(outbox regclass, delivery uuid, problem text, is_final boolean) returns void
+create function private.record_delivery(outbox regclass, delivery uuid, problem text, is_final boolean) returns void
   language plpgsql set search_path = '' as $$
   begin
     if problem is null then
@@ -97,7 +97,7 @@ create function private.settle_in(outbox regclass, delivery uuid, problem text, 
   end $$;
 
 -- For an operator, when the receiver is well again: everything that is dead is open once more, as if it were new.
-create function private.revive(outbox regclass) returns bigint
+create function private.retry_dead(outbox regclass) returns bigint
   language plpgsql set search_path = '' as $$
   declare affected bigint;
   begin

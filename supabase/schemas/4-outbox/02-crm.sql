@@ -23,7 +23,7 @@ create table public.crm_events (
   last_error text check (length(last_error) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The company that it is about, whose turn it takes (private.claim_in_turn). A trigger fills it in.
+  -- The company that it is about, whose turn it takes (private.claim_round_robin). A trigger fills it in.
   turn uuid not null default gen_random_uuid(),
   -- Which entries of its shortlist; of nobody's person anything.
   entry_ids uuid[] not null default '{}',
@@ -114,7 +114,7 @@ create trigger stamp_turn before insert on public.crm_events for each row execut
 -- # Delivery
 
 -- An event's turn comes when no earlier one of its requirement is open: each was delivered, or is dead.
-create function private.crm_turn() returns text
+create function private.crm_due_condition() returns text
   language sql immutable set search_path = '' as $$
     select 'not exists (select from public.crm_events as earlier where earlier.requirement_id = delivery.requirement_id
               and earlier.place < delivery.place and earlier.next_attempt_at is not null)'
@@ -159,7 +159,7 @@ create function private.claim_crm_delivery(requirement uuid) returns table (id u
       from private.claim_from('public.crm_events', format(
         'requirement_id = %L and next_attempt_at is not null and (next_attempt_at <= now() or first_attempt_at is null)
            and %s',
-        requirement, private.crm_turn()), 1) as event
+        requirement, private.crm_due_condition()), 1) as event
   $$;
 grant execute on function private.claim_crm_delivery to service_role;
 
@@ -167,13 +167,13 @@ grant execute on function private.claim_crm_delivery to service_role;
 create function private.claim_crm_deliveries(most integer) returns table (id uuid, message jsonb)
   language sql security definer set search_path = '' as $$
     select event, private.crm_message(event)
-      from private.claim_in_turn('public.crm_events', private.crm_turn(), most) as event
+      from private.claim_round_robin('public.crm_events', private.crm_due_condition(), most) as event
   $$;
 grant execute on function private.claim_crm_deliveries to service_role;
 
 create function private.settle_crm_delivery(delivery uuid, problem text) returns void
   language sql security definer set search_path = ''
-  as $$ select private.settle_in('public.crm_events', delivery, problem, false) $$;
+  as $$ select private.record_delivery('public.crm_events', delivery, problem, false) $$;
 grant execute on function private.settle_crm_delivery to service_role;
 
 -- How far behind events are, each figure up to 1,000. In a healthy system both are 0.
@@ -192,7 +192,7 @@ create function private.request_crm_redelivery() returns void
   language plpgsql security definer set search_path = '' as $$
   declare request bigint;
   begin
-    select private.request_run('public.crm_events', 'next_attempt_at <= now() and ' || private.crm_turn(), 'sync_crm',
+    select private.request_run('public.crm_events', 'next_attempt_at <= now() and ' || private.crm_due_condition(), 'sync_crm',
                                last_crm_request) into request from private.settings;
     if request is not null then
       update private.settings set last_crm_request = request;

@@ -31,7 +31,7 @@ create table public.mail_outbox (
   bundle text check (length(bundle) between 1 and 100),
   -- The mail that it went along in.
   bundled_in uuid references public.mail_outbox (id) on delete cascade,
-  -- The company that it is about, or else whoever gets it, whose turn it takes (private.claim_in_turn). A trigger fills it in.
+  -- The company that it is about, or else whoever gets it, whose turn it takes (private.claim_round_robin). A trigger fills it in.
   turn uuid not null default gen_random_uuid(),
   constraint one_receiver check (num_nonnulls(user_id, address) = 1),
   constraint open_or_closed check (

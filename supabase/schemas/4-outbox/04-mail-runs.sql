@@ -32,7 +32,7 @@ create function private.mail_content(mail uuid) returns jsonb
 
 -- A mail's turn comes when its time has, and it is the first of its bundle that nobody has tried: the others go along. What
 -- another mail of this very call will bring along does not go by itself.
-create function private.mail_turn() returns text
+create function private.mail_due_condition() returns text
   language sql immutable set search_path = '' as $$
     select 'next_attempt_at <= now() and not_before <= now()
       and not exists (select from public.mail_outbox as earlier
@@ -62,7 +62,7 @@ create function private.bundle_mails(mail uuid) returns void
 create function private.claim_mails(most integer) returns table (id uuid, dedupe_key text, content jsonb)
   language plpgsql security definer set search_path = '' as $$
   declare
-    turn text := private.mail_turn();
+    turn text := private.mail_due_condition();
     due uuid[];
     claimed uuid;
     taken public.mail_outbox;
@@ -71,9 +71,9 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
     perform private.tell_refusals();
-    perform private.hold_back_news();
-    due := array(select private.claim_in_turn('public.mail_outbox', turn || ' and bundle is null', most));
-    due := due || array(select private.claim_in_turn('public.mail_outbox', turn, most - cardinality(due)));
+    perform private.delay_news();
+    due := array(select private.claim_round_robin('public.mail_outbox', turn || ' and bundle is null', most));
+    due := due || array(select private.claim_round_robin('public.mail_outbox', turn, most - cardinality(due)));
     foreach claimed in array due loop
       begin
         perform private.bundle_mails(claimed);
@@ -83,7 +83,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
         end if;
         content := private.mail_content(claimed);
       exception when others then
-        perform private.settle_in('public.mail_outbox', claimed, 'no content: ' || sqlerrm, false);
+        perform private.record_delivery('public.mail_outbox', claimed, 'no content: ' || sqlerrm, false);
         continue;
       end;
       if content is null then
@@ -102,7 +102,7 @@ grant execute on function private.claim_mails to service_role;
 create function private.settle_mail(delivery uuid, problem text, is_final boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.settle_in('public.mail_outbox', delivery, problem, is_final);
+    perform private.record_delivery('public.mail_outbox', delivery, problem, is_final);
     update public.mail_outbox as along set sent_at = lead_mail.sent_at
       from public.mail_outbox as lead_mail
       where lead_mail.id = delivery and along.bundled_in = delivery and lead_mail.sent_at is not null and along.sent_at is null;
@@ -137,7 +137,7 @@ create function private.request_mail_run() returns void
     perform private.queue_inbox_summaries();
     perform private.queue_candidate_reminders();
     perform private.tell_refusals();
-    select private.request_run('public.mail_outbox', private.mail_turn(), 'deliver_mail', last_mail_request) into request
+    select private.request_run('public.mail_outbox', private.mail_due_condition(), 'deliver_mail', last_mail_request) into request
       from private.settings;
     if request is not null then
       update private.settings set last_mail_request = request;

@@ -93,7 +93,7 @@ create function private.most_news_an_hour() returns integer
 
 -- Holds back what would be more than that to somebody: the newest bundles whose turn has come become one of their group,
 -- which is never held back again. What somebody switches off in it is the group, as in each of its mails.
-create function private.hold_back_news() returns void
+create function private.delay_news() returns void
   language sql security definer set search_path = '' as $$
     with due as materialized (
       select waiting.id, waiting.user_id, waiting.bundle,

@@ -58,5 +58,5 @@ create function private.receipt_mail(mail public.mail_outbox) returns jsonb
     select jsonb_strip_nulls(jsonb_build_object(
         'kind', item.kind, 'source', item.source, 'reference', item.reference,
         'answer_by', case when item.state in ('new', 'open') then item.due_at end))
-      from private.inbox_lines as item where item.id = ((mail).ids ->> 'item')::uuid and item.state <> 'spam'
+      from private.inbox_item_details as item where item.id = ((mail).ids ->> 'item')::uuid and item.state <> 'spam'
   $$;

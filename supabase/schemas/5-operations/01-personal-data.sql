@@ -176,7 +176,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
 
 -- Holds what goes with an address and its accounts, in the order of everybody else (private.lock_team): people, companies,
 -- requirements, lines.
-create function private.hold_person(address text, accounts uuid[]) returns void
+create function private.lock_person(address text, accounts uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     companies uuid[] := array(select private.companies_of_nobody_else(address, accounts));

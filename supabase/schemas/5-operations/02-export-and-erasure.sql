@@ -121,7 +121,7 @@ create function private.erase_person(address text) returns jsonb
     affected integer;
     erasure uuid;
   begin
-    perform private.hold_person(wanted, accounts);
+    perform private.lock_person(wanted, accounts);
     for relation in select private.sign_in_tables() loop
       execute format('delete from auth.%I where user_id::text = any ($1)', relation) using accounts::text[];
     end loop;

@@ -24,7 +24,7 @@ create trigger replace_scheduled_run before insert on private.scheduled_runs
 alter table private.scheduled_runs enable always trigger replace_scheduled_run;
 
 -- Notes when the function answered the request with 200. pg_net keeps its answers for some hours only.
-create function private.note_answer(wanted text, request bigint) returns void
+create function private.note_run_response(wanted text, request bigint) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     update private.scheduled_runs as noted set answered_at = response.created
@@ -67,7 +67,7 @@ create function private.run_scheduled(wanted text) returns void
   begin
     select case wanted when 'crm' then last_crm_request when 'mail' then last_mail_request end into last_request
       from private.settings;
-    perform private.note_answer(wanted, last_request);
+    perform private.note_run_response(wanted, last_request);
     case wanted
       when 'crm' then
         perform private.note_missing_secrets('public.crm_events', 'sync_crm');

@@ -284,7 +284,7 @@ create function private.kept_from(person public.candidates) returns table (clien
 
 -- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
 -- work there? Whoever asks about many candidates has the company's domains once.
-create function private.is_never(person public.candidates, company uuid, domains text[]) returns boolean
+create function private.matches_blocklist(person public.candidates, company uuid, domains text[]) returns boolean
   language sql stable security definer set search_path = '' as $$
     with named as materialized (
       select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
@@ -299,9 +299,9 @@ create function private.is_never(person public.candidates, company uuid, domains
                      where '.' || theirs.domain like '%.' || named.domain or '.' || named.domain like '%.' || theirs.domain))
   $$;
 
-create function private.is_never(person public.candidates, company uuid) returns boolean
+create function private.is_blocked(person public.candidates, company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select private.is_never(person, company, private.domains_of(company))
+    select private.matches_blocklist(person, company, private.domains_of(company))
   $$;
 
 -- The names on somebody's list, and of where they work, that may be this company's written otherwise: they begin with the same
@@ -373,7 +373,7 @@ create function private.with_candidate_entries(base public.candidates, entries j
 -- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count
 -- follows when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes
 -- requirements first, then candidates, then entries, then lines of the inbox, each by id (private.lock_team).
-create function private.hold_records(candidate uuid, address text default null) returns uuid[]
+create function private.lock_records(candidate uuid, address text default null) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
   declare records uuid[] := array(
     select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address);

@@ -5,7 +5,7 @@ create function private.lock_candidate(candidate uuid) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare candidate_row public.candidates;
   begin
-    perform private.hold_records(candidate);
+    perform private.lock_records(candidate);
     select * into candidate_row from public.candidates where id = candidate for update;
     if candidate_row.id is null then
       raise exception 'candidate_not_found' using errcode = 'PT404';
@@ -44,9 +44,9 @@ create function private.leave_address(candidate public.candidates) returns void
                    where entry_row.candidate_id = candidate.id and entry_row.state = any (private.asked_states()) and entry_row.state <> 'joined'
                    order by entry_row.id for update loop
       if entry.state in ('asked', 'agreed') then
-        perform private.unask_entry(entry.id);
+        perform private.cancel_question(entry.id);
       else
-        perform private.end_entry(entry.id, false);
+        perform private.close_entry(entry.id, false);
       end if;
     end loop;
     update public.candidate_consents as consent set closed_at = now()
@@ -94,7 +94,7 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
     candidate_row public.candidates;
     wanted public.candidates;
   begin
-    perform private.hold_records(candidate, private.normal_address(entries ->> 'email'));
+    perform private.lock_records(candidate, private.normal_address(entries ->> 'email'));
     if candidate is not null then
       candidate_row := private.lock_candidate(candidate);
       wanted := private.with_candidate_entries(candidate_row, entries, private.candidate_fields());

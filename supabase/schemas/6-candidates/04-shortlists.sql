@@ -144,7 +144,7 @@ create function private.unspelled(words text) returns text
   end $$;
 
 -- Does a card say how somebody is reached or, a blind one, who they are or where they work?
-create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
+create function private.card_reveals_identity(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
   language sql stable set search_path = '' as $$
     select position(private.fold_text((person).email) in typed.words) > 0
       -- The last nine digits of a number, whatever stands between them.
@@ -196,7 +196,7 @@ create function private.who_joined(requirement uuid) returns jsonb
 -- # Who holds what
 
 -- A requirement with its shortlist until the transaction ends, for somebody of the team.
-create function private.hold_shortlist(requirement uuid) returns public.job_requirements
+create function private.lock_shortlist(requirement uuid) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
   declare requirement_row public.job_requirements;
   begin
@@ -218,7 +218,7 @@ create function private.refuse_closed(status public.requirement_status) returns 
   end $$;
 
 -- Entries with their requirements and candidates, in the order of everybody (private.lock_candidate).
-create function private.hold_entries(entries uuid[]) returns void
+create function private.lock_entries(entries uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.lock_team();
@@ -233,7 +233,7 @@ create function private.hold_entries(entries uuid[]) returns void
   end $$;
 
 -- An entry that is held, as the caller has seen it.
-create function private.held_entry(entry uuid, seen integer) returns public.shortlist_entries
+create function private.locked_entry(entry uuid, seen integer) returns public.shortlist_entries
   language plpgsql stable security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
   begin

@@ -1,22 +1,22 @@
 -- How a shortlist and the card of an entry are changed (docs/decisions/candidates.md).
 
 -- Puts an entry back to where nobody has been asked: what was asked, or agreed to, holds no more.
-create function private.unask_entry(entry uuid) returns void
+create function private.cancel_question(entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     update public.candidate_consents as consent set closed_at = now()
-      where consent.entry_id = unask_entry.entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
+      where consent.entry_id = cancel_question.entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
     update public.shortlist_entries as entry
       set state = 'draft', card = null, joined_on = null, shown_at = null, answered_at = null, interview_at = null,
           offered_at = null
-      where entry.id = unask_entry.entry;
+      where entry.id = cancel_question.entry;
   end $$;
 
 -- Adds a candidate to a requirement's shortlist, once. One who was taken back comes again; one who said no, after thirty days.
 create function private.add_to_shortlist(requirement uuid, candidate uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
-    requirement_row public.job_requirements := private.hold_shortlist(requirement);
+    requirement_row public.job_requirements := private.lock_shortlist(requirement);
     entry public.shortlist_entries;
   begin
     -- This one alone: the requirement is held already, and nothing of other records ends by it.
@@ -39,7 +39,7 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
       if private.refused_lately(entry.id) then
         raise exception 'refused_lately' using errcode = 'PT422';
       end if;
-      perform private.unask_entry(entry.id);
+      perform private.cancel_question(entry.id);
     end if;
     perform private.refuse_twin(entry.id, private.asked_states());
     return entry.id;
@@ -52,7 +52,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
   returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    requirement_row public.job_requirements := private.hold_shortlist(requirement);
+    requirement_row public.job_requirements := private.lock_shortlist(requirement);
     shortlist public.shortlists;
     entry uuid;
   begin
@@ -72,7 +72,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
       for entry in select known.id from public.shortlist_entries as known
                      where known.requirement_id = requirement_row.id and known.state in ('asked', 'agreed') order by known.id for update
       loop
-        perform private.unask_entry(entry);
+        perform private.cancel_question(entry);
       end loop;
     end if;
     update public.shortlists as list
@@ -93,19 +93,19 @@ create function private.set_card(entry uuid, seen integer, chosen text[], pitch 
     words text := private.trimmed(set_card.pitch);
     now_at integer;
   begin
-    perform private.hold_entries(array[entry]);
+    perform private.lock_entries(array[entry]);
     select * into entry_row from public.shortlist_entries where id = entry;
     if cardinality(fields) <> coalesce(cardinality(set_card.chosen), 0) then
       raise exception 'entries_unknown' using errcode = '22023';
     elsif entry_row.chosen = fields and entry_row.pitch is not distinct from words then
       return entry_row.version;
     end if;
-    entry_row := private.held_entry(entry, seen);
+    entry_row := private.locked_entry(entry, seen);
     perform private.refuse_closed((select requirement.status from public.job_requirements as requirement where requirement.id = entry_row.requirement_id));
     if entry_row.state not in ('draft', 'asked', 'agreed') then
       raise exception 'card_frozen' using errcode = 'PT422';
     elsif entry_row.state <> 'draft' then
-      perform private.unask_entry(entry);
+      perform private.cancel_question(entry);
     end if;
     update public.shortlist_entries as edited set chosen = fields, pitch = words
       where edited.id = entry returning edited.version into now_at;

@@ -34,7 +34,7 @@ create function private.steps_of(entry public.shortlist_entries) returns integer
                 when (entry).state = 'offered' or (entry).state = 'declined' and (entry).offered_at is not null then 5
                 when (entry).state = 'interview' or (entry).state = 'declined' and (entry).interview_at is not null then 4
                 when (entry).state = any (private.shown_states()) then 3
-                when (entry).state = 'agreed' and private.has_yes(entry) then 2
+                when (entry).state = 'agreed' and private.has_consent(entry) then 2
                 when (entry).state in ('asked', 'agreed') then 1
                 else 0 end
   $$;

@@ -57,7 +57,7 @@ create function private.notice_version() returns integer
   language sql immutable set search_path = '' as $$ select 1 $$;
 
 -- How long a yes lasts until it is used.
-create function private.yes_lasts() returns interval
+create function private.consent_validity() returns interval
   language sql immutable set search_path = '' as $$ select interval '90 days' $$;
 
 -- How long a no can be undone by whoever has said it; nobody is told of it before.
@@ -88,7 +88,7 @@ create function private.is_in_force(consent public.candidate_consents) returns b
   $$;
 
 -- Has somebody agreed to the card of this entry, byte for byte, and does that hold?
-create function private.has_yes(entry public.shortlist_entries) returns boolean
+create function private.has_consent(entry public.shortlist_entries) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from public.candidate_consents as consent
                     where consent.entry_id = (entry).id and private.is_in_force(consent)
@@ -99,11 +99,11 @@ create function private.has_yes(entry public.shortlist_entries) returns boolean
 create function private.count_to_show(requirement uuid) returns integer
   language sql stable security definer set search_path = '' as $$
     select count(*)::integer from public.shortlist_entries as entry
-      where entry.requirement_id = count_to_show.requirement and entry.state = 'agreed' and private.has_yes(entry)
+      where entry.requirement_id = count_to_show.requirement and entry.state = 'agreed' and private.has_consent(entry)
   $$;
 
 -- Has somebody agreed that we keep them?
-create function private.is_kept(candidate uuid) returns boolean
+create function private.has_keep_consent(candidate uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from public.candidate_consents as consent
                     where consent.candidate_id = candidate and consent.purpose = 'keep' and private.is_in_force(consent))

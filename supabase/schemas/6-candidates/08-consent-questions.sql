@@ -12,14 +12,14 @@ create table private.disowned_mailboxes (
 
 -- Whoever of the team asks candidates of a requirement, or shows them, is in charge of it, unless somebody is: what a candidate
 -- or a company says then reaches somebody.
-create function private.take_charge(requirement uuid) returns void
+create function private.assign_if_none(requirement uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.current_user_id();
   begin
     update public.job_requirements as requirement set recruiter_id = caller
-      where requirement.id = take_charge.requirement and not private.is_team(requirement.recruiter_id);
+      where requirement.id = assign_if_none.requirement and not private.is_team(requirement.recruiter_id);
     if found then
-      perform private.log_activity('recruiter_named', 'requirement', take_charge.requirement, caller);
+      perform private.log_activity('recruiter_named', 'requirement', assign_if_none.requirement, caller);
     end if;
   end $$;
 
@@ -34,7 +34,7 @@ create function private.is_disowned(address text) returns boolean
 
 -- Holds the mailboxes of candidates until the transaction ends: what was asked there is counted by one caller at a time. All of
 -- them before the first is counted, in one order: no two wait for one another.
-create function private.hold_mailboxes(candidates uuid[]) returns void
+create function private.lock_mailboxes(candidates uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     perform pg_advisory_xact_lock(mailbox.key) from (
@@ -90,8 +90,8 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
     is_blind boolean;
     asked_count integer := 0;
   begin
-    perform private.hold_entries(entries);
-    perform private.hold_mailboxes(array(
+    perform private.lock_entries(entries);
+    perform private.lock_mailboxes(array(
       select entry.candidate_id from public.shortlist_entries as entry where entry.id = any (entries)));
     if cardinality(seen) is distinct from cardinality(entries) then
       raise exception 'one_to_fifty' using errcode = '22023';
@@ -99,7 +99,7 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
     for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
       select * into entry_row from public.shortlist_entries where id = given.id;
       continue when entry_row.state = 'asked';
-      entry_row := private.held_entry(given.id, given.version);
+      entry_row := private.locked_entry(given.id, given.version);
       select * into person from public.candidates where id = entry_row.candidate_id;
       select * into requirement from public.job_requirements where id = entry_row.requirement_id;
       select * into list from public.shortlists where requirement_id = entry_row.requirement_id;
@@ -107,24 +107,24 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       frozen := private.card_of(person, entry_row.chosen, is_blind);
       perform private.refuse_closed(requirement.status);
       if entry_row.state not in ('draft', 'withdrawn', 'closed')
-        and not (entry_row.state = 'agreed' and not private.has_yes(entry_row)) then
+        and not (entry_row.state = 'agreed' and not private.has_consent(entry_row)) then
         raise exception 'not_to_be_asked' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif private.is_never(person, requirement.client_id) then
+      elsif private.is_blocked(person, requirement.client_id) then
         raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
       elsif private.refused_lately(entry_row.id) then
         raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
       elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
         raise exception 'emigration_number_missing' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif private.card_tells(person, frozen, entry_row.pitch, is_blind) then
+      elsif private.card_reveals_identity(person, frozen, entry_row.pitch, is_blind) then
         raise exception 'contact_in_card' using errcode = 'PT422', hint = entry_row.id::text;
       end if;
       perform private.refuse_twin(entry_row.id, private.asked_states());
       perform private.refuse_question(person);
-      perform private.unask_entry(entry_row.id);
+      perform private.cancel_question(entry_row.id);
       update public.shortlist_entries as edited
         set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = entry_row.id;
       perform private.put_question(person, 'show', entry_row.id);
-      perform private.take_charge(entry_row.requirement_id);
+      perform private.assign_if_none(entry_row.requirement_id);
       asked_count := asked_count + 1;
     end loop;
     return asked_count;
@@ -140,7 +140,7 @@ create function private.ask_to_keep(candidate uuid, seen integer) returns void
     person := private.lock_candidate(candidate);
     if person.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = person.version::text;
-    elsif private.is_kept(person.id) or exists (
+    elsif private.has_keep_consent(person.id) or exists (
       select from public.candidate_consents as consent
         where consent.candidate_id = person.id and consent.purpose = 'keep' and consent.asked_at > now() - interval '30 days'
           and num_nonnulls(consent.given_at, consent.refused_at, consent.closed_at) = 0) then
@@ -151,7 +151,7 @@ create function private.ask_to_keep(candidate uuid, seen integer) returns void
           and greatest(consent.refused_at, consent.withdrawn_at) > now() - interval '30 days') then
       raise exception 'refused_lately' using errcode = 'PT422';
     end if;
-    perform private.hold_mailboxes(array[person.id]);
+    perform private.lock_mailboxes(array[person.id]);
     perform private.refuse_question(person);
     perform private.put_question(person, 'keep', null);
   end $$;

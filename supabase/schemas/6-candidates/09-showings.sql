@@ -12,7 +12,7 @@ create function private.answer_company(requirement uuid, is_shown boolean) retur
     if is_shown and item_row.state in ('new', 'open') then
       perform private.apply_state(caller, item_row, 'done', null);
     elsif private.answer_due(requirement) is not null then
-      perform private.note_answer(requirement, caller);
+      perform private.note_requirement_answered(requirement, caller);
       perform private.renew_open_requirement(requirement);
     end if;
   end $$;
@@ -28,7 +28,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     requirement_row public.job_requirements;
     shown uuid[] := '{}';
   begin
-    perform private.hold_entries(entries);
+    perform private.lock_entries(entries);
     select * into requirement_row from public.job_requirements where id = requirement;
     if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
@@ -43,11 +43,11 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
         raise exception 'entry_not_found' using errcode = 'PT404';
       end if;
       select * into person from public.candidates where id = entry.candidate_id;
-      if entry.state <> 'agreed' or not private.has_yes(entry) then
+      if entry.state <> 'agreed' or not private.has_consent(entry) then
         raise exception 'no_consent' using errcode = 'PT422', hint = entry.id::text;
       end if;
-      entry := private.held_entry(given.id, given.version);
-      if private.is_never(person, requirement_row.client_id) then
+      entry := private.locked_entry(given.id, given.version);
+      if private.is_blocked(person, requirement_row.client_id) then
         raise exception 'never_company' using errcode = 'PT422', hint = entry.id::text;
       end if;
       perform private.refuse_twin(entry.id, private.shown_states());
@@ -63,7 +63,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     end loop;
     if shown <> '{}' then
       update public.shortlists set reminded_at = null where requirement_id = requirement_row.id;
-      perform private.take_charge(requirement_row.id);
+      perform private.assign_if_none(requirement_row.id);
       update public.job_requirements set status = 'in_progress' where id = requirement_row.id and status = 'new';
       perform private.record_candidates(requirement_row.id, 'candidates_shown', shown, false);
       perform private.answer_company(requirement_row.id, true);
@@ -78,13 +78,13 @@ create function private.take_back_entry(entry uuid, seen integer) returns text
   language plpgsql security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
   begin
-    perform private.hold_entries(array[entry]);
-    entry_row := private.held_entry(entry, seen);
+    perform private.lock_entries(array[entry]);
+    entry_row := private.locked_entry(entry, seen);
     if entry_row.state = 'draft' and not exists (select from public.candidate_consents where entry_id = entry) then
       delete from public.shortlist_entries where id = entry;
       return null;
     end if;
-    perform private.end_entry(entry, false);
+    perform private.close_entry(entry, false);
     return entry_row.state;
   end $$;
 grant execute on function private.take_back_entry to authenticated;
@@ -110,14 +110,14 @@ create function private.mark_entry(entry uuid, seen integer, state text, joined_
     entry_row public.shortlist_entries;
     now_at integer;
   begin
-    perform private.hold_entries(array[entry]);
+    perform private.lock_entries(array[entry]);
     select * into entry_row from public.shortlist_entries where id = entry;
     if mark_entry.state = 'joined' and joined_on is null then
       raise exception 'joining_day_missing' using errcode = 'PT422';
     elsif entry_row.state = mark_entry.state and entry_row.joined_on is not distinct from joined_on then
       return entry_row.version;
     end if;
-    entry_row := private.held_entry(entry, seen);
+    entry_row := private.locked_entry(entry, seen);
     if entry_row.state <> all (private.shown_states()) or mark_entry.state is null
       or mark_entry.state <> all (private.shown_states())
       or mark_entry.state = 'interview' and entry_row.interview_at is null then

@@ -60,14 +60,14 @@ create function private.link_of(token text, out candidate_id uuid, out consent_i
   end $$;
 
 -- Whose a link is, held until the transaction ends.
-create function private.hold_link(token text, out candidate_id uuid, out consent_id uuid)
+create function private.lock_link(token text, out candidate_id uuid, out consent_id uuid)
   language plpgsql security definer set search_path = '' as $$
   begin
     select link.candidate_id, link.consent_id into candidate_id, consent_id from private.link_of(token) as link;
     if candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
-    perform private.hold_records(candidate_id);
+    perform private.lock_records(candidate_id);
     -- It may have died while somebody else held it.
     if (private.link_of(token)).candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';

@@ -14,9 +14,9 @@ create function private.candidate_question(token text) returns jsonb
         'undo_until', case when consent.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then consent.tell_at end,
         'may_reconsider', nullif(coalesce(
           entry.state = 'withdrawn' and coalesce(consent.tell_at <= now(), true) and consent.reconsidered_at is null
-            and requirement.status = any (private.open_statuses()) and not private.is_never(person, requirement.client_id), false), false),
+            and requirement.status = any (private.open_statuses()) and not private.is_blocked(person, requirement.client_id), false), false),
         'is_reconsidered', nullif(consent.reconsidered_at is not null, false),
-        'is_never', nullif(coalesce(private.is_never(person, requirement.client_id), false), false),
+        'is_never', nullif(coalesce(private.is_blocked(person, requirement.client_id), false), false),
         'asked_at', consent.asked_at, 'basis', coalesce(consent.basis, private.basis_for(person.country)),
         'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', person.language,
         'recruiter', case when consent.id is not null then private.recruiter_of_question(consent) end,
@@ -40,7 +40,7 @@ grant execute on function private.candidate_question to anon, authenticated;
 create function private.refuse_candidate_question(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    link record := private.hold_link(token);
+    link record := private.lock_link(token);
     consent public.candidate_consents;
   begin
     select * into consent from public.candidate_consents where id = link.consent_id for update;
@@ -54,7 +54,7 @@ create function private.refuse_candidate_question(token text) returns void
       where refused.candidate_id = consent.candidate_id and consent.purpose = 'keep' and refused.purpose = 'keep'
         and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
     -- Of a question that was replaced by another one about the same job, the no is to that.
-    perform private.end_entry(entry.id, true) from private.entries_beside(consent.entry_id) as entry (id);
+    perform private.close_entry(entry.id, true) from private.entries_beside(consent.entry_id) as entry (id);
     update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
       where refused.id = consent.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     update public.candidates set last_activity_at = now() where id = consent.candidate_id;
@@ -65,7 +65,7 @@ grant execute on function private.refuse_candidate_question to anon, authenticat
 create function private.undo_candidate_refusal(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    link record := private.hold_link(token);
+    link record := private.lock_link(token);
     consent public.candidate_consents;
   begin
     select newest.* into consent from public.candidate_consents as sent cross join lateral private.newest_question(sent) as newest
@@ -80,7 +80,7 @@ grant execute on function private.undo_candidate_refusal to anon, authenticated;
 -- "Ask me after all", by the link.
 create function private.reconsider_candidate_question(token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare link record := private.hold_link(token);
+  declare link record := private.lock_link(token);
   begin
     perform private.reconsider_entry((select entry_id from public.candidate_consents where id = link.consent_id));
   end $$;
@@ -104,7 +104,7 @@ create function private.disown_address(token text) returns void
       order by id for no key update;
     perform from public.candidates as twin
       where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id for update;
-    perform private.hold_link(token);
+    perform private.lock_link(token);
     records := array(select twin.id from public.candidates as twin
                        where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
     insert into private.disowned_mailboxes as known (subject, id, address_digest, records)
@@ -114,7 +114,7 @@ create function private.disown_address(token text) returns void
         set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
       returning known.id into made;
     for entry in select entry_row.id from public.shortlist_entries as entry_row where entry_row.candidate_id = any (records) order by entry_row.id loop
-      perform private.end_entry(entry, false);
+      perform private.close_entry(entry, false);
     end loop;
     update public.candidate_consents set closed_at = now()
       where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
@@ -179,7 +179,7 @@ create function private.own_mailbox(token text, address text) returns void
                      and exists (select from public.candidate_consents as consent
                                    where consent.entry_id = over.id and consent.is_disowned)
                    order by over.id for update loop
-      perform private.unask_entry(entry.id);
+      perform private.cancel_question(entry.id);
       perform private.reopen_item(entry.requirement_id);
       update public.candidate_consents set is_disowned = false where entry_id = entry.id;
     end loop;
@@ -287,7 +287,7 @@ create function private.request_candidate_link(address text) returns void
     if not coalesce(private.is_email(wanted), false) then
       raise exception 'address_invalid' using errcode = 'PT400';
     elsif shared_key is not null then
-      if not private.hold_sender(sender) then
+      if not private.lock_sender(sender) then
         return;
       elsif private.has_flooded(sender) then
         return;

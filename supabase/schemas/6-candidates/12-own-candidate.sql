@@ -37,11 +37,11 @@ create function private.require_candidate(session_token text) returns uuid
   end $$;
 
 -- The same, held until the transaction ends, and there after the wait. What makes something new is counted.
-create function private.hold_own_candidate(session_token text, is_counted boolean) returns public.candidates
+create function private.lock_own_candidate(session_token text, is_counted boolean) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare candidate public.candidates;
   begin
-    perform private.hold_records(private.require_candidate(session_token));
+    perform private.lock_records(private.require_candidate(session_token));
     select * into candidate from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
     if is_counted then
@@ -67,7 +67,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
     return (
       select jsonb_build_object(
           'candidate', private.picked(to_jsonb(person), private.candidate_fields() || array['id', 'version', 'created_at']),
-          'is_kept', private.is_kept(person.id),
+          'is_kept', private.has_keep_consent(person.id),
           'keep_asked', exists (select from public.candidate_consents as consent
                                  where consent.candidate_id = person.id and consent.purpose = 'keep'
                                    and private.question_state(consent) = 'open'),
@@ -87,7 +87,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now() then newest.tell_at end,
-                'is_never', entry.state in ('withdrawn', 'closed') and private.is_never(person, requirement.client_id),
+                'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
@@ -148,24 +148,24 @@ create function private.own_entry(candidate uuid, entry uuid) returns public.sho
 create function private.agree_to_card(session_token text, entry uuid, digest text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token, true);
+    person public.candidates := private.lock_own_candidate(session_token, true);
     entry_row public.shortlist_entries := private.own_entry(person.id, entry);
     requirement public.job_requirements;
   begin
     select * into requirement from public.job_requirements where id = entry_row.requirement_id;
     if digest is distinct from private.card_digest(entry_row) then
       raise exception 'card_changed' using errcode = 'PT409';
-    elsif entry_row.state <> 'asked' and private.has_yes(entry_row) then
+    elsif entry_row.state <> 'asked' and private.has_consent(entry_row) then
       return;
     elsif entry_row.state <> 'asked' then
       raise exception 'not_asked' using errcode = 'PT409';
     elsif requirement.status <> all (private.open_statuses()) then
       raise exception 'job_closed' using errcode = 'PT422';
-    elsif private.is_never(person, requirement.client_id) then
+    elsif private.is_blocked(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
     end if;
     update public.candidate_consents as consent
-      set given_at = now(), ends_at = now() + private.yes_lasts(), card_digest = digest, language = person.language
+      set given_at = now(), ends_at = now() + private.consent_validity(), card_digest = digest, language = person.language
       where consent.entry_id = entry_row.id and consent.mailbox_digest = private.subject_of(person.email)
         and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
@@ -180,14 +180,14 @@ grant execute on function private.agree_to_card to anon, authenticated;
 create function private.withdraw_from(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token, false);
+    person public.candidates := private.lock_own_candidate(session_token, false);
     entry_row public.shortlist_entries;
   begin
     -- With those of other records, in the order of everybody.
     perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
     entry_row := private.own_entry(person.id, entry);
     if exists (select from public.candidate_consents where entry_id = entry_row.id) then
-      perform private.end_entry(each.id, true) from private.entries_beside(entry_row.id) as each (id);
+      perform private.close_entry(each.id, true) from private.entries_beside(entry_row.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
       update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
         where refused.id = (select consent.id from public.candidate_consents as consent where consent.entry_id = entry_row.id
@@ -201,7 +201,7 @@ grant execute on function private.withdraw_from to anon, authenticated;
 create function private.undo_own_refusal(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token, false);
+    person public.candidates := private.lock_own_candidate(session_token, false);
     consent public.candidate_consents;
   begin
     select said.* into consent from public.candidate_consents as said
@@ -216,7 +216,7 @@ grant execute on function private.undo_own_refusal to anon, authenticated;
 -- "Ask me after all".
 create function private.reconsider_own_entry(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, true);
+  declare person public.candidates := private.lock_own_candidate(session_token, true);
   begin
     perform private.reconsider_entry((private.own_entry(person.id, entry)).id);
   end $$;
@@ -225,9 +225,9 @@ grant execute on function private.reconsider_own_entry to anon, authenticated;
 -- The yes to being kept, whether or not somebody has asked.
 create function private.agree_to_be_kept(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, true);
+  declare person public.candidates := private.lock_own_candidate(session_token, true);
   begin
-    if private.is_kept(person.id) then
+    if private.has_keep_consent(person.id) then
       return;
     end if;
     update public.candidate_consents as consent set given_at = now()
@@ -257,7 +257,7 @@ create function private.forget_own_records(person public.candidates) returns voi
 create function private.edit_own_candidate(session_token text, seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    person public.candidates := private.hold_own_candidate(session_token, false);
+    person public.candidates := private.lock_own_candidate(session_token, false);
     wanted public.candidates;
     now_at integer;
     entry public.shortlist_entries;
@@ -277,7 +277,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     for entry in select * from public.shortlist_entries as own
                   where own.candidate_id = person.id and own.state in ('asked', 'agreed') order by own.id for update loop
       fresh := private.card_of(wanted, entry.chosen, entry.is_blind);
-      if private.card_tells(wanted, fresh, entry.pitch, entry.is_blind) then
+      if private.card_reveals_identity(wanted, fresh, entry.pitch, entry.is_blind) then
         raise exception 'contact_in_card' using errcode = 'PT422', hint = entry.id::text;
       end if;
       continue when fresh = entry.card;
@@ -298,7 +298,7 @@ grant execute on function private.edit_own_candidate to anon, authenticated;
 
 create function private.add_own_never(session_token text, named text, employer boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, true);
+  declare person public.candidates := private.lock_own_candidate(session_token, true);
   begin
     return private.write_never(person.id, named, null, employer, true);
   end $$;
@@ -306,7 +306,7 @@ grant execute on function private.add_own_never to anon, authenticated;
 
 create function private.remove_own_never(session_token text, never uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, false);
+  declare person public.candidates := private.lock_own_candidate(session_token, false);
   begin
     delete from public.candidate_never as kept where kept.id = never and kept.candidate_id = person.id;
   end $$;

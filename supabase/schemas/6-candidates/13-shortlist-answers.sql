@@ -161,7 +161,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                         from public.candidates as person
                         where person.id = (entry).candidate_id and private.is_opened(entry)),
         'asked_at', (select max(consent.asked_at) from public.candidate_consents as consent where consent.entry_id = (entry).id),
-        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry), 'seal', private.seal_of(entry),
+        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_consent(entry), 'seal', private.seal_of(entry),
         'is_disowned', coalesce((select consent.is_disowned from public.candidate_consents as consent
                                    where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
         -- Have they said no, and want to be asked after all?
@@ -172,7 +172,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                                 from public.candidate_consents as consent
                                 join public.candidates as person on person.id = consent.candidate_id
                                 where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
-        'is_never', (select private.is_never(person, requirement.client_id, domains)
+        'is_never', (select private.matches_blocklist(person, requirement.client_id, domains)
                        from public.candidates as person, public.job_requirements as requirement
                       where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id),
         'near_names', case when (entry).state in ('draft', 'asked', 'agreed') then (
@@ -229,7 +229,7 @@ create function private.read_candidate(candidate uuid) returns jsonb
     return (
       select jsonb_build_object(
           'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
-          'is_kept', private.is_kept(person.id),
+          'is_kept', private.has_keep_consent(person.id),
           'is_disowned', case when person.email is not null
             then private.is_disowned(person.email)
             else exists (select from public.candidate_consents as consent

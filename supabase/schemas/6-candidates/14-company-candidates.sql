@@ -22,10 +22,10 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
     domains := private.domains_of(requirement_row.client_id);
     visible := array(select entry.id from public.shortlist_entries as entry
                        where opens and entry.requirement_id = requirement_row.id and entry.state = any (private.shown_states())
-                         and private.has_yes(entry)
+                         and private.has_consent(entry)
                          and not exists (select from public.candidates as person
                                           where person.id = entry.candidate_id
-                                            and private.is_never(person, requirement_row.client_id, domains))
+                                            and private.matches_blocklist(person, requirement_row.client_id, domains))
                        order by entry.shown_at, entry.id);
     -- Of somebody who is being erased no view is kept, and nobody waits for that.
     insert into public.entry_views (entry_id, user_id)
@@ -153,8 +153,8 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
       select * into entry_row from public.shortlist_entries as shown
         where shown.id = given.entry and shown.requirement_id = requirement_row.id for update;
       select * into person from public.candidates where id = entry_row.candidate_id;
-      if entry_row.id is null or entry_row.state <> all (private.shown_states()) or not private.has_yes(entry_row)
-        or private.is_never(person, requirement_row.client_id, domains) then
+      if entry_row.id is null or entry_row.state <> all (private.shown_states()) or not private.has_consent(entry_row)
+        or private.matches_blocklist(person, requirement_row.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       end if;
       perform private.ask_about(entry_row, person, given.question);
@@ -168,7 +168,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
       continue when entry_row.answered_at is not null
         and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
-      entry_row := private.held_entry(entry_row.id, given.seen);
+      entry_row := private.locked_entry(entry_row.id, given.seen);
       -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
       if last.author = caller and last.verdict <> given.verdict then
         given.reason := nullif(given.reason, last.reason);

@@ -71,7 +71,7 @@ create function private.forget_candidate(candidate uuid) returns void
         where consent.candidate_id = person.id and (select sealed_days from private.settings) > 0
         having count(*) > 0;
     foreach entry in array entries loop
-      perform private.end_entry(entry, false);
+      perform private.close_entry(entry, false);
     end loop;
     update public.crm_events as event
       set entry_ids = array(select each from unnest(event.entry_ids) as each where each <> all (entries))
@@ -134,7 +134,7 @@ create function private.export_candidates(words text, city text, after_key times
     with caller as materialized (select private.require_exporter('candidates') as id)
     select kept.id, kept.full_name, kept.email, kept.phone, kept.headline, kept.city, kept.country, kept.notice_period, kept.skills,
            kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
-           private.is_kept(kept.id), kept.created_at, kept.last_activity_at
+           private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at
       from caller
       cross join lateral private.candidates_page(case when caller.id is not null then words end, city, after_key, after_id, 500)
         with ordinality as page (candidate_id, place)
@@ -251,7 +251,7 @@ grant execute on function private.export_own_candidate to anon, authenticated;
 -- Erases all records of the address that this session has proved.
 create function private.erase_own_candidate(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token, false);
+  declare person public.candidates := private.lock_own_candidate(session_token, false);
   begin
     perform private.forget_own_records(person);
   end $$;

@@ -4,7 +4,7 @@
 -- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
 -- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
 -- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know.
-create function private.end_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
+create function private.close_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
   begin
@@ -94,14 +94,14 @@ create function private.reconsider_entry(entry uuid) returns void
       return;
     elsif requirement.status <> all (private.open_statuses()) then
       raise exception 'job_closed' using errcode = 'PT422';
-    elsif private.is_never(person, requirement.client_id) then
+    elsif private.is_blocked(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
     end if;
     update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
       where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
         and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
     if found then
-      perform private.unask_entry(entry_row.id);
+      perform private.cancel_question(entry_row.id);
       perform private.record_candidates(requirement.id, 'candidates_reconsidered', array[entry_row.id], true);
     end if;
   end $$;
@@ -118,10 +118,10 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
         join public.candidates as person on person.id = entry_row.candidate_id
         join public.job_requirements as requirement on requirement.id = entry_row.requirement_id
         where entry_row.candidate_id in (select private.records_of(candidate)) and entry_row.state not in ('withdrawn', 'closed', 'draft')
-          and private.is_never(person, requirement.client_id)
+          and private.is_blocked(person, requirement.client_id)
         order by entry_row.id
     loop
-      perform private.end_entry(entry, is_own, is_rule);
+      perform private.close_entry(entry, is_own, is_rule);
     end loop;
   end $$;
 
@@ -144,7 +144,7 @@ create function private.hide_from_company() returns trigger
       order by requirement.id for no key update;
     for found_one in
       select person.id from public.candidates as person
-        where private.is_never(person, company, (select private.domains_of(company))) and person.id in (
+        where private.matches_blocklist(person, company, (select private.domains_of(company))) and person.id in (
           select entry.candidate_id from public.shortlist_entries as entry
             join public.job_requirements as requirement on requirement.id = entry.requirement_id
             where requirement.client_id = company and entry.state not in ('withdrawn', 'closed', 'draft'))
@@ -156,7 +156,7 @@ create function private.hide_from_company() returns trigger
   end $$;
 
 -- A requirement that an operator gives to another company: to be shown to that one nobody has agreed.
-create function private.unask_moved() returns trigger
+create function private.cancel_moved_questions() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare entry uuid;
   begin
@@ -166,7 +166,7 @@ create function private.unask_moved() returns trigger
     for entry in select known.id from public.shortlist_entries as known
                    where known.requirement_id = new.id and known.state not in ('draft', 'withdrawn', 'closed')
                    order by known.id for update loop
-      perform private.unask_entry(entry);
+      perform private.cancel_question(entry);
     end loop;
     perform private.count_joined(new.id, true);
     -- Its item and its row among the open ones name the company too.
@@ -177,8 +177,8 @@ create function private.unask_moved() returns trigger
     return null;
   end $$;
 
-create trigger unask_moved after update of client_id on public.job_requirements
-  for each row when (old.client_id is distinct from new.client_id) execute function private.unask_moved();
+create trigger cancel_moved_questions after update of client_id on public.job_requirements
+  for each row when (old.client_id is distinct from new.client_id) execute function private.cancel_moved_questions();
 
 create trigger hide_from_company after update of company_name on public.clients
   for each row when (old.company_name is distinct from new.company_name) execute function private.hide_from_company('id');
