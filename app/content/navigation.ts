@@ -143,9 +143,7 @@ export const footer = {
     { label: "Notifications", path: notificationsPath },
     { label: "Change password", path: passwordPath },
     { label: "The public site", path: "/" },
-    { label: "Contact", path: "/contact" },
     { label: "Privacy Policy", path: "/privacy-policy" },
-    { label: "Terms of Service", path: "/terms-of-service" },
     { label: "Back to top", path: "#top" },
   ],
   /** What a candidate's pages have instead. */

@@ -42,10 +42,10 @@ function Row({ requirement, locale, now }: RowProps) {
         <a href={requirementPathFor("company", id)}>
           <bdi>{job_title}</bdi>
         </a>{" "}
+        <Unread count={requirement.unread} path={requirementPathFor("company", id, "messages")} />{" "}
         <span className="hint">
           {spaced(job_type)}, <bdi>{location}</bdi>
-        </span>{" "}
-        <Unread count={requirement.unread} path={requirementPathFor("company", id, "messages")} />
+        </span>
       </th>
       <td className="state">
         <Badge colour={statusOf(status).badge} label="Status">
