@@ -88,7 +88,7 @@ test.describe("an external provider", () => {
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await waitForFiled(page);
     await page.getByRole("link", { name: "Requirements", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "First fitter" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "First fitter" })).toBeVisible();
     await expect(page.getByLabel("Company Name")).toHaveCount(0);
     await page.getByRole("button", { name: "Sign Out" }).click();
 
@@ -273,8 +273,8 @@ test("a form that outlives its session is sent after signing in again @no-js", a
   const other = await context.newPage();
   await signIn(other, client);
   await page.getByRole("button", { name: "Submit Requirement" }).click();
-  await expect(page).toHaveURL(/\/client-dashboard$/);
-  await expect(page.getByText("Outliving", { exact: true })).toBeVisible();
+  await waitForFiled(page);
+  await expect(page.getByRole("heading", { name: "Outliving", level: 1 })).toBeVisible();
 });
 
 test("many requirements come twenty a page, each once, and the cards count all @no-js", async ({
@@ -302,7 +302,7 @@ test("many requirements come twenty a page, each once, and the cards count all @
   await expect(page.getByRole("definition").nth(2)).toHaveText("90");
   const titles: string[] = [];
   for (const count of [20, 20, 5]) {
-    const items = page.getByRole("heading", { level: 3 });
+    const items = page.getByRole("rowheader");
     await expect(items).toHaveCount(count);
     titles.push(...(await items.allTextContents()));
     if (count === 20) await page.getByRole("link", { name: "Older" }).click();

@@ -4,7 +4,16 @@ import { given } from "../support/services/given.ts";
 import { linkOn, mailTo } from "../support/services/mailbox.ts";
 import { signUpCompany } from "../support/people/company.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
-import { expect, fillIn, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
+import {
+  expect,
+  fillIn,
+  fillRequirement,
+  identifyAs,
+  joinByInvitation,
+  signIn,
+  test,
+  waitForFiled,
+} from "./fixtures.ts";
 
 // A company and its people, from the invitation to the leaving.
 
@@ -58,7 +67,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await page.getByRole("link", { name: "Submit Job Requirement" }).click();
   await fillRequirement(page, title);
   await page.getByRole("button", { name: "Submit Requirement" }).click();
-  await page.waitForURL("**/client-dashboard");
+  await waitForFiled(page);
   await openCompany(page);
   await expectOneRow(page);
   await invite(page, email, "member");

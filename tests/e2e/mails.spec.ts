@@ -23,8 +23,11 @@ test("a client chooses a mail a day, reads it, comes in by its link, and has non
 }) => {
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const client = await signUpClient(backend, "Vega Castings");
+  // What can be switched off: of each requirement that is filed a receipt comes whatever was chosen.
   const news = async () =>
-    (await mailTo(backend.url, client.email)).filter(({ message_id }) => message_id !== undefined);
+    (await mailTo(backend.url, client.email)).filter(({ links }) =>
+      links.some((link) => link.includes("/unsubscribe?")),
+    );
 
   await signIn(page, client);
   await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Notifications" }).click();

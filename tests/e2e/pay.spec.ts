@@ -108,7 +108,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
 
   const own = await browser.newPage();
   await signIn(own, client);
-  await expect(own.getByText("12 of 60 filled")).toBeVisible();
+  await expect(own.getByRole("row").filter({ has: own.locator(`a[href$="${id}"]`) })).toContainText("12 of 60");
   await own.goto(`/client-dashboard/requirements/${id}/history`);
   await expect(own.getByText("Currency from USD to INR")).toBeVisible();
   await expect(own.getByText("Status from in progress to filled, 12 of the positions filled")).toBeVisible();

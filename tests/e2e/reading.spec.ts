@@ -34,15 +34,18 @@ test("in letters twice as large on a phone, the head leaves room for the first w
   await browser.detach();
 });
 
-test("on the smallest phone the portal's head is two lines, however long address and company are", async ({
+test("on the smallest phone the portal's head is two lines, however long name and company are", async ({
   page,
   client,
+  service,
 }) => {
+  const full_name = "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim();
+  await service.from("client_members").update({ full_name }).eq("user_id", client.userId).throwOnError();
   await page.setViewportSize({ width: 320, height: 700 });
   await authenticate(page, client);
   await page.goto("/client-dashboard");
   const banner = page.getByRole("banner");
-  await expect(banner).toContainText(client.email);
+  await expect(banner).toContainText(full_name);
   const { height } = (await banner.boundingBox())!;
   expect(height).toBeLessThanOrEqual(106);
 });

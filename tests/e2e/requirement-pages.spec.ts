@@ -145,6 +145,6 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
 
   await page.getByRole("link", { name: "Requirements", exact: true }).click();
   await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link", { name: "Cancelled" }).click();
-  await expect(page).toHaveURL(/\?status=cancelled$/);
+  await expect(page).toHaveURL(/\?status=cancelled#requirements$/);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });

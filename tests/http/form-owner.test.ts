@@ -32,7 +32,8 @@ const FOR_ANYBODY: Record<string, string> = {
   "candidate/:token/code": "the link of its mail says whose it is",
   "candidate/:token/not-me": "the link of its mail says whose it is",
   "candidate/:token/undo": "the link of its mail says whose it is",
-  "*": "there is no such page",
+  "forgot-password": "there is no such page",
+  "*": "the same",
   "team/*": "there is no such page, and an action says so",
 };
 

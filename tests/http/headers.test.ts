@@ -53,7 +53,8 @@ it.each(Object.entries(SCRIPTS))(
   "an account's whole life fits every proxy, with names of 200 letters: %s",
   async (_, script) => {
     const email = longEmail();
-    const [company_name, full_name, phone] = [scramble(script), scramble(script), scramble(script)];
+    // A phone has a digit.
+    const [company_name, full_name, phone] = [scramble(script), scramble(script), `1${scramble(script, 199)}`];
     const account = { company_name, full_name, email, phone };
 
     const person = new Visitor(site.url);

@@ -60,7 +60,7 @@ export default function YouPage({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="grid gap-8 content-start">
           {company && account && (
-            <Part id="account" title="Your account">
+            <Part id="account" title="Account">
               <Rows
                 look="sheet"
                 rows={[

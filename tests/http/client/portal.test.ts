@@ -179,13 +179,6 @@ it("a filed requirement is answered by its page: reference, by when, and that a 
   expect(mails).toContainEqual({ template: "requirement_filed" });
 });
 
-it("the footer of somebody of a company leads to the form of a requirement, a visitor's to the public one", async () => {
-  const links = async (visitor: Visitor, path: string) =>
-    [...(await visitor.read(path)).matchAll(/<a href="([^"]+)" class="btn">Start Hiring Now/g)].map(([, to]) => to);
-  expect(await links(await signIn(bob), "/client-dashboard")).toEqual(["/submit-requirement"]);
-  expect(await links(anybody(), "/")).toEqual(["/hire-talent"]);
-});
-
 describe("an account without a company, as a provider makes it", () => {
   const COMPANY = { company_name: "Provider & Sons", full_name: "Ida Nilsen", phone: "" };
 

@@ -141,7 +141,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
     expect(browser.page).toMatch(new RegExp(`This link is for the account of ${email},\\s+Text Ltd`));
     await browser.fill("Password", "a password of Tess");
     await browser.press("Confirm My Account");
-    expectWords(browser.page, "Your account is confirmed and you are signed in.", `Signed in as ${email}, Text Ltd`);
+    expectWords(browser.page, "Your account is confirmed and you are signed in.", "Signed in as Tess, Text Ltd");
   });
 
   describe("a client", () => {
@@ -161,7 +161,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       await signIn(browser, "not the password");
       expect(browser.page).toContain("Invalid email or password. Please check your credentials.");
       await signIn(browser, ann.password);
-      expectWords(browser.page, "Submit Job Requirement", `Signed in as ${ann.email}, Ann Works`);
+      expectWords(browser.page, "Submit Job Requirement", "Signed in as Client Person, Ann Works");
       await browser.fill("Job Title", "Turner");
       await browser.choose("Job Type", "Contract");
       await browser.fill("Location", "Pune");
@@ -175,8 +175,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       await browser.fill("Job Description", "Turn.\nMill.");
       await browser.choose("Priority", "Urgent");
       await browser.press("Submit Requirement");
-      expect(browser.page).toContain("Turner");
-      expect(browser.page).toMatch(/Total Requirements\s+1/);
+      expectWords(browser.page, "Job requirement submitted successfully!", "Turner");
       expect(runTogether(browser.screen)).toEqual([]);
       const { data } = await ann.api.from("job_requirements").select("*");
       expect(data).toMatchObject([
@@ -196,7 +195,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       expect(browser.page).toContain("You are signed out of the client portal.");
       // One it has not seen yet: lynx shows others from its memory.
       await browser.go(`${site.url}/client-dashboard?anew`);
-      expect(browser.page).not.toContain(ann.email);
+      expect(browser.page).not.toContain("Ann Works");
       expect(browser.page).toContain("Forgot password?");
     });
 

@@ -373,13 +373,14 @@ describe("the candidates of a requirement", () => {
       `<a class="pipeline-link" href="${path}">2 shown</a>`,
     );
     const dashboard = await company.read("/client-dashboard");
-    expect(dashboard).toContain(
-      `href="/client-dashboard/requirements/${requirement}/candidates">Candidates: 2 shown<strong>`,
+    const shownTo = `/client-dashboard/requirements/${requirement}`;
+    expectWords(
+      dashboard,
+      `<a class="pipeline-link" href="${shownTo}/candidates">2 shown</a>`,
+      `<a href="${shownTo}/candidates"><strong>You answer 2`,
     );
     expect(dashboard).toMatch(
-      new RegExp(
-        `Waiting for you[^]*requirements/${requirement}/candidates"><strong>2 candidates wait for your answer`,
-      ),
+      new RegExp(`Waiting for you[^]*2 candidates wait for your answer[^]*href="${shownTo}/candidates"[^>]*>Answer`),
     );
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;

@@ -42,7 +42,8 @@ describe("a requirement", () => {
     expect(begun.status).toBe(303);
     expectWords(await team.read(path), "Rea Recruiter is in charge", "Status from new to in progress");
     const dashboard = await company.read("/client-dashboard");
-    expectWords(dashboard, "Your recruiter: Rea Recruiter", `mailto:${recruiter.email}`, "in progress");
+    expectWords(dashboard, "in progress");
+    expect(dashboard.split('id="recruiters"')[1]).toMatch(new RegExp(`Rea Recruiter[^]*mailto:${recruiter.email}`));
   });
 
   it("is begun by whoever sets it to in progress, unless the form names another, or nobody", async () => {
@@ -75,13 +76,10 @@ describe("a requirement", () => {
     expectWords(html, "Enter how many were filled, 1 or more", 'value="none"');
     expect(html).toMatch(/<details class="fold" open="">\s*<summary>Filled/);
     expect((await fill({ filled: "3", joining: "2031-02-03" })).status).toBe(303);
-    for (const [visitor, page] of [
-      [team, path],
-      [company, "/client-dashboard"],
-      [company, `/client-dashboard/requirements/${id}`],
-    ] as const) {
-      expect(await visitor.read(page), page).toContain("3 of 1 filled");
-    }
+    expect(await team.read(path)).toContain("3 of 1 filled");
+    expect(await company.read(`/client-dashboard/requirements/${id}`)).toContain("3 of 1 filled");
+    const row = (await company.read("/client-dashboard")).split(id)[1]!.split("</tr>")[0]!;
+    expect(row).toMatch(/3 of 1 <[^]*Begins [^]*3 Feb 2031/);
     // What is closed is in no group.
     expect(await team.read("/team/requirements?status=filled")).toContain("3 of 1");
     expect(await team.read("/team/requirements?priority=medium")).not.toContain(id);

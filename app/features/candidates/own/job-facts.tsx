@@ -2,7 +2,7 @@ import { moneyWords } from "~/lib/format/number-format";
 import type { About } from "./own.server";
 
 /** What it pays in a year, as whoever is asked reads it. */
-export function payWords(pay: About["pay"]): string {
+function payWords(pay: About["pay"]): string {
   if (!pay) return "not told";
   const { from, to, currency } = pay;
   const money = (amount: number) => moneyWords(amount, currency, "en");

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
-import type {} from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { tableRow } from "~/lib/backend/row";
 import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";

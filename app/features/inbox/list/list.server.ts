@@ -18,7 +18,7 @@ export type InboxPage = {
 };
 
 /** What a list shows, as the database takes it. */
-export function filterOf({ suspect, order, group, ...filters }: Filters): CompositeTypes<"inbox_filter"> {
+function filterOf({ suspect, order, group, ...filters }: Filters): CompositeTypes<"inbox_filter"> {
   return {
     kind: filters.kind ?? null,
     state: filters.state ?? null,

@@ -21,7 +21,7 @@ function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",
-  } as Intl.NumberFormatOptions);
+  });
   if (from !== null && to !== null && from !== to) return `${format.format(from)} to ${format.format(to)} a year`;
   const bound = from === to ? "" : from === null ? "up to " : "from ";
   return `${bound}${format.format((from ?? to)!)} a year`;
