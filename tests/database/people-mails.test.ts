@@ -73,7 +73,9 @@ it("a new password is told to the account's address, though nobody was asked for
   expect(response.status).toBe(200);
   const [mail, ...others] = await told();
   expect(others).toEqual([]);
-  expect(mail!.text).toContain("If it was not, somebody else has used your account: set a new password at once.");
+  expect(mail!.text).toContain(
+    "If it was not, someone else has used your account. Set a new password at once: that signs out everyone who is signed in to it.",
+  );
   expect(mail!.links).toEqual(["http://localhost:3999/client-auth?view=forgot"]);
 });
 

@@ -38,13 +38,13 @@ type Day = z.infer<typeof inboxNews>["day"];
 const SECTIONS: Record<Day[number]["name"], string> = {
   due: "Due today or late",
   back: "Back today",
-  messages: "Companies have written",
-  agreed: "Said yes, to be shown",
+  messages: "Messages from companies",
+  agreed: "Said yes, ready to show",
   refused: "Said no",
   waiting: "Waiting for you",
-  candidates: "Candidates without an answer",
+  candidates: "Shown, no answer yet",
   deadline: "Deadline this week",
-  silent: "Silent for five days",
+  silent: "No news for five days",
 };
 
 /** The sections that are about candidates: their lines lead to those. */

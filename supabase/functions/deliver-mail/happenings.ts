@@ -67,9 +67,19 @@ export function counted(messages: number): string {
   return messages === 1 ? "a message" : `${messages} messages`;
 }
 
+/** Of columns whose names say less than the form does. */
+const FIELD_WORDS: Partial<Record<string, string>> = {
+  positions_count: "number of positions",
+  remote_allowed: "remote work",
+  min_experience: "minimum experience",
+  max_experience: "maximum experience",
+  min_salary: "minimum salary",
+  max_salary: "maximum salary",
+};
+
 /** The names of fields as people read them. */
 function fieldsOf(edited: readonly string[]): string {
-  return listed(edited.map((field) => field.replaceAll("_", " ")));
+  return listed(edited.map((field) => FIELD_WORDS[field] ?? field.replaceAll("_", " ")));
 }
 
 /** Something that has happened: in a subject, above the text, in a sentence about it, and in a line of a list. */
@@ -81,7 +91,7 @@ function outcomeSentence({ outcome }: RequirementNews): string | null {
   const { positions, filled, begin_on } = outcome;
   const isAll = filled === 0 || filled >= positions;
   if (isAll && !begin_on) return null;
-  const closed = isAll ? "It is filled, and closed." : `It is closed, with ${filled} of ${positions} positions filled.`;
+  const closed = isAll ? "It is filled." : `It is closed, with ${filled} of ${positions} positions filled.`;
   return begin_on ? `${closed} They begin on ${dayOf(begin_on)}.` : closed;
 }
 
@@ -94,8 +104,8 @@ function outcomeOf(about: RequirementNews): Happening | undefined {
     return {
       subject: "Withdrawn: a requirement of your company",
       heading: `Withdrawn: ${titled(title)}`,
-      sentence: `${by || "Somebody"} at your company withdrew it.`,
-      short: `withdrawn by ${by || "somebody"} at your company`,
+      sentence: `${by || "A colleague"} at your company withdrew it.`,
+      short: `withdrawn by ${by || "a colleague"} at your company`,
     };
   }
   const [label, sentence, short] = STATUS_WORDS[status];
@@ -140,40 +150,40 @@ function candidateHappenings(about: RequirementNews): Happening[] {
     withdrawn_opened === withdrawn ? (isOne ? "" : " for each of them") : ` for ${withdrawn_opened} of them`;
   return [
     candidates !== undefined && {
-      subject: `${peopleAtStart(candidates)} for a requirement${by && `, answer asked for by ${by}`}`,
+      subject: `${peopleAtStart(candidates)} for a requirement${by && `: answer by ${by}`}`,
       heading: `${peopleAtStart(candidates)} for ${title}`,
-      sentence: `${peopleAtStart(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
-      short: `${people(candidates)} to answer about${by && ` by ${by}`}`,
+      sentence: `${peopleAtStart(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. ${candidates === 1 ? "They" : "Each"} agreed to be shown to you.`,
+      short: `${people(candidates)} to answer${by && ` by ${by}`}`,
     },
     answers !== undefined && {
       subject: "Answers about candidates",
       heading: `Answers about candidates: ${title}`,
-      sentence: `${named(company ?? "The company")} has answered about ${people(answers)}${verdicts && `: ${verdicts}`}.`,
+      sentence: `${named(company ?? "The company")} answered about ${people(answers)}${verdicts && `: ${verdicts}`}.`,
       short: `answers about ${people(answers)}${verdicts && ` (${verdicts})`}`,
     },
     agreed !== undefined && {
-      subject: `${peopleAtStart(agreed)} to be shown`,
+      subject: `${peopleAtStart(agreed)} said yes`,
       heading: `Said yes: ${people(agreed)} for ${title}`,
-      sentence: `${peopleAtStart(agreed)} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
-      short: `${people(agreed)} to be shown`,
+      sentence: `${peopleAtStart(agreed)} said yes. Show ${agreed === 1 ? "them" : "them all"} to the company.`,
+      short: `${people(agreed)} to show`,
     },
     refused !== undefined && {
-      subject: "A candidate has said no",
-      heading: `Said no: ${people(refused)} for ${title}`,
-      sentence: `${peopleAtStart(refused)} ${refused === 1 ? "has" : "have"} said no.`,
-      short: `${people(refused)} said no`,
+      subject: `${peopleAtStart(refused)} can't be shown`,
+      heading: `Can't be shown: ${people(refused)} for ${title}`,
+      sentence: `${peopleAtStart(refused)} said no, or told us we have the wrong person.`,
+      short: `${people(refused)} who can't be shown`,
     },
     reconsidered !== undefined && {
       subject: "A candidate wants to be asked after all",
       heading: `Ask after all: ${people(reconsidered)} for ${title}`,
-      sentence: `${peopleAtStart(reconsidered)} ${reconsidered === 1 ? "has" : "have"} said no before, and ${reconsidered === 1 ? "wants" : "want"} to be asked after all.`,
+      sentence: `${peopleAtStart(reconsidered)} said no before, and now ${reconsidered === 1 ? "wants" : "want"} to be asked after all.`,
       short: `${people(reconsidered)} to be asked after all`,
     },
     withdrawn !== undefined && {
       subject: "No longer shown: candidates for a requirement",
       heading: `No longer shown: ${people(withdrawn)} for ${title}`,
       sentence: [
-        `${peopleAtStart(withdrawn)} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
+        `${peopleAtStart(withdrawn)} ${isOne ? "is" : "are"} no longer shown. They withdrew, or our team withdrew them.`,
         withdrawn_opened ? ` Your company had chosen Interview${opened}.` : "",
       ].join(""),
       short: `${people(withdrawn)} no longer shown`,
@@ -200,11 +210,11 @@ export function happenings(about: RequirementNews): Happening[] {
     about.is_withdrawn && {
       subject: "Withdrawn: a requirement of yours",
       heading: `Withdrawn: ${whose}`,
-      sentence: `${company} has withdrawn it.`,
+      sentence: `${company} withdrew it.`,
       short: "withdrawn",
     },
     about.is_new && {
-      subject: "A requirement is yours now",
+      subject: "You are in charge of a requirement",
       heading: `Yours: ${whose}`,
       sentence: "You are in charge of it now.",
       short: "you are in charge of it",
@@ -212,7 +222,7 @@ export function happenings(about: RequirementNews): Happening[] {
     edited.length > 0 && {
       subject: `Changed: a requirement of ${about.company ? "yours" : "your company"}`,
       heading: `Changed: ${whose}`,
-      sentence: `${about.company ? `${company} has` : "We have"} changed ${fieldsOf(edited)}.`,
+      sentence: `${about.company ? `${company}` : "We"} changed the ${fieldsOf(edited)}.`,
       short: `changed: ${fieldsOf(edited)}`,
     },
   ].filter((happened) => typeof happened === "object");

@@ -17,8 +17,8 @@ export function invitationButton(token: string) {
 /** What else whoever is invited should know. */
 export function invitationNotes(expiresAt: string): string[] {
   return [
-    `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)}.`,
-    "Pass this message on to nobody: whoever has its link can open the account of this address.",
+    `Opening the page changes nothing yet. The invitation is for this address alone, and stays open until ${dayOf(expiresAt)}.`,
+    "Do not forward this message: its link can open the account of this address.",
     "If you did not expect it, ignore this message.",
   ];
 }

@@ -41,7 +41,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "one by nobody who is still there",
     { ...teamInvitation, invited_by: null, role: "recruiter" },
     "You are invited to the team of Kaushal Global Hiring",
-    "Somebody of the team invites you to work with us as a recruiter.",
+    "A member of the team invites you to work with us as a recruiter.",
     "/invitation?token=a%2Bb%2Fc",
   ],
   [
@@ -62,14 +62,14 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "no role any more",
     { template: "team_access_changed", to: "ann@example.com", role: null },
     "You are no longer in the team of Kaushal Global Hiring",
-    "Your role was taken back: the team's pages are closed to your account.",
+    "Your role has ended. Your account no longer opens the team's pages.",
     "/",
   ],
   [
     "an absence to stand in for",
     { template: "stand_in", to: "ann@example.com", name: "Dev Mehta", until: "2026-12-24" },
     "You stand in for a colleague",
-    "Dev Mehta is away up to and with 24 Dec 2026.",
+    "Dev Mehta is away. Their last day away is 24 Dec 2026.",
     "/team/my-day",
   ],
   [
@@ -83,7 +83,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "no access any more",
     { template: "client_access_changed", to: "ann@example.com", company: "Acme", access: null },
     "You are no longer a member of a company",
-    "Your access to the company Acme was taken back.",
+    "Your access to the company Acme has ended.",
     "/",
   ],
   [
@@ -102,7 +102,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       token: "abc",
     },
     "May we show you to a company?",
-    "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If it then wants to meet you, it also gets your name and how to reach you. If you do nothing, that is a no.",
+    "I show nothing about you until you agree. The page below shows exactly what the company would read. There you say yes or no. If they then want to meet you, they also get your name and contact details. If you do nothing, that is a no.",
     "/candidate/abc",
   ],
   [
@@ -116,28 +116,28 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       token: "abc",
     },
     "May we keep your details?",
-    "You may object at any time. No company sees anything of you before you have agreed to that very job.",
+    "You may object at any time. No company sees anything about you until you agree to that job.",
     "/candidate/abc",
   ],
   [
     "a candidate's link",
     { template: "candidate_link", to: "ann@example.com", first_name: "Asha", token: "abc" },
     "Your page at Kaushal Global Hiring",
-    "Here is the link to your page. There you see what we have of you, and who sees it.",
+    "Here is the link to your page. It shows what we keep about you, and who sees it.",
     "/candidate/abc",
   ],
   [
     "the last mail to an address that is somebody else's",
     { template: "candidate_disowned", to: "ann@example.com", token: "abc" },
-    "We write to this address no more",
-    "If that is right, there is nothing to do. If it was a slip, undo it: then we may write to you here again, and you see what we have of you as before.",
+    "We no longer write to this address",
+    "If that is right, you need do nothing. If it was a slip, undo it: we can then write to you again, and your page opens as before.",
     "/candidate/abc/undo",
   ],
   [
     "an address that was left",
     { template: "candidate_moved", to: "ann@example.com", first_name: "Asha" },
-    "Another address stands in your record",
-    "What you were asked at this address, or had agreed to, has ended: no company sees you by it any more.",
+    "Your record has another address now",
+    "Every question we asked you at this address has ended, and so has every yes. No company sees you because of them any more.",
     "/contact",
   ],
   [
@@ -151,8 +151,8 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       company: "Acme",
       token: "abc",
     },
-    "A company has written for you",
-    "There are words for you about “Cook” at Acme. You read them on your page.",
+    "A company has a message for you",
+    "The company has a message for you about “Cook” at Acme. Read it on your page.",
     "/candidate/abc",
   ],
   [
@@ -168,7 +168,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       token: "abc",
     },
     "A company would like to meet you",
-    "I ring you to arrange it, or you ring me: +91 98 1234.",
+    "I will call you to arrange it, or you can call me: +91 98 1234.",
     "/candidate/abc",
   ],
   [
@@ -182,15 +182,15 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       waiting_since: "2026-11-20T05:00:00Z",
       asked_by: "2026-11-24T05:00:00Z",
     },
-    "2 candidates wait for your answer since Fri 20 Nov",
-    "2 candidates wait for your company's answer since 20 Nov 2026.",
+    "2 candidates have waited for your answer since Fri 20 Nov",
+    "2 candidates have waited for your company's answer since 20 Nov 2026.",
     "/client-dashboard/requirements/0d3c5f0e-6c39-4a8b-9a55-0c1f2a3b4c5d/candidates",
   ],
   [
     "an invitation that a public form has asked for",
     { ...clientInvitation, is_from_form: true },
     "An invitation to the client portal of Kaushal Global Hiring",
-    "Somebody asked us for people on our public website and gave this address. We can't know that it was you: if it was not, ignore this message, and nothing is joined.",
+    "Someone asked us for people on our public website and gave this address. If it was not you, ignore this message, and nothing happens.",
     "/invitation?token=a%2Bb%2Fc",
   ],
   [
@@ -204,28 +204,28 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "what a company has filed",
     { template: "requirement_filed", to: "ann@example.com", id: converted.id, title: "Fitter", reference: "B1C2D3F4" },
     "We have your requirement: B1C2D3F4",
-    "“Fitter” is with our team. Name the reference when you ring or write.",
+    "“Fitter” is with our team. Give this reference when you call or write.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
   [
     "what the team has filed, to whom a form has named",
     converted,
     "Kaushal Global Hiring has filed a requirement for your company",
-    "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it.",
+    "It comes from a form on our public website that gave your address. We can't check who fills in a public form, so it may not have been you.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
   [
     "what the team has filed, to an owner",
     { ...converted, is_named: false },
     "Kaushal Global Hiring has filed a requirement for your company",
-    "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
+    "It comes from a form on our public website that gave another address. We can't check who fills in a public form, so we do not know who sent it.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
   [
     "what the team has filed after a call",
     { ...converted, is_from_form: false, is_named: false },
     "Kaushal Global Hiring has filed a requirement for your company",
-    "Somebody asked us to, by telephone, by message or in person.",
+    "Someone asked us to, by telephone, by message or in person.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
 ];
@@ -300,7 +300,7 @@ describe("a mail", () => {
     const lines = (about: object) => writeMail("k", { ...ask, job_title: "Cook", about, token: "abc" }, SITE).text;
     const work = "full time, 3 years of experience or more";
     expect(lines({ work, skills: ["Baking", "Visit evil.example"] })).toContain(
-      `\n\nWork: ${work}\nAsks for: Baking, Visit evil.\u200bexample\nPay: not told\n\n`,
+      `\n\nWork: ${work}\nAsks for: Baking, Visit evil.\u200bexample\nPay: not stated\n\n`,
     );
     const pays = (from: number | null, to: number | null, currency = "INR") =>
       /Pay: (.*)/.exec(lines({ work, skills: [], pay: { from, to, currency } }))?.[1];
@@ -437,7 +437,7 @@ describe("a mail", () => {
       isPersonal: true,
       text:
         "Dear Ann,\n\nwe ring you\ntomorrow.\n\nDev Mehta\nKaushal Global Hiring\n+91 120 555 0100\n\n" +
-        "What came to us with your address on 23 Nov 2026:\n> Forty nurses?\n> Ring +… or https:\u200b/\u200b/\u200bevil.\u200bexample\n",
+        "We received this from your address on 23 Nov 2026:\n> Forty nurses?\n> Ring +… or https:\u200b/\u200b/\u200bevil.\u200bexample\n",
     });
     expect(mail.html).toContain('<p style="white-space: pre-line">we ring you\ntomorrow.</p>');
     expect(hrefsOf(mail.html)).toEqual([]);
@@ -482,8 +482,8 @@ describe("a receipt", () => {
     expect(text).toContain(
       "Reference: K4T7M2X9\nWe answer by: 24 Nov 2026, 21:33 IST\nWrite to us: hello@kaushal-global-hiring.example\nOur office: +91 120 555 0100\n",
     );
-    expect(text).toContain("Name the reference when you ring or write");
-    expect(text).toContain("Somebody gave this address in a form on our website.");
+    expect(text).toContain("Give this reference when you call or write");
+    expect(text).toContain("Someone gave this address in a form on our website.");
   });
 
   it("says nothing that is not known, and of a call that it was written down", () => {
@@ -493,10 +493,10 @@ describe("a receipt", () => {
       "https://a.example",
     );
     expect(subject).toBe("We have what you said when you called: K4T7M2X9");
-    expect(text).not.toMatch(/We answer by|Our office|you ring/);
-    expect(text).toContain("Name the reference when you write");
+    expect(text).not.toMatch(/We answer by|Our office|when you call or/);
+    expect(text).toContain("Give this reference when you write");
     expect(text).toContain("Write to us: hello@kaushal-global-hiring.example");
-    expect(text).toContain("we wrote it down");
+    expect(text).toContain("Someone gave us this address.");
   });
 
   it.each(["98765432", "CALLMENOW", "K4T7M2X", "k4t7m2x9"])(

@@ -24,7 +24,7 @@ const TEAM = `/team/requirements/${ID}`;
 /** A mail about one requirement: to which side, what it says, and where it leads. */
 const MAILS: [string, object, string, string[], string][] = [
   ["company", { ...welder, status: "in_progress" }, "In progress: Welder", ["We are working on it now."], PORTAL],
-  ["company", { ...welder, status: "filled" }, "Filled: Welder", ["It is filled, and closed."], PORTAL],
+  ["company", { ...welder, status: "filled" }, "Filled: Welder", ["It is filled."], PORTAL],
   [
     "company",
     { ...welder, status: "filled", outcome: { positions: 60, filled: 12, begin_on: "2026-12-15" } },
@@ -32,7 +32,7 @@ const MAILS: [string, object, string, string[], string][] = [
     ["It is closed, with 12 of 60 positions filled. They begin on 15 Dec 2026."],
     PORTAL,
   ],
-  ["company", { ...welder, status: "cancelled" }, "Cancelled: Welder", ["It is cancelled, and closed."], PORTAL],
+  ["company", { ...welder, status: "cancelled" }, "Cancelled: Welder", ["It is cancelled."], PORTAL],
   [
     "company",
     { ...welder, status: "cancelled", withdrawal: { by: "Sue\nMember.com" } },
@@ -44,14 +44,14 @@ const MAILS: [string, object, string, string[], string][] = [
     "company",
     { ...welder, status: "cancelled", withdrawal: {} },
     "Withdrawn: Welder",
-    ["Somebody at your company withdrew it."],
+    ["A colleague at your company withdrew it."],
     PORTAL,
   ],
   [
     "company",
     { ...welder, status: "new", recruiter: "Ira Sen" },
     "New again: Welder",
-    ["It is open again, and nobody works on it yet.", "Ira Sen looks after it now."],
+    ["It is open again. No recruiter works on it yet.", "Ira Sen looks after it now."],
     PORTAL,
   ],
   [
@@ -79,14 +79,14 @@ const MAILS: [string, object, string, string[], string][] = [
     "company",
     { ...welder, edited: ["currency", "notes"] },
     "Changed: Welder",
-    ["We have changed currency and notes."],
+    ["We changed the currency and notes."],
     PORTAL,
   ],
   [
     "company",
     { ...welder, withdrawn: 1, withdrawn_opened: 1 },
     "No longer shown: a candidate for Welder",
-    ["A candidate has withdrawn or was taken back, and is no longer shown. Your company had chosen Interview."],
+    ["A candidate is no longer shown. They withdrew, or our team withdrew them. Your company had chosen Interview."],
     `${PORTAL}/candidates`,
   ],
   [
@@ -94,7 +94,7 @@ const MAILS: [string, object, string, string[], string][] = [
     { ...welder, withdrawn: 2, withdrawn_opened: 1 },
     "No longer shown: 2 candidates for Welder",
     [
-      "2 candidates have withdrawn or were taken back, and are no longer shown. Your company had chosen Interview for 1 of them.",
+      "2 candidates are no longer shown. They withdrew, or our team withdrew them. Your company had chosen Interview for 1 of them.",
     ],
     `${PORTAL}/candidates`,
   ],
@@ -103,10 +103,10 @@ const MAILS: [string, object, string, string[], string][] = [
     "team",
     { ...ofAcme, edited: ["min_salary", "max_salary", "notes"] },
     "Changed: Welder, Acme",
-    ["Acme has changed min salary, max salary and notes."],
+    ["Acme changed the minimum salary, maximum salary and notes."],
     TEAM,
   ],
-  ["team", { ...ofAcme, is_withdrawn: true }, "Withdrawn: Welder, Acme", ["Acme has withdrawn it."], TEAM],
+  ["team", { ...ofAcme, is_withdrawn: true }, "Withdrawn: Welder, Acme", ["Acme withdrew it."], TEAM],
   [
     "team",
     { ...ofAcme, messages: 2, authors: ["Ann", "Ben"] },
@@ -118,14 +118,17 @@ const MAILS: [string, object, string, string[], string][] = [
     "team",
     { ...ofAcme, agreed: 2, refused: 1 },
     "Said yes: 2 candidates for Welder",
-    ["2 candidates have said yes, to be shown.", "A candidate has said no."],
+    [
+      "2 candidates said yes. Show them all to the company.",
+      "A candidate said no, or told us we have the wrong person.",
+    ],
     `${TEAM}/candidates`,
   ],
   [
     "team",
     { ...ofAcme, answers: 3, verdicts: { no: 1, interview: 2 } },
     "Answers about candidates: Welder",
-    ["Acme has answered about 3 candidates: 2 to interview and 1 no."],
+    ["Acme answered about 3 candidates: 2 to interview and 1 no."],
     `${TEAM}/candidates`,
   ],
   ["team", { ...ofAcme, messages: 1 }, "A message about Welder", ["Acme has written to you."], `${TEAM}/messages`],
@@ -145,11 +148,11 @@ const SUBJECTS: Record<string, string> = {
   "company: No longer shown": "No longer shown: candidates for a requirement",
   "team: A message about": "A message about a requirement",
   "team: 2 messages about": "2 messages about a requirement",
-  "team: Yours": "A requirement is yours now",
+  "team: Yours": "You are in charge of a requirement",
   "team: Changed": "Changed: a requirement of yours",
   "team: Withdrawn": "Withdrawn: a requirement of yours",
   "team: Answers about candidates": "Answers about candidates",
-  "team: Said yes": "2 candidates to be shown",
+  "team: Said yes": "2 candidates said yes",
 };
 
 function hrefsOf(html: string): string[] {
@@ -183,7 +186,7 @@ describe("a mail of news", () => {
     expect(listed).toContain("Our office: +91 120 555 0100");
     const team = [{ ...ofAcme, ...outlook, messages: 1 }];
     const told = writeMail("k.1", { ...news, side: "team", about: team }, SITE, "+91 120 555 0100").text;
-    expect(told).toContain("To be answered by: 24 Nov 2026, 21:33 IST\nDeadline: 5 Dec 2026");
+    expect(told).toContain("Answer due: 24 Nov 2026, 21:33 IST\nDeadline: 5 Dec 2026");
     expect(told).not.toContain("555 0100");
   });
 
@@ -191,7 +194,7 @@ describe("a mail of news", () => {
     const about = [{ ...welder, may_answer: false, messages: 1, authors: ["Ira Sen"] }];
     const { text } = writeMail("k.1", { ...news, side: "company", about }, SITE);
     expect(text).toContain("Ira Sen has written to your company.");
-    expect(text).toContain("Your company's owners and members answer.");
+    expect(text).toContain("Owners and members of your company can answer.");
     expect(text).toContain("Read it on the site:");
   });
 
@@ -229,8 +232,8 @@ describe("a mail of news", () => {
     const candidates_by = "2026-11-27T13:08:00Z";
     const about = [{ ...welder, candidates: 2, candidates_by, status: "in_progress" }];
     const { subject, text, html } = writeMail("k.1", { ...news, side: "company", about }, SITE);
-    expect(subject).toBe("2 candidates for a requirement, answer asked for by Fri 27 Nov");
-    expect(text).toMatch(/Answer asked for by:\s+27 Nov 2026, 18:38 IST/);
+    expect(subject).toBe("2 candidates for a requirement: answer by Fri 27 Nov");
+    expect(text).toMatch(/Please answer by:\s+27 Nov 2026, 18:38 IST/);
     expect(text).toMatch(/^2 candidates for Welder\n\n2 candidates wait for [^]*We are working on it now\./);
     expect(hrefsOf(html)[0]).toBe(`${SITE}${PORTAL}/candidates`);
   });
@@ -245,7 +248,7 @@ describe("a mail of news", () => {
     expect(subject).toBe("Today: 3 new, 1,000 or more overdue, 0 yours");
     expect(text).toContain(
       [
-        "The inbox:\n- New, and nobody's: 3\n- Overdue: 1,000 or more\n- Yours: 0",
+        "The inbox:\n- New and unassigned: 3\n- Overdue: 1,000 or more\n- Yours: 0",
         "Requirements since yesterday:\n- Welder (Acme): changed: notes; 2 messages from Ann\n- Fitter (Acme): withdrawn",
         `Open my day:\n${SITE}/team/my-day`,
       ].join("\n\n"),
@@ -268,8 +271,8 @@ describe("a mail of news", () => {
     const { text, html } = writeMail("k", { ...news, side: "team", is_daily: true, about: [], inbox }, SITE);
     expect(text).toContain(
       `Due today or late:\n- A message\n  ${SITE}/team/inbox/${OTHER}\n\n` +
-        `Companies have written:\n- Welder (Acme): 2 messages\n  ${SITE}/team/requirements/${ID}\n- and 6 more\n\n` +
-        `Said yes, to be shown:\n- Welder (Acme): 3\n  ${SITE}/team/requirements/${ID}/candidates\n`,
+        `Messages from companies:\n- Welder (Acme): 2 messages\n  ${SITE}/team/requirements/${ID}\n- and 6 more\n\n` +
+        `Said yes, ready to show:\n- Welder (Acme): 3\n  ${SITE}/team/requirements/${ID}/candidates\n`,
     );
     expect(html).toContain(`href="${SITE}/team/inbox/${OTHER}"`);
     expect(text + html).not.toContain("evil");

@@ -3,10 +3,10 @@
  * same statuses in app/features/requirements/statuses.ts; a test compares the two.
  */
 export const STATUS_WORDS = {
-  new: ["New again", "It is open again, and nobody works on it yet.", "open again"],
+  new: ["New again", "It is open again. No recruiter works on it yet.", "open again"],
   in_progress: ["In progress", "We are working on it now.", "in progress"],
-  filled: ["Filled", "It is filled, and closed.", "filled"],
-  cancelled: ["Cancelled", "It is cancelled, and closed.", "cancelled"],
+  filled: ["Filled", "It is filled.", "filled"],
+  cancelled: ["Cancelled", "It is cancelled.", "cancelled"],
 } as const;
 
 export type Status = keyof typeof STATUS_WORDS;

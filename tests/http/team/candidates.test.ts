@@ -361,7 +361,7 @@ describe("the candidates of a requirement", () => {
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
     expect(await team.read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
     expect(await team.read("/team/my-day")).toMatch(
-      new RegExp(`Said yes, to be shown[^]*href="${path}"[^]*2 to show, the first since`),
+      new RegExp(`Said yes, ready to show[^]*href="${path}"[^]*2 to show, the first since`),
     );
     const ticked = new URLSearchParams({ intent: "show" });
     for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));

@@ -77,7 +77,7 @@ describe("the open requirements", () => {
     await age(ids.silent, 6);
     await say(rea, ids.asked);
     const GROUPS = {
-      "Silent one": "Silent for five days",
+      "Silent one": "No news for five days",
       "Due one": "Deadline this week",
       "Later one": "In hand",
       "Nobody's one": "Nobody's",
@@ -85,7 +85,7 @@ describe("the open requirements", () => {
     };
     expect(await groupsOf("/team/requirements")).toEqual(GROUPS);
     const html = await team.read("/team/requirements");
-    expect(html).toContain('<a href="/team/requirements?group=silent">Silent for five days <strong>1</strong></a>');
+    expect(html).toContain('<a href="/team/requirements?group=silent">No news for five days <strong>1</strong></a>');
     expect(await groupsOf("/team/requirements?group=nobodys")).toEqual({ "Nobody's one": "Nobody's" });
     expect(Object.keys(await groupsOf("/team/requirements?whose=nobody")).toSorted()).toEqual([
       "Due one",

@@ -7,13 +7,13 @@ import { kindWords } from "~/features/inbox/list/items";
 const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {
   due: { title: "Due today or late", all: "/team?whose=me" },
   back: { title: "Back today", all: "/team?whose=me&state=waiting" },
-  messages: { title: "Companies have written", all: "/team/requirements?whose=me" },
-  agreed: { title: "Said yes, to be shown", all: "/team/requirements?whose=me" },
+  messages: { title: "Messages from companies", all: "/team/requirements?whose=me" },
+  agreed: { title: "Said yes, ready to show", all: "/team/requirements?whose=me" },
   refused: { title: "Said no", all: "/team/requirements?whose=me" },
   waiting: { title: "Waiting for you", all: "/team/requirements?whose=me" },
-  candidates: { title: "Candidates without an answer", all: "/team/requirements?whose=me" },
+  candidates: { title: "Shown, no answer yet", all: "/team/requirements?whose=me" },
   deadline: { title: "Deadline this week", all: "/team/requirements?whose=me&sort=deadline" },
-  silent: { title: "Silent for five days", all: "/team/requirements?whose=me&group=silent" },
+  silent: { title: "No news for five days", all: "/team/requirements?whose=me&group=silent" },
 };
 
 /** The page of a requirement that a section is about, where that is not its first. */
@@ -53,7 +53,7 @@ function whyWords(
     case "refused":
       return `${people} said no, ${people > 1 ? "the last " : ""}${nearMomentWords(moment, clock)}`;
     case "waiting":
-      return `${people > 0 ? `answered about ${people}` : "the last word"} ${nearDayWords(moment, clock)}`;
+      return `${people > 0 ? `answered about ${people}` : "last contact"} ${nearDayWords(moment, clock)}`;
     case "candidates":
       return `shown ${nearDayWords(moment, clock)}`;
     case "deadline":
@@ -75,7 +75,7 @@ function Section({ section, clock }: { section: DaySection; clock: Clock }) {
         {rows.map((row) => (
           <li key={row.id}>
             <a href={pathTo(row, name)}>
-              <bdi>{oneLine(row.title ?? "") || `From ${row.sender ?? "somebody"}`}</bdi>
+              <bdi>{oneLine(row.title ?? "") || `From ${row.sender ?? "someone"}`}</bdi>
             </a>
             {row.company && (
               <span className="hint">

@@ -12,7 +12,7 @@ export const listPath = "/team/requirements";
 
 /** The groups of what is open, in the order of the page (docs/decisions/requirements.md). */
 export const groups = [
-  ["silent", "Silent for five days"],
+  ["silent", "No news for five days"],
   ["deadline", "Deadline this week"],
   ["nobodys", "Nobody's"],
   ["waiting", "Waiting for the company"],

@@ -11,11 +11,11 @@ const jobFacts = z.object({
   pay: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }).nullish(),
 });
 
-const NOT_YOU = "Is this not you? Say so on the page: then we write to this address no more.";
+const NOT_YOU = "Is this not you? Say so on the page, and we stop writing to this address.";
 
 /** What it pays, as the page says it as well. */
 function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
-  if (!pay) return "not told";
+  if (!pay) return "not stated";
   const { from, to, currency } = pay;
   const format = new Intl.NumberFormat(currency === "INR" ? "en-IN" : "en", {
     style: "currency",
@@ -59,20 +59,20 @@ export const candidateAsk = defineMail(
               greeting(first_name),
               `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
               ...(about ? [jobLines(about)] : []),
-              "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If it then wants to meet you, it also gets your name and how to reach you. If you do nothing, that is a no.",
+              "I show nothing about you until you agree. The page below shows exactly what the company would read. There you say yes or no. If they then want to meet you, they also get your name and contact details. If you do nothing, that is a no.",
               signature(recruiter),
             ]
           : [
               greeting(first_name),
               `I would like to keep your details at ${SITE_NAME}, so that I can tell you of jobs that suit you.`,
               basis === "consent"
-                ? "We keep them if you say yes. No company sees anything of you before you have agreed to that very job."
-                : "You may object at any time. No company sees anything of you before you have agreed to that very job.",
+                ? "We keep them if you say yes. No company sees anything about you until you agree to that job."
+                : "You may object at any time. No company sees anything about you until you agree to that job.",
               signature(recruiter),
             ],
       button: { label: "Say yes or no", path: candidatePath(token) },
       notes: [
-        "Opening the page decides nothing. There you can also see, correct or delete all that we have of you.",
+        "Opening the page decides nothing. There you can also see, correct or delete everything we keep about you.",
         NOT_YOU,
       ],
       replyTo: reply_to,

@@ -17,6 +17,6 @@ export const candidateCode = defineMail(
       greeting(content.first_name),
       `Enter ${content.code} on the page that asks for it. It works once, until ${momentOf(content.expires_at)}.`,
     ],
-    notes: ["Tell it to nobody: we never ask for it. If you did not ask for a code, there is nothing to do."],
+    notes: ["Tell nobody this code: we never ask for it. If you did not ask for one, you need do nothing."],
   }),
 );

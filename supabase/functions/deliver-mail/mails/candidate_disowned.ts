@@ -5,11 +5,11 @@ import { SITE_NAME } from "../names.ts";
 
 /** That nobody is written to at this address any more, and how that is undone. */
 export const candidateDisowned = defineMail({ token: z.string() }, (content) => ({
-  subject: "We write to this address no more",
+  subject: "We no longer write to this address",
   paragraphs: [
-    `Somebody with our mail to this address has told ${SITE_NAME}: this is not me. So whatever we asked here is over.`,
-    "If that is right, there is nothing to do. If it was a slip, undo it: then we may write to you here again, and you see what we have of you as before.",
+    `Someone who has our mail to this address told ${SITE_NAME}: this is not me. We have closed everything we asked here.`,
+    "If that is right, you need do nothing. If it was a slip, undo it: we can then write to you again, and your page opens as before.",
   ],
   button: { label: "Undo it", path: `${candidatePath(content.token)}/undo` },
-  notes: ["The link works for thirty days. No other mail comes."],
+  notes: ["The link works for thirty days. We send no other mail."],
 }));

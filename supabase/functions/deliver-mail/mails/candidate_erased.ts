@@ -6,8 +6,8 @@ import { momentOf } from "../outlook.ts";
 export const candidateErased = defineMail({ erased_at: moment }, (content) => ({
   subject: "Everything is deleted",
   paragraphs: [
-    `As you asked, ${SITE_NAME} has deleted all that we had of you, on ${momentOf(content.erased_at)}.`,
-    "No company sees anything of you by us any more, and nothing is left to do.",
+    `As you asked, ${SITE_NAME} deleted everything we kept about you on ${momentOf(content.erased_at)}.`,
+    "No company sees anything about you through us any more. You need do nothing.",
   ],
-  notes: ["This is our last mail to you. Once it has gone we keep this address no more."],
+  notes: ["This is our last mail to you. Once it is sent, we delete this address too."],
 }));

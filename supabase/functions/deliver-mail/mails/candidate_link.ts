@@ -8,8 +8,8 @@ export const candidateLink = defineMail({ first_name: z.string(), token: z.strin
   subject: `Your page at ${SITE_NAME}`,
   paragraphs: [
     greeting(content.first_name),
-    "Here is the link to your page. There you see what we have of you, and who sees it.",
+    "Here is the link to your page. It shows what we keep about you, and who sees it.",
   ],
   button: { label: "Open your page", path: candidatePath(content.token) },
-  notes: ["Somebody asked for it with this address, at most once a day. If it was not you, there is nothing to do."],
+  notes: ["Someone asked for it with this address; we send at most one a day. If it was not you, you need do nothing."],
 }));

@@ -4,12 +4,12 @@ import { defineMail } from "../letter.ts";
 
 /** That another address stands in their record. */
 export const candidateMoved = defineMail({ first_name: z.string() }, (content, office) => ({
-  subject: "Another address stands in your record",
+  subject: "Your record has another address now",
   paragraphs: [
     greeting(content.first_name),
-    "One of our team has put another e-mail address into what we keep of you, instead of this one.",
-    "What you were asked at this address, or had agreed to, has ended: no company sees you by it any more.",
+    "One of our team replaced this e-mail address in your record with another.",
+    "Every question we asked you at this address has ended, and so has every yes. No company sees you because of them any more.",
   ],
-  button: { label: "Tell us if that is not your wish", path: "/contact" },
-  notes: [...(office ? [`Or ring us: ${office}.`] : []), "We write about it to this address once."],
+  button: { label: "Tell us if that is wrong", path: "/contact" },
+  notes: [...(office ? [`Or call us: ${office}.`] : []), "This is our only mail about it."],
 }));

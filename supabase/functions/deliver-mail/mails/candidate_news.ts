@@ -16,7 +16,7 @@ type News = z.infer<z.ZodObject<typeof facts>>;
 
 const SUBJECTS = {
   shown: "A company sees your card now",
-  words: "A company has written for you",
+  words: "A company has a message for you",
   interview: "A company would like to meet you",
 };
 
@@ -25,14 +25,14 @@ function newsWords({ kind, job_title, company, recruiter }: News, office: string
   const job = `“${titled(job_title)}” at ${named(company)}`;
   if (kind === "shown") {
     return [
-      `As you have agreed, your card is with the company now, for ${job}. On your page you see whether it was opened, and since when an answer waits.`,
+      `As you agreed, the company can now see your card for ${job}. Your page shows whether they have opened it, and whether they have answered.`,
     ];
   }
-  if (kind === "words") return [`There are words for you about ${job}. You read them on your page.`];
+  if (kind === "words") return [`The company has a message for you about ${job}. Read it on your page.`];
   const number = recruiter?.phone ?? office;
   return [
-    `Good news: the company would like to meet you, for ${job}. It has your name and how to reach you now.`,
-    `${recruiter ? "I ring you" : "We ring you"} to arrange it${number ? `, or you ring ${recruiter ? "me" : "us"}: ${number}` : ""}.`,
+    `Good news: the company would like to meet you about ${job}. They now have your name and contact details.`,
+    `${recruiter ? "I will call you" : "We will call you"} to arrange it${number ? `, or you can call ${recruiter ? "me" : "us"}: ${number}` : ""}.`,
   ];
 }
 
@@ -44,7 +44,7 @@ export const candidateNews = defineMail(facts, (content, office) => {
     heading: null,
     paragraphs: [greeting(first_name), ...newsWords(content, office), signature(recruiter)],
     button: { label: "Open your page", path: candidatePath(token) },
-    notes: ["You may withdraw there at any time: from then on the company sees nothing of you."],
+    notes: ["You can withdraw there at any time. From then on the company sees nothing about you."],
     replyTo: reply_to,
     isPersonal: true,
   };

@@ -17,20 +17,20 @@ export const candidatesWaiting = defineMail(
   },
   (content, office) => {
     const { id, title, waiting, waiting_since, asked_by, reply_to } = content;
-    const who = waiting === 1 ? "A candidate waits" : `${waiting} candidates wait`;
+    const who = waiting === 1 ? "A candidate has waited" : `${waiting} candidates have waited`;
     return {
       subject: `${who} for your answer since ${weekdayOf(waiting_since)}`,
-      heading: `${who}: ${titled(title)}`,
+      heading: `Waiting for your answer: ${titled(title)}`,
       paragraphs: [
         `${who} for your company's answer since ${dayOf(waiting_since)}.`,
-        "A line for each is enough: interview, maybe or no. Good people do not wait long.",
+        "One word for each is enough: interview, maybe or no. Good people do not wait long.",
       ],
       facts: [
-        ...(asked_by ? [["Answer was asked for by", momentOf(asked_by)] as const] : []),
+        ...(asked_by ? [["Answer was due by", momentOf(asked_by)] as const] : []),
         ...companyFacts(content, office),
       ],
       button: { label: "Answer now", path: `/client-dashboard/requirements/${id}/candidates` },
-      notes: ["We remind you once, until we show you others."],
+      notes: ["This is our only reminder until we show you others."],
       replyTo: reply_to,
     };
   },

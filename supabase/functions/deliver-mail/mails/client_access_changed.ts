@@ -14,7 +14,7 @@ export const clientAccessChanged = defineMail(
     return content.access === null
       ? {
           subject: "You are no longer a member of a company",
-          paragraphs: [`Your access to the company ${company} was taken back.`],
+          paragraphs: [`Your access to the company ${company} has ended.`],
           button: { label: "Open the site", path: "/" },
           notes: ["If this surprises you, ask an owner of the company."],
         }

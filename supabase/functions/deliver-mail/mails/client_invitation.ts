@@ -22,7 +22,7 @@ export const clientInvitation = defineMail(
         `You would be its ${ACCESSES[access]}.`,
         ...(is_from_form === true
           ? [
-              "Somebody asked us for people on our public website and gave this address. We can't know that it was you: if it was not, ignore this message, and nothing is joined.",
+              "Someone asked us for people on our public website and gave this address. If it was not you, ignore this message, and nothing happens.",
             ]
           : []),
       ],

@@ -29,7 +29,7 @@ export const itemReply = defineMail(
       isPersonal: true,
       ...(answered === undefined
         ? {}
-        : { quote: { heading: `What came to us with your address on ${dayOf(came_at)}:`, lines: quoted(answered) } }),
+        : { quote: { heading: `We received this from your address on ${dayOf(came_at)}:`, lines: quoted(answered) } }),
     };
   },
 );

@@ -50,10 +50,10 @@ function factsOf(about: RequirementNews, side: News["side"], office: string | un
   // Of candidates it is the company that is waited for, and nobody of what it has answered.
   const { answer_by, ...others } = about;
   const outlook = isAboutCandidates(about) || answer_by === undefined ? others : about;
-  if (side === "team") return nextFacts(outlook, "To be answered by");
+  if (side === "team") return nextFacts(outlook, "Answer due");
   const { candidates, candidates_by } = about;
   const asked =
-    candidates !== undefined && candidates_by ? [["Answer asked for by", momentOf(candidates_by)] as const] : [];
+    candidates !== undefined && candidates_by ? [["Please answer by", momentOf(candidates_by)] as const] : [];
   return [...asked, ...companyFacts(outlook, office)];
 }
 
@@ -68,7 +68,7 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
     heading: `${capitalized(counted(messages))} about ${titled(title)}`,
     paragraphs: [
       `${who} ${has} written to ${mayAnswer ? "you" : "your company"}${messages === 1 ? "" : `: ${counted(messages)}`}.`,
-      ...(mayAnswer ? [] : ["You may read it. Your company's owners and members answer."]),
+      ...(mayAnswer ? [] : ["You can read it. Owners and members of your company can answer."]),
     ],
     button: { label: mayAnswer ? "Read and answer" : "Read it on the site", path: `${pathOf(about, side)}/messages` },
     ...(beginning === undefined
@@ -117,7 +117,7 @@ function listLetter({ about, inbox, side, is_daily }: News, office: string | und
       ? { label: "Open my day", path: "/team/my-day" }
       : { label: "Open the dashboard", path: "/client-dashboard" };
   const todo = inbox && [
-    `New, and nobody's: ${amount(inbox.unclaimed)}`,
+    `New and unassigned: ${amount(inbox.unclaimed)}`,
     `Overdue: ${amount(inbox.overdue)}`,
     `Yours: ${amount(inbox.mine)}`,
   ];

@@ -29,14 +29,12 @@ export const receipt = defineMail(
   ({ kind, source, reference, answer_by }, office) => {
     const isForm = source === "form";
     const what = isForm ? FORMS[kind].received : WRITTEN_DOWN[source];
-    const how = isForm
-      ? "Somebody gave this address in a form on our website."
-      : "Somebody gave us this address, and we wrote it down.";
+    const how = isForm ? "Someone gave this address in a form on our website." : "Someone gave us this address.";
     return {
       subject: `We have ${what}: ${reference}`,
       heading: `We have ${what}`,
       paragraphs: [
-        `It is with our team. Name the reference when you ${office === undefined ? "write" : "ring or write"}: it finds what you sent.`,
+        `It is with our team. Give this reference when you ${office === undefined ? "write" : "call or write"}, so that we find what you sent.`,
       ],
       facts: [
         ["Reference", reference],
@@ -44,7 +42,7 @@ export const receipt = defineMail(
         ["Write to us", SITE_EMAIL],
         ...officeFacts(office),
       ],
-      notes: [`${how} If it was not you, there is nothing to do: at most two such messages a day come here.`],
+      notes: [`${how} If it was not you, you need do nothing: we send at most two such messages a day.`],
     };
   },
 );

@@ -24,11 +24,11 @@ export const requirementConverted = defineMail(
       paragraphs: [
         `Our team has filed “${titled(title)}” for ${named(company)}.`,
         !is_from_form
-          ? "Somebody asked us to, by telephone, by message or in person."
+          ? "Someone asked us to, by telephone, by message or in person."
           : is_named
-            ? "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it."
-            : "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
-        "If nobody of your company asked for it, tell us on its page, or withdraw it there.",
+            ? "It comes from a form on our public website that gave your address. We can't check who fills in a public form, so it may not have been you."
+            : "It comes from a form on our public website that gave another address. We can't check who fills in a public form, so we do not know who sent it.",
+        "If nobody at your company asked for it, tell us on its page, or withdraw it there.",
       ],
       facts: companyFacts(content, office),
       button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },

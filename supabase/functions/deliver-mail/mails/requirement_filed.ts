@@ -19,7 +19,7 @@ export const requirementFiled = defineMail(
     return {
       subject: `We have your requirement: ${reference}`,
       heading: "We have your requirement",
-      paragraphs: [`“${titled(title)}” is with our team. Name the reference when you ring or write.`],
+      paragraphs: [`“${titled(title)}” is with our team. Give this reference when you call or write.`],
       facts: [["Reference", reference], ...companyFacts(content, office)],
       button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
       notes: [],

@@ -7,9 +7,9 @@ import { dayOf } from "../outlook.ts";
 export const standIn = defineMail({ name: z.string(), until: z.iso.date() }, (content) => ({
   subject: "You stand in for a colleague",
   paragraphs: [
-    `${named(content.name)} is away up to and with ${dayOf(content.until)}.`,
-    "What would come to them in that time comes to you.",
+    `${named(content.name)} is away. Their last day away is ${dayOf(content.until)}.`,
+    "Until then their new work comes to you.",
   ],
   button: { label: "Open My day", path: "/team/my-day" },
-  notes: ["If that can't be, tell them or an administrator of the team: either can name somebody else."],
+  notes: ["If you can't, tell them or an administrator of the team: either can choose someone else."],
 }));

@@ -7,7 +7,7 @@ export const teamAccessChanged = defineMail({ role: role.nullable() }, (content)
   content.role === null
     ? {
         subject: `You are no longer in the team of ${SITE_NAME}`,
-        paragraphs: ["Your role was taken back: the team's pages are closed to your account."],
+        paragraphs: ["Your role has ended. Your account no longer opens the team's pages."],
         button: { label: "Open the site", path: "/" },
         notes: ["If this surprises you, ask an administrator of the team."],
       }

@@ -9,7 +9,7 @@ export const teamInvitation = defineMail({ ...invitation, role }, (content) => {
   return {
     subject: `You are invited to the team of ${SITE_NAME}`,
     paragraphs: [
-      `${invited_by === null ? "Somebody of the team" : named(invited_by)} invites you to work with us as ${asRole(role)}.`,
+      `${invited_by === null ? "A member of the team" : named(invited_by)} invites you to work with us as ${asRole(role)}.`,
     ],
     button: invitationButton(token),
     notes: invitationNotes(expires_at),
