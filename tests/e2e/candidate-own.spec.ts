@@ -27,7 +27,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   await expect(page.getByRole("heading", { name: /^Asha, may we show you to .?Vega Castings.?\?$/ })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Kaushal Global Hiring");
   // Both answers, and what each does, are on the first screen of a small phone, and nothing moves sideways.
-  for (const words of ["They learn nothing of you. You can undo it.", "We mail a code to this address first."]) {
+  for (const words of ["They learn nothing about you. You can undo it.", "We mail a code to this address first."]) {
     await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -54,9 +54,9 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   await newest(/^A company sees your card now$/);
   await rpc(client.api, "company_candidates", { requirement });
   await page.reload();
-  await expect(card).toContainText("Their answer is waited for since");
+  await expect(card).toContainText("They have had your card, without an answer, since");
   await card.getByRole("button", { name: "Take Back My Yes" }).click();
-  await expect(card).toContainText("Nothing of you is shown there now.");
+  await expect(card).toContainText("They see nothing about you now.");
   expect(await rpc(client.api, "company_candidates", { requirement })).toMatchObject({ entries: [] });
 
   await page.getByRole("button", { name: "Close My Page" }).click();

@@ -29,7 +29,7 @@ const requirement = await fileRequirement(client, { job_title: "Hull welder", lo
 afterAll(() => mails.close());
 
 const TITLES =
-  /^<title>(Error: )?(This page was opened by another account|Look at who is signed in|A question for you|You said no|Enter the code|Is this not you\?|Is this you after all\?|All that we have of you|Your page|What we have of you|Candidates: Hull welder) \W/;
+  /^<title>(Error: )?(This page was opened by another account|Look at who is signed in|A question for you|You said no|Enter the code|Is this not you\?|Is this you after all\?|Everything we keep about you|Your page|What we keep about you|Candidates: Hull welder) \W/;
 
 type Page = { status: number; html: string; headers: Headers };
 
@@ -137,7 +137,7 @@ describe("the link of a question", () => {
       await rpc(recruiter.api, "ask_to_keep", { candidate: person.id, seen: 1 });
       const path = `/candidate/${await mails.questionToken(person)}`;
       const { html } = await read(await stranger().ask(path));
-      expectWords(html, "may we keep what we have of you?", "as a rule a year", basis, "Rea Recruiter");
+      expectWords(html, "may we keep your details?", "as a rule a year", basis, "Rea Recruiter");
       expect((await stranger().post(path, { intent: "refuse" })).status).toBe(303);
       expect((await read(await stranger().ask(path))).html).toMatch(/<h1[^>]*>You said no</);
     }
@@ -181,10 +181,10 @@ describe("the link of a question", () => {
     const { html } = await read(await stranger().ask(person.path));
     expect(html).toMatch(/<h1[^>]*>Asha, may we show you to \u2068?Vega Castings\u2069?\?</);
     const [before = ""] = html.split("<details>");
-    expectWords(before, "Hull welder", "Kochi", "Pay: not told", "If you do nothing, that is a no.");
+    expectWords(before, "Hull welder", "Kochi", "Pay: not stated", "If you do nothing, that is a no.");
     // Under each button what it does, in nine words at most.
     const does = [...before.matchAll(/<p class="hint">([^<]*)<\/p><\/div>/g)].map(([, words]) => words!);
-    expect(does).toEqual(["We mail a code to this address first.", "They learn nothing of you. You can undo it."]);
+    expect(does).toEqual(["We mail a code to this address first.", "They learn nothing about you. You can undo it."]);
     for (const words of does) expect(words.split(" ").length).toBeLessThanOrEqual(9);
     expectNoWords(before, "the law calls it", "not-me");
   });
@@ -274,14 +274,14 @@ describe("the code", () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       const { status, html } = await read(await stranger().post(codePath, { intent: "enter-code", code: wrong }));
       expect(status).toBe(422);
-      expect(html).toContain(tries < 5 ? "This is not the code of the newest mail" : "This code works no more");
+      expect(html).toContain(tries < 5 ? "This is not the code in the newest mail" : "This code no longer works");
     }
     // What is left to do is called so, and the mistake leads there.
     const spent = (await read(await stranger().ask(codePath))).html;
     expect(spent).toMatch(/<button[^>]*value="send-code"[^>]*>Send a New Code/);
-    expect(spent).toContain("The code of our last mail works no more.");
+    expect(spent).toContain("The code in our last mail no longer works.");
     const shown = (await read(await stranger().post(codePath, { intent: "enter-code", code: wrong }))).html;
-    const [, target = ""] = /<a href="#([^"]+)">This code works no more/.exec(shown)!;
+    const [, target = ""] = /<a href="#([^"]+)">This code no longer works/.exec(shown)!;
     expect(shown).toMatch(new RegExp(`<button[^>]*id="${target}"[^>]*value="send-code"`));
     const right = await stranger().post(codePath, { intent: "enter-code", code });
     expect([right.status, right.headers.getSetCookie()]).toEqual([422, []]);
@@ -312,7 +312,7 @@ describe("the own page", () => {
     const after = await read(await visitor.ask("/candidate"));
     expect([cards(after.html), seals(after.html)]).toEqual([cards(before.html), seals(before.html)]);
     for (const { html } of [theirs, after]) expect(html).toContain("Agreed to this very card, <time");
-    expect(after.html).toMatch(/Shown on .*opened on .*Their answer is waited for since/s);
+    expect(after.html).toMatch(/Shown on .*opened on .*They have had your card, without an answer, since/s);
   });
 
   it("says what a blind card is headed with, and what their company has said for them once that is released", async () => {
@@ -326,7 +326,7 @@ describe("the own page", () => {
     await askToShow(recruiter, entry);
     const visitor = await ownPage(entry);
     const { html } = await read(await visitor.ask("/candidate"));
-    expect(html).toMatch(/under a word instead of your name:.*<bdi>[A-Z][a-z]+ \d+<\/bdi>/s);
+    expect(html).toMatch(/without your name:.*<bdi>[A-Z][a-z]+ \d+<\/bdi>/s);
     expect(cards(html)![0]).not.toContain("Asha");
     await agree(visitor, entry);
     await show(recruiter, entry);
@@ -341,7 +341,7 @@ describe("the own page", () => {
     await rpc(client.api, "answer_candidates", { requirement: filed, answers: [answer] });
     await mails.tellAnswers(filed);
     const kept = await read(await visitor.ask("/candidate"));
-    expect(kept.html).toContain("They know your name and how to reach you");
+    expect(kept.html).toContain("They have your name and contact details");
     expect(kept.html).not.toContain("Come!");
     const said = await mails.query<{ id: string }>("select id from public.shortlist_answers where entry_id = $1", [
       entry.entry,
@@ -382,7 +382,7 @@ describe("the own page", () => {
     const post = (intent: string) => visitor.post("/candidate", { intent, entry: person.entry });
     expect((await post("withdraw")).status).toBe(303);
     expect(await visitor.read("/candidate")).toMatch(
-      /You said no on .*Nothing of you is shown there now\. Your recruiter is told after/s,
+      /You said no on .*They see nothing about you now\. We tell your recruiter after/s,
     );
     expect((await post("undo")).status).toBe(303);
     expect(await stateOf(person)).toBe("asked");
@@ -391,7 +391,7 @@ describe("the own page", () => {
     expect((await post("undo")).status).toBe(409);
     expect(await visitor.read("/candidate")).toMatch(/<button[^>]*value="reconsider"[^>]*>Ask Me After All/);
     expect((await post("reconsider")).status).toBe(303);
-    expect(await visitor.read("/candidate")).toContain("To be asked after all");
+    expect(await visitor.read("/candidate")).toContain("You want to be asked after all");
     expect(await stateOf(person)).toBe("draft");
   });
 
@@ -400,7 +400,7 @@ describe("the own page", () => {
     const visitor = await ownPage(person);
     const named = { intent: "add-never", person: person.id, named: "VEGA castings pvt ltd" };
     expect((await visitor.post("/candidate", { intent: "keep" })).status).toBe(303);
-    expect(await visitor.read("/candidate")).toContain("You have agreed that we keep");
+    expect(await visitor.read("/candidate")).toContain("You agreed that we keep");
     const blank = await read(await visitor.post("/candidate", { ...named, named: " ", employer: "on" }));
     expect(blank.status).toBe(400);
     expect(blank.html).toMatch(/<input[^>]*name="employer"[^>]*checked/);

@@ -130,7 +130,7 @@ describe("a withdrawal after the card was shown", () => {
     expectWords(told, "A candidate has withdrawn", "The candidate");
     for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));
     expect(await own.read("/candidate")).toMatch(
-      /Shown on .*opened on .*You took your yes back on .*Nothing of you is shown/s,
+      /Shown on .*opened on .*You took your yes back on .*They see nothing about you/s,
     );
     expect(await team.read(listPath(entry))).toMatch(/Shown <time.*opened <time.*They have taken their yes back/s);
     expect(await team.read(`/team/requirements/${entry.requirement}/history`)).not.toContain("The database");
@@ -146,12 +146,12 @@ it("who was to be met, and is shown no more, reads since when the company had th
   const words = `words_for_candidate.${entry.entry}`;
   expect((await company.post(cards, { ...form, [verdict]: "interview", [words]: "See you soon." })).status).toBe(303);
   await mails.tellAnswers(entry.requirement);
-  expect(await own.read("/candidate")).toContain("They know your name and how to reach you");
+  expect(await own.read("/candidate")).toContain("They have your name and contact details");
   // The form that is opened again has the words in it: with another answer they are not its own.
   const again = entriesOf(await company.read(cards));
   expect((await company.post(cards, { ...again, [verdict]: "no", [words]: "See you soon." })).status).toBe(303);
   await mails.tellAnswers(entry.requirement);
-  expect(await own.read("/candidate")).toMatch(/They had your name and how to reach you, to invite you, since <time/);
+  expect(await own.read("/candidate")).toMatch(/They had your name and contact details, to invite you, from <time/);
   const { data } = await recruiter.api.rpc("read_shortlist", { requirement: entry.requirement });
   const { entries } = data as { entries: { answers: { verdict: string; words_for_candidate: string | null }[] }[] };
   expect(entries[0]!.answers.map((answer) => [answer.verdict, answer.words_for_candidate])).toEqual(
@@ -167,12 +167,12 @@ it("of a job that is closed nobody is asked, nor is anybody waited for", async (
   const other = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
   await askToShow(recruiter, other);
   const asked = await mails.openOwnPage(site.url, other);
-  expect(await own.read("/candidate")).toContain("Their answer is waited for");
+  expect(await own.read("/candidate")).toContain("They have not answered yet");
   await recruiter.api.rpc("change_requirement_status", { requirement: entry.requirement, seen: 3, status: "filled" });
-  expect(await own.read("/candidate")).not.toContain("Their answer is waited for");
+  expect(await own.read("/candidate")).not.toContain("They have not answered yet");
   const page = await asked.read("/candidate");
-  expect(page).toContain("The job was closed");
-  expect(page).not.toMatch(/Waits for you|Yes, Show This Card/);
+  expect(page).toContain("The job is closed");
+  expect(page).not.toMatch(/Waiting for you|Yes, Show This Card/);
 });
 
 it("a request for the head alone opens no card", async () => {
@@ -192,7 +192,7 @@ describe("what the company sees now", () => {
   it("of a blind card that Interview has opened is said on the team's page and the candidate's", async () => {
     const { own, ...entry } = await shown(true);
     await answer(entry, { verdict: "maybe" });
-    expect(await own.read("/candidate")).toContain("under a word instead of your name");
+    expect(await own.read("/candidate")).toContain("without your name");
     expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open with");
     await answer(entry, { verdict: "interview" });
     const page = await own.read("/candidate");
@@ -202,7 +202,7 @@ describe("what the company sees now", () => {
     expect(list).toContain(`the company sees <bdi>Asha Rao, ${entry.email}, +91 98450 00000</bdi>`);
     expect(list).not.toContain("Blind: name");
     await answer(entry, { verdict: "no" });
-    expect(await own.read("/candidate")).toContain("under a word instead of your name");
+    expect(await own.read("/candidate")).toContain("without your name");
   });
 
   it("words belong to the answer that they came with", async () => {
@@ -212,9 +212,9 @@ describe("what the company sees now", () => {
       entry.entry,
     ]);
     expect((await team.post(listPath(entry), { intent: "release", answer: first!.id })).status).toBe(303);
-    expect(await own.read("/candidate")).not.toContain("another one by now");
+    expect(await own.read("/candidate")).not.toContain("sent with an earlier answer");
     await answer(entry, { verdict: "maybe", words_for_candidate: "Perhaps" });
-    expect(await own.read("/candidate")).toContain("with an answer that is another one by now");
+    expect(await own.read("/candidate")).toContain("sent with an earlier answer");
     expect(await team.read(listPath(entry, entry.entry))).toContain("Let them read it");
     await answer(entry, { verdict: "interview" });
     const after = await team.read(listPath(entry, entry.entry));

@@ -81,7 +81,7 @@ function SealLine({ agreed_at, mark }: Seal) {
 
 /** What the seals on a page are, said once below its cards. */
 export const SEAL_WORDS =
-  "A seal is made of every letter of its card. The candidate, you and we see the same eight signs: another letter, another seal.";
+  "A seal is made from every letter of its card. The candidate, you and we see the same eight signs. If one letter changes, the seal changes.";
 
 type CandidateCardProps = {
   /** What it is headed with: a blind card by the word that stands for the name. */

@@ -36,8 +36,8 @@ async function open(context: Context, token: string) {
   if (!question.ok || question.value === null) return refuseLink(context, question.ok ? UNKNOWN_LINK : question, state);
   logSecurity(context, "refused");
   const words = question.value.has_code
-    ? "This is not the code of the newest mail: look at it again"
-    : "This code works no more: have another one sent";
+    ? "This is not the code in the newest mail: check it again"
+    : "This code no longer works: ask for a new one";
   return formResponse(withReason(state, "code", words), 422);
 }
 

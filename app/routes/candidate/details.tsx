@@ -15,7 +15,7 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 
-const TITLE = "What we have of you";
+const TITLE = "What we keep about you";
 
 const keys = { single: [...ownCandidateKeys.single, "version"] };
 
@@ -40,7 +40,7 @@ export default function DetailsPage({ loaderData: { details, hasEnded }, actionD
   return (
     <WorkPage
       title={TITLE}
-      lead="For another e-mail address, write to your recruiter."
+      lead="To change your e-mail address, write to your recruiter."
       documentTitle={TITLE}
       state={actionData}
     >

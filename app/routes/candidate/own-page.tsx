@@ -136,7 +136,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** A candidate's own page: who sees what of them, and what they can do about it. Without a session, the way there. */
 export default function OwnPage({ loaderData: { own, isGone }, actionData }: Route.ComponentProps) {
   const typed = actionData?.defaultValues;
-  const lead = own ? `What ${agency.name} has of you, and who sees it.` : "It opens by the link of our mail.";
+  const lead = own ? `What ${agency.name} keeps about you, and who sees it.` : "Open it with the link in our mail.";
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
@@ -154,7 +154,7 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
               <NeverSection {...own} />
               <DataSection candidate={own.candidate} />
               <OwnedForm>
-                <Act does="Nobody opens it here without another code.">
+                <Act does="Nobody can open it here without a new code.">
                   <Button variant="outline" name="intent" value="close">
                     Close My Page
                   </Button>

@@ -12,7 +12,7 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 
 export const handle = { isPrivate: true, section: candidatePath };
 
-const TITLE = "All that we have of you";
+const TITLE = "Everything we keep about you";
 
 /** The file of /candidate/export as a page, which asks and is counted as that does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function PrintPage({ loaderData: { sheet } }: Route.ComponentProp
   return (
     <WorkPage
       title={TITLE}
-      lead="As it is now. Print it, or save it as a PDF."
+      lead="As of now. Print it, or save it as a PDF."
       documentTitle={TITLE}
       back={{ label: "Your page", path: candidatePath }}
     >

@@ -136,7 +136,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
     const own = ownPages.get(people[2].email)!;
     await own.reload();
     await own.getByRole("button", { name: "Take Back My Yes" }).click();
-    await expect(own.getByRole("main")).toContainText("Nothing of you is shown there now.");
+    await expect(own.getByRole("main")).toContainText("They see nothing about you now.");
     await company.reload();
     expect(await company.content()).not.toContain("Uma");
     await expect(company.getByRole("main").getByRole("listitem")).toHaveCount(1);

@@ -18,7 +18,7 @@ export function CodeForm() {
         autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint="Six digits, in our mail to you. It may take a minute or two."
+        hint="Six digits from our mail to you. It may take a minute or two to arrive."
       />
       <div className="actions">
         <Button name="intent" value="enter-code" busyText="Opening...">
@@ -34,7 +34,7 @@ export function CodeWays({ token, question }: { token: string; question: Questio
   const { has_code: hasCode, had_code: hadCode } = question;
   return (
     <>
-      {!hasCode && hadCode && <p>The code of our last mail works no more.</p>}
+      {!hasCode && hadCode && <p>The code in our last mail no longer works.</p>}
       <Form method="post" className="actions">
         <Button
           // Where there is no field of the code, this is what its mistake leads to.

@@ -3,7 +3,7 @@ import type { About } from "./own.server";
 
 /** What it pays in a year, as whoever is asked reads it. */
 function payWords(pay: About["pay"]): string {
-  if (!pay) return "not told";
+  if (!pay) return "not stated";
   const { from, to, currency } = pay;
   const money = (amount: number) => moneyWords(amount, currency, "en");
   if (from !== null && to !== null && from !== to) return `${money(from)} to ${money(to)} a year`;

@@ -10,7 +10,7 @@ export function LinkForm() {
   const form = usePostedForm({ email: "" });
   return (
     <Part id="new-link" title="Ask for a new link" heading="text-lg" className="grid gap-4">
-      <p>Enter the address that our mail went to. If we know it, a link to your own page comes there within minutes.</p>
+      <p>Enter the address that we wrote to. If we know it, we send a link to your page there within minutes.</p>
       <Form method="post" action={candidatePath} noValidate className="grid gap-5">
         <EmailField form={form} name="email" label="Email" autoComplete="email" />
         <div className="actions">

@@ -11,11 +11,11 @@ export function NotMeForm({ token }: { token: string }) {
   return (
     <>
       <p>
-        Then {agency.name} has the wrong address. Whatever we asked here is over, and we write to it no more. One last
-        mail goes there, with a link that undoes this.
+        Then {agency.name} has the wrong address. We close every question we asked here, and stop writing to it. One
+        last mail goes there, with a link that undoes this.
       </p>
       <Form method="post" className="acts-of-two">
-        <Act does="We never write here again.">
+        <Act does="We never write to this address again.">
           <Button variant="danger" name="intent" value="disown" busyText="Stopping...">
             This Is Not Me
           </Button>
@@ -36,11 +36,10 @@ export function MyMailboxForm() {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p>
-        Somebody with our mail to your address said: this is not me. We kept the address no more, so enter it again.
-        Then we may write to you there, and your page opens as before. What was asked is over; your recruiter may ask
-        anew.
+        Someone who has our mail to you said: this is not me. So we deleted your address. Enter it again: we can then
+        write to you, and your page opens as before. The old questions stay closed. Your recruiter may ask again.
       </p>
-      <EmailField form={form} name="email" label="The address that this link came to" autoComplete="email" />
+      <EmailField form={form} name="email" label="The address we sent this link to" autoComplete="email" />
       <div className="actions">
         <Button name="intent" value="undo" busyText="Saving...">
           It Is Me After All

@@ -7,46 +7,42 @@ import type { Said } from "./paths";
 /** What is said otherwise to a candidate (`refusalText`). */
 const OWN: Refusals = {
   candidate_session_ended:
-    "Your half hour on this page is over. Nothing was changed. Ask for a new link below: what you typed stays on this page.",
-  card_changed: "The card has changed since you opened this page. Nothing was agreed: read what it says now first.",
+    "Your half hour on this page is over. Nothing was changed. Ask for a new link below. What you typed stays on this page.",
+  card_changed: "The card has changed since you opened this page. Nothing was agreed: read the new card first.",
   contact_in_card:
-    "A card of yours would tell who you are or how you are reached, before you or the company wants that. Leave it out of the texts, please.",
-  not_asked: "Nobody asks you about this card any more. Nothing was agreed.",
-  job_closed: "This job is not open any more. Nothing was agreed.",
-  never_company:
-    "You have said that this company must not learn of you. Take it off your list first, if you want to agree.",
-  entry_not_found: "This is not there any more.",
-  undo_over: "Ten minutes are over, and your recruiter knows of it. You can still ask to be asked after all.",
-  other_address: "This is not the address that the link came to",
+    "One of your cards would give away who you are or how to reach you. Please leave that out of the texts.",
+  not_asked: "We no longer ask you about this card. Nothing was agreed.",
+  job_closed: "This job is no longer open. Nothing was agreed.",
+  never_company: "You have blocked this company. If you want to agree, take it off your list first.",
+  entry_not_found: "This no longer exists.",
+  undo_over: "The ten minutes are over, and your recruiter knows. You can still choose Ask Me After All.",
+  other_address: "We did not send the link to this address",
   address_invalid: "Enter an email address, like name@example.com",
   too_many_codes: "That is enough codes for now. Use the one of the newest mail, or come back in an hour.",
-  too_many_never: "There are a hundred names on your list, which is the most. Take one off first.",
+  too_many_never: "Your list is full: it has a hundred names. Take one off first.",
   stale:
-    "What we have of you has changed since you opened this page. Nothing of yours is saved: look at what it says now first.",
+    "Your details have changed since you opened this page. Your changes are not saved: check the new details first.",
 };
 
 /** What a candidate is told of what they have done. */
 export const ownNotices = {
   codeSent: successNotice(
     "A code is on its way",
-    "It goes to the address that the link came to. Only the newest one works.",
+    "It goes to the address we sent the link to. Only the newest code works.",
   ),
   agreed: successNotice(
     "You have agreed",
-    "Your recruiter may show this very card to this company. You can take it back here at any time.",
+    "Your recruiter may now show this card to this company. You can take your yes back here at any time.",
   ),
-  withdrawn: successNotice("Done", "This company sees nothing of you, from now on."),
+  withdrawn: successNotice("Done", "From now on this company sees nothing about you."),
   undone: successNotice("Undone", "The question is open again, and nobody was told."),
-  reconsidered: successNotice("Your recruiter is told", "A new question comes by mail. Until then nothing is shown."),
-  kept: successNotice("Thank you", "We keep what we have of you, and write when a job fits."),
-  neverAdded: successNotice(
-    "On your list",
-    "No company of this name or domain is shown you, and none that was sees you any more.",
-  ),
+  reconsidered: successNotice("We told your recruiter", "You get a new question by mail. Until then nothing is shown."),
+  kept: successNotice("Thank you", "We keep your details, and write when a job fits."),
+  neverAdded: successNotice("On your list", "No company with this name or domain sees you any more."),
   neverRemoved: successNotice("Off your list"),
   saved: successNotice(
     "Saved",
-    "Cards that nobody has seen yet follow. Where you had agreed to one that is another now, you are asked again.",
+    "Cards that no company has seen yet change too. If you had agreed to one of them, we ask you again.",
   ),
   notDone: refusalNotice("Not done", OWN),
 };
@@ -54,12 +50,12 @@ export const ownNotices = {
 /** What has been done, where there is no page of anybody's to say it on. */
 export const saidNotices: Record<Said, Notice> = {
   asked: successNotice(
-    "Look into your mailbox",
+    "Check your mail",
     "If we know this address, a mail with your link is on its way. It comes once a day at most; look into the spam folder too.",
   ),
   "not-me": successNotice(
     "No more mails",
-    `${company.name} writes to this address no more, and whatever was asked there is over. A last mail is on its way there: its link undoes this.`,
+    `${company.name} no longer writes to this address, and its questions are closed. One last mail is on its way: its link undoes this.`,
   ),
   "me-again": successNotice(
     "Undone",
@@ -69,5 +65,5 @@ export const saidNotices: Record<Said, Notice> = {
     "Everything is deleted",
     "Companies that saw you see you no more. One last mail says so; then we keep your address no more.",
   ),
-  closed: successNotice("Your page is closed", "The link of your mail opens it again."),
+  closed: successNotice("Your page is closed", "The link in our mail opens it again."),
 };

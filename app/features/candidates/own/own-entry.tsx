@@ -14,7 +14,7 @@ import { Reached } from "./question-card";
 /** What a state means to whoever it is about. */
 const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
   draft: [undefined, "Not shown"],
-  asked: ["yellow", "Waits for you"],
+  asked: ["yellow", "Waiting for you"],
   agreed: ["blue", "You agreed"],
   shown: ["orange", "Shown"],
   interview: ["green", "They want to meet you"],
@@ -22,7 +22,7 @@ const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, strin
   joined: ["green", "Joined"],
   declined: [undefined, "It was not you this time"],
   withdrawn: [undefined, "You said no"],
-  closed: [undefined, "Over"],
+  closed: [undefined, "Closed"],
 };
 
 /** What it is called where it stands: what nobody can say yes to any more is over. */
@@ -30,20 +30,20 @@ function standingOf(entry: OwnEntry): (typeof STATES)[OwnEntry["state"]] {
   const { state, is_changed, is_open, is_never, is_reconsidered, shown_at } = entry;
   if (is_never) return [undefined, "You have blocked this company"];
   if (!is_open && (is_changed || state === "asked" || state === "agreed")) return STATES.closed;
-  if (state === "draft" && is_reconsidered) return ["blue", "To be asked after all"];
-  if (is_changed) return ["yellow", "The card changes"];
+  if (state === "draft" && is_reconsidered) return ["blue", "You want to be asked after all"];
+  if (is_changed) return ["yellow", "The card is changing"];
   return state === "withdrawn" && shown_at ? [undefined, "You took it back"] : STATES[state];
 }
 
 /** What became of one that has ended. */
 function Ended({ state, is_never, shown_at, ended_at, undo_until }: OwnEntry) {
-  if (is_never) return "They see nothing of you, and we never ask you about them.";
+  if (is_never) return "They see nothing about you, and we never ask you about them.";
   const said = state !== "withdrawn" ? "Taken back on" : shown_at ? "You took your yes back on" : "You said no on";
   return (
     <>
       <Dated words={said} value={ended_at} end=". " />
-      Nothing of you is shown there now.
-      <Dated words=" Your recruiter is told after" value={undo_until} hasTime end="." />
+      They see nothing about you now.
+      <Dated words=" We tell your recruiter after" value={undo_until} hasTime end="." />
     </>
   );
 }
@@ -52,42 +52,45 @@ function Ended({ state, is_never, shown_at, ended_at, undo_until }: OwnEntry) {
 function Standing({ entry }: { entry: OwnEntry }) {
   const { state, is_open, is_changed, is_reconsidered, answered_at, waiting_since, answer_by } = entry;
   if (state === "withdrawn" || state === "closed") return <Ended {...entry} />;
-  if (!is_open && !isShown(state)) return "The job was closed: nothing is asked about it any more.";
+  if (!is_open && !isShown(state)) return "The job is closed, and so is our question about it.";
   if (state === "draft" && is_reconsidered) {
-    return "Your recruiter knows that you want to be asked after all. Nothing of you is shown there now.";
+    return "Your recruiter knows. They see nothing about you until you agree to a new question.";
   }
   if (is_changed)
-    return "The card has changed since we asked you. A new question about it comes by mail, and stands here then.";
+    return "The card has changed since we asked you. You get a new question by mail, and find it here too.";
   if (state === "asked") {
-    return <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card before you agree." />;
+    return <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card until you agree." />;
   }
   if (state === "agreed") {
     return (
       <>
         Not shown yet.
-        <Dated words=" Your yes runs out by itself on" value={entry.agreed_until} end="." />
+        <Dated words=" Your yes ends by itself on" value={entry.agreed_until} end="." />
       </>
     );
   }
   if (entry.contact_opened_at) {
     return (
       <>
-        They know your name and how to reach you, to invite you, since <Moment value={entry.contact_opened_at} />.
+        They have your name and contact details, to invite you, since <Moment value={entry.contact_opened_at} />.
         <Dated words=" You begin on" value={entry.joined_on} end="." />
       </>
     );
   }
   if (state === "joined") return <Dated words="You begin on" value={entry.joined_on} end="." />;
-  if (state === "declined") return "Your recruiter tells you more. The card stays with them until you take it back.";
+  if (state === "declined")
+    return "Your recruiter can tell you more. Your card stays with them until you take it back.";
   if (waiting_since) {
     return (
       <>
-        Their answer is waited for since <Moment value={waiting_since} />
-        <Dated words="; we ask them for it by" value={answer_by} />.
+        They have not answered yet. They have had your card since <Moment value={waiting_since} />
+        <Dated words="; we asked for an answer by" value={answer_by} />.
       </>
     );
   }
-  return answered_at && <Dated words="They answered on" value={answered_at} end=": your recruiter tells you what." />;
+  return (
+    answered_at && <Dated words="They answered on" value={answered_at} end=". Your recruiter will tell you more." />
+  );
 }
 
 /** Since when they have, or had, what of it. */
@@ -102,8 +105,8 @@ function Traces({ shown_at, opened_on, contact_had_at }: OwnEntry) {
       )}
       {contact_had_at && (
         <p className="hint">
-          They had your name and how to reach you, to invite you, since <Moment value={contact_had_at} />. We show them
-          neither any more.
+          They had your name and contact details, to invite you, from <Moment value={contact_had_at} /> on. We no longer
+          show them.
         </p>
       )}
     </>
@@ -157,7 +160,7 @@ function EntryForms(entry: OwnEntry) {
         intent="reconsider"
         label="Ask Me After All"
         about={about}
-        does="Your recruiter is told, and may ask you again."
+        does="We tell your recruiter, who may ask you again."
       />
     );
   }
@@ -184,7 +187,7 @@ function EntryForms(entry: OwnEntry) {
           intent="withdraw"
           label="No"
           about={about}
-          does="They learn nothing of you. You can undo it."
+          does="They learn nothing about you. You can undo it."
         />
       ) : (
         <OwnAct
@@ -192,7 +195,7 @@ function EntryForms(entry: OwnEntry) {
           intent="withdraw"
           label="Take Back My Yes"
           about={about}
-          does="They see nothing of you, from that moment on."
+          does="From that moment they see nothing about you."
         />
       )}
     </div>
@@ -219,8 +222,8 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
       {!entry.is_changed && (
         <>
           <p className="hint">
-            {shown}, {is_blind && !contact_opened_at ? "under a word instead of your name" : "under your name"}
-            {contact_opened_at && " and with how to reach you"}:
+            {shown}, {is_blind && !contact_opened_at ? "without your name" : "under your name"}
+            {contact_opened_at && " and with your contact details"}:
           </p>
           <CandidateCard name={name} card={card} pitch={pitch} seal={entry.seal} heading="h4" />
         </>
@@ -234,8 +237,8 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
         <blockquote key={released_at} className="said">
           <p>{said}</p>
           <footer className="hint">
-            Their words for you, <Moment value={released_at} />
-            {!is_current && ", with an answer that is another one by now"}
+            Their message to you, <Moment value={released_at} />
+            {!is_current && ", sent with an earlier answer"}
           </footer>
         </blockquote>
       ))}

@@ -27,11 +27,11 @@ function Entries({ id, title, entries }: { id: string; title: string; entries: O
 export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
   const asked = entries.filter(({ state }) => state === "asked");
   const others = entries.filter(({ state }) => state !== "asked");
-  if (entries.length === 0) return <p className="empty">You are shown to nobody, and nobody asks to be shown you.</p>;
+  if (entries.length === 0) return <p className="empty">No company sees you, and we have no question for you.</p>;
   return (
     <>
       <Entries id="asked" title={asked.length === 1 ? "One question for you" : "Questions for you"} entries={asked} />
-      <Entries id="shown" title="Where you are shown, and were" entries={others} />
+      <Entries id="shown" title="Where you are or were shown" entries={others} />
     </>
   );
 }
@@ -42,14 +42,15 @@ export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "
     <Part id="keep" title="May we keep you?" heading="text-xl" className="grid grid-cols-1 gap-4">
       {is_kept ? (
         <p>
-          You have agreed that we keep what we have of you, to write to you when a job fits. Delete it below to end
-          that.
+          You agreed that we keep your details, so that we can write to you when a job fits. To end that, delete
+          everything below.
         </p>
       ) : (
         <>
           <p>
-            {keep_asked ? "We have asked you" : "You can agree"} to be kept beyond the jobs above: then we write to you
-            when another one fits. What we hear nothing of for a long time, as a rule a year, is deleted by itself.
+            {keep_asked ? "We have asked you to agree" : "You can agree"} that we keep your details beyond the jobs
+            above: then we write to you when another one fits. If we hear nothing for a long time, as a rule a year, we
+            delete them.
           </p>
           <OwnedForm>
             <Button variant="outline" name="intent" value="keep" busyText="Saving...">
@@ -72,7 +73,7 @@ export function NeverForm() {
         name="named"
         label="Company, or the domain of its mails"
         required
-        hint="Such as Harbour Yards, as it writes itself, or harbour.example"
+        hint="Such as Harbour Yards, spelled as they spell it, or harbour.example"
       />
       <CheckboxField form={form} name="employer" label="I work there now" />
       <div className="actions">
@@ -100,10 +101,10 @@ export function NeverSection({ never }: Pick<OwnPage, "never">) {
                   <span className="hint">
                     {domain ? (
                       <>
-                        Whoever has mail at <bdi>{domain}</bdi> or below it
+                        Everyone with mail at <bdi>{domain}</bdi> or below it
                       </>
                     ) : (
-                      "By its name alone"
+                      "By its name only"
                     )}
                   </span>
                 </span>
@@ -117,8 +118,8 @@ export function NeverSection({ never }: Pick<OwnPage, "never">) {
       )}
       {never.some(({ domain }) => domain === null) && (
         <p className="hint">
-          We compare a name as it is written: a company that writes itself otherwise is not found by it. The domain of
-          its mails or pages is surer. Add that, too.
+          We compare names letter by letter, so we miss a company that spells itself another way. The domain of its
+          mails is safer: add that too.
         </p>
       )}
       <NeverForm />
@@ -134,7 +135,7 @@ function EraseForm() {
       <CheckboxField
         form={form}
         name="sure"
-        label={`Delete all that ${agency.name} has of me. Companies that see me see me no more. It can't be undone.`}
+        label={`Delete everything that ${agency.name} keeps about me. No company sees me any more. This can't be undone.`}
       />
       <div className="actions">
         <Button variant="danger" name="intent" value="erase" busyText="Deleting...">
@@ -148,23 +149,23 @@ function EraseForm() {
 /** What we have of somebody: to correct, to take along, to delete. */
 export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
   return (
-    <Part id="data" title="What we have of you" heading="text-xl" className="grid grid-cols-1 gap-4">
+    <Part id="data" title="What we keep about you" heading="text-xl" className="grid grid-cols-1 gap-4">
       <p>
         <bdi>{candidate.full_name}</bdi>
-        <AlsoNamed name={candidate.email} />, and what your cards are made of.
+        <AlsoNamed name={candidate.email} />, and the details your cards are made from.
       </p>
       <div className="actions">
         <ButtonLink href={`${candidatePath}/details`} variant="outline">
           Read and Correct It
         </ButtonLink>
         <ButtonLink href={`${candidatePath}/export`} variant="outline">
-          Take It Along (a File)
+          Download It (a File)
         </ButtonLink>
         <ButtonLink href={`${candidatePath}/print`} variant="outline">
-          All of It, to Print
+          Print All of It
         </ButtonLink>
       </div>
-      <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
+      <p className="hint">Under 18? Then delete everything: we keep nothing about anyone younger.</p>
       <EraseForm />
     </Part>
   );

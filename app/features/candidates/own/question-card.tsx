@@ -33,34 +33,33 @@ export function Reached({ recruiter: { name, email, phone } }: { recruiter: Recr
 
 /** What the law of their place rests it on, and what that means for whoever is asked. */
 const BASIS = {
-  consent:
-    "Nothing of it happens without your yes (the law calls it consent), and you can take a yes back at any time.",
+  consent: "Nothing happens without your yes (the law calls it consent). You can take a yes back at any time.",
   legitimate_interest:
-    "We may ask because finding you work is our trade (the law calls it a legitimate interest). You may object at any time: No is enough.",
+    "We may ask because finding you work is our trade (the law calls it a legitimate interest). You may object at any time: a No is enough.",
 } as const;
 
 /** How a question stands that is not open any more: what the page is headed with, and what that means. */
 const STANDS: Record<Exclude<Question["state"], "open">, readonly [string, string]> = {
-  given: ["You said yes", "We may show this company your card. You can take that back here, at once."],
-  refused: ["You said no", "Nothing of you is shown, and there is nothing more to do."],
-  withdrawn: ["You took your yes back", "Nothing of you is shown any more."],
+  given: ["You said yes", "We may show your card to this company. You can take your yes back here."],
+  refused: ["You said no", "They see nothing about you. You need do nothing more."],
+  withdrawn: ["You took your yes back", "They no longer see anything about you."],
   changed: [
     "The card has changed since we asked you",
-    "So this question is over. A new one comes by mail, about the new card. Until you agree to that, nothing of you is shown.",
+    "So this question is closed. You get a new one by mail, about the new card. Until you agree to that, they see nothing about you.",
   ],
-  closed: ["This question is over", "Nobody waits for your answer, and nothing of you is shown because of it."],
-  ended: ["Your yes has run out", "It was not used, and nothing of you is shown because of it."],
+  closed: ["This question is closed", "You need not answer. Nothing about you is shown."],
+  ended: ["Your yes has ended", "It was not used, so nothing about you was shown."],
 };
 
 /** How a question stands that is over, which tells nothing of what it was about. */
 function standingOf({ state, is_never, is_reconsidered }: Question): readonly [string, string] | undefined {
   if (state === "open") return undefined;
   if (state !== "refused" && state !== "withdrawn") return STANDS[state];
-  if (is_never) return ["You have blocked this company", "It sees nothing of you, and we never ask you about it."];
+  if (is_never) return ["You have blocked this company", "It sees nothing about you, and we never ask you about it."];
   if (is_reconsidered) {
     return [
       "You want to be asked after all",
-      "Your recruiter knows. A new question comes by mail; nothing is shown before.",
+      "Your recruiter knows. You get a new question by mail. Nothing is shown before.",
     ];
   }
   return STANDS[state];
@@ -72,7 +71,7 @@ export function questionHeading(question: Question): string {
   if (purpose === "page") return "Your page";
   const standing = standingOf(question);
   if (standing) return standing[0];
-  if (purpose === "keep") return `${first_name}, may we keep what we have of you?`;
+  if (purpose === "keep") return `${first_name}, may we keep your details?`;
   return `${first_name}, may we show you to ${isolated(company ?? "a company")}?`;
 }
 
@@ -90,11 +89,11 @@ function Asked({ question }: { question: Question }) {
       <Reached recruiter={recruiter} /> asks.{" "}
     </>
   );
-  if (purpose === "page") return <p>What we have of you, and who sees it.</p>;
+  if (purpose === "page") return <p>What we keep about you, and who sees it.</p>;
   if (purpose === "keep") {
     return (
       <>
-        <p>So that we can write to you when a job fits. No company sees you by it.</p>
+        <p>Then we can write to you when a job fits. No company sees you because of it.</p>
         <p className="hint">{asks}If you do nothing, that is a no.</p>
       </>
     );
@@ -109,10 +108,10 @@ function Asked({ question }: { question: Question }) {
 
 /** What the no does, in nine words at most. */
 function noWords({ purpose, state }: Question): string {
-  if (state === "given") return "The company sees nothing of you from now on.";
+  if (state === "given") return "From now on the company sees nothing about you.";
   return purpose === "keep"
-    ? "We soon delete it. You can undo it first."
-    : "They learn nothing of you. You can undo it.";
+    ? "We delete your details soon. You can undo it first."
+    : "They learn nothing about you. You can undo it.";
 }
 
 /** The two answers: to look first, which takes a code, and the no, which takes one press. */
@@ -128,7 +127,7 @@ function Answers({ question, token }: { question: Question; token: string }) {
           <ButtonLink href={codePath(token)}>Enter the Code</ButtonLink>
         </Act>
       ) : (
-        <Act does={had_code ? "The last code works no more." : "We mail a code to this address first."}>
+        <Act does={had_code ? "The last code no longer works." : "We mail a code to this address first."}>
           <Button name="intent" value="send-code" busyText="Sending...">
             {had_code ? "Send a New Code" : open}
           </Button>
@@ -156,7 +155,7 @@ function WayBack({ undo_until, may_reconsider, is_reconsidered }: Question) {
           </Button>
         </Act>
         <p className="hint">
-          <Dated words="Until" value={undo_until} hasTime end="; then your recruiter is told." />
+          <Dated words="Until" value={undo_until} hasTime end="; then we tell your recruiter." />
         </p>
       </Form>
     );
@@ -164,7 +163,7 @@ function WayBack({ undo_until, may_reconsider, is_reconsidered }: Question) {
   if (!may_reconsider || is_reconsidered) return null;
   return (
     <Form method="post">
-      <Act does="Your recruiter is told, and may ask you again.">
+      <Act does="We tell your recruiter, who may ask you again.">
         <Button variant="outline" name="intent" value="reconsider" busyText="Sending...">
           Ask Me After All
         </Button>
@@ -191,8 +190,8 @@ function Explained({ question, token }: { question: Question; token: string }) {
       {purpose === "show" && isOpen && (
         <Folded title="What they would see">
           <p>
-            One card about you, which you read first, word for word. If they then want to meet you, they also get your
-            name, your e-mail address and your telephone number.
+            One card about you. You read every word of it first. If they then want to meet you, they also get your name,
+            e-mail address and phone number.
           </p>
         </Folded>
       )}
@@ -208,8 +207,8 @@ function Explained({ question, token }: { question: Question; token: string }) {
         </p>
         {purpose === "keep" && (
           <p>
-            What we would keep: your name, how you are reached, what you can do and look for, and our notes about it.
-            What we hear nothing of for a long time, as a rule a year, is deleted by itself.
+            What we would keep: your name, how to reach you, what you can do and look for, and our notes. If we hear
+            nothing from you for a long time, as a rule a year, we delete it.
           </p>
         )}
         {purpose !== "page" && <p>{BASIS[basis]}</p>}
@@ -217,8 +216,8 @@ function Explained({ question, token }: { question: Question; token: string }) {
       </Folded>
       <Folded title="This is not me">
         <p>
-          <a href={notMePath(token)}>Say that this is not me</a>: we ask once more, and then write to this address no
-          more.
+          <a href={notMePath(token)}>Say that this is not me</a>. We ask once more, and then stop writing to this
+          address.
         </p>
       </Folded>
     </div>

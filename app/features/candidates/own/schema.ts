@@ -6,7 +6,7 @@ export const codeSchema = z.object({
   code: z
     .string()
     .transform((typed) => typed.replace(/\D/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the newest mail")),
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits from the newest mail")),
 });
 
 export const linkSchema = z.object({ email: emailAddress() });

@@ -5,7 +5,7 @@ export function UnknownLink() {
   return (
     <>
       <p className="empty">
-        This link does not work any more, or was never sent. Open the newest mail from us, or ask for a new link.
+        This link no longer works, or we never sent it. Open our newest mail, or ask for a new link.
       </p>
       <LinkForm />
     </>
