@@ -87,7 +87,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await expect(page.getByRole("status")).toContainText("It is now: Viewer.");
   await expect.poll(async () => (await mailTo(backend.url, email))[0]?.subject).toContain("has changed");
   await colleague.goto("/submit-requirement");
-  await expect(colleague.getByText("you read its requirements, and members file and change them")).toBeVisible();
+  await expect(colleague.getByText("Viewers read its requirements; members file and change them")).toBeVisible();
   await colleague.goto("/client-dashboard");
   await expect(colleague.getByRole("link", { name: title })).toBeVisible();
   await expect(colleague.getByRole("link", { name: "Submit Job Requirement" })).toHaveCount(0);

@@ -108,7 +108,7 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   // The first browser still has the form of the draft: it learns what became of it, and keeps its words.
   await page.getByLabel("Location").fill("Linz");
   await saveButton(page).click();
-  await expect(page.getByText("This draft is not there any more")).toBeVisible();
+  await expect(page.getByText("This draft no longer exists")).toBeVisible();
   await expect(page.getByLabel("Location")).toHaveValue("Linz");
   // Saved again, they are another draft.
   await save(page);
@@ -136,7 +136,7 @@ test("two browsers with one draft: the second is shown both words, what only the
   await expect(page.getByLabel("Location")).toHaveValue("Pune");
   await expect(page.getByLabel("Notes")).toHaveValue("Theirs");
   await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
-  await expect(both.getByRole("link", { name: "Go on with what is saved" })).toBeVisible();
+  await expect(both.getByRole("link", { name: "Continue with What Is Saved" })).toBeVisible();
   await save(page);
   await expect(both).toHaveCount(0);
   await other.getByRole("button", { name: "Submit Requirement" }).click();
@@ -293,7 +293,7 @@ test.describe("by itself, with scripts @js", () => {
     await client.api.rpc("delete_requirement_draft", { draft: draft!.id, seen: draft!.version });
     await page.getByLabel("Location").fill("Pune");
     await saveButton(page).click();
-    await expect(said(page)).toContainText("This draft is not there any more");
+    await expect(said(page)).toContainText("This draft no longer exists");
     await expect(page).toHaveURL(/\/submit-requirement$/);
     await page.reload({ waitUntil: "networkidle" });
     await expectHalf(page);

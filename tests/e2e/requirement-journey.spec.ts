@@ -132,7 +132,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await expectNotice(desk, "It is yours");
     await desk.goto(`/team/requirements/${id}`);
     await desk.getByRole("button", { name: "Put Me in Charge" }).click();
-    await expectNotice(desk, "Its company sees who is in charge");
+    await expectNotice(desk, "The company sees who is in charge");
     await sendWaitingMails(backend, recruiter);
   });
 

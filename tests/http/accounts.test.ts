@@ -59,8 +59,8 @@ describe("after a form that sends a mail", () => {
 
   // Nothing is sent to an address without an account, and none is said to have one.
   it.each([
-    ["sign-up", NEWCOMER, CONFIRM, "confirm your address there"],
-    ["resend", {}, CONFIRM, "confirm your address there"],
+    ["sign-up", NEWCOMER, CONFIRM, "to confirm your address and sign in"],
+    ["resend", {}, CONFIRM, "to confirm your address and sign in"],
     ["reset", {}, ["If ", " has an account, a mail is on its way."], "choose a new password"],
   ] as const)("%s: the page says where it goes and how long its link works, and sends it again", async (...row) => {
     const [intent, more, [before, after], what] = row;

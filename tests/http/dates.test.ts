@@ -69,7 +69,7 @@ it("a start that is long past is asked about once, without a script, with all th
   const entries = { ...requirementEntries, job_title: "Started once", expected_start_date: "1.2.1990" };
   const asked = await company.post("/submit-requirement", entries);
   expect(asked.status).toBe(400);
-  expect(await asked.text()).toMatch(/The start has passed long ago[^]*value="pay:start"/);
+  expect(await asked.text()).toMatch(/The start was long ago[^]*value="pay:start"/);
   expect((await company.post("/submit-requirement", { ...entries, intent: "pay:start" })).status).toBe(302);
   const { data } = await owner.api
     .from("job_requirements")

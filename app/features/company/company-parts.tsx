@@ -16,7 +16,7 @@ export function CompanyProfile({ company }: { company: Company }) {
   const { company_name, full_name, phone, access } = company;
   const facts = [
     ["Company Name", company_name],
-    ["Contact Person", full_name ?? "Nobody is named"],
+    ["Contact Person", full_name ?? "No contact named"],
     ["Phone", phone ?? "None"],
   ] as const;
   return (
@@ -103,7 +103,7 @@ export function MessageQuotes({ company: { quotes_messages, access, version } }:
       <p>
         {quotes_messages
           ? "Mails about a message of our team quote its first 200 characters."
-          : "Mails about a message say that there is one, and none of it."}
+          : "Mails about a message do not quote it."}
       </p>
       {access === "owner" && (
         <OwnedForm className="mt-3">
@@ -143,7 +143,7 @@ export function InvitationList({ company, now }: InvitationListProps) {
 /** The ways out of a company. */
 export function WaysOut({ company }: { company: Company }) {
   const isAlone = company.members.length === 1;
-  if (isAlone) return <p>Nobody else is in it yet: invite a colleague, and you can hand it over.</p>;
+  if (isAlone) return <p>You are alone in it so far: invite a colleague, and you can hand it over.</p>;
   return (
     <p className="actions">
       {company.access === "owner" && (

@@ -25,8 +25,8 @@ export function ContactChoice({ company, person, words, state }: ContactChoicePr
   return (
     <>
       <p>
-        {words} also your company&apos;s <strong>contact</strong>, whom our team writes to and rings: that name and
-        number go along.
+        {words} also your company&apos;s <strong>contact</strong>, whom our team writes to and calls. That name and
+        number go too.
       </p>
       <LabelledSelect
         name="contact"

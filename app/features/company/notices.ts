@@ -4,10 +4,10 @@ import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
-  forbidden: "Only owners change this. Ask an owner of your company, or have yourself made one.",
+  forbidden: "Only owners can change this. Ask an owner of your company.",
   member_already: "This address belongs to a member of your company already.",
-  invited_already: "This address is invited already, to do something else. Revoke that invitation first.",
-  client_not_found: "You belong to another company by now.",
+  invited_already: "This address is invited already, with other access. Revoke that invitation first.",
+  client_not_found: "You belong to another company now.",
 };
 
 /** What the pages of a company say of what was done there. */
@@ -19,7 +19,7 @@ export const companyNotices = {
       "Saved",
       wanted
         ? "Mails to your company quote how a message begins."
-        : "Mails say that there is a message, and none of it.",
+        : "Mails say that there is a message, but do not quote it.",
     ),
   resent: successNotice("Sent again", "The link in the mail before no longer works."),
   revoked: successNotice("Invitation revoked", "Its link no longer works."),

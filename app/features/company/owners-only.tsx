@@ -8,7 +8,7 @@ export function OwnersOnly({ company }: { company: Company }) {
   const owners = company.members.filter(({ access }) => access === "owner");
   return (
     <div className="empty">
-      <p>Only owners do this. {owners.length > 0 ? "Ask one of them:" : "There is none just now: write to us."}</p>
+      <p>Only owners can do this. {owners.length > 0 ? "Ask one of them:" : "There is none just now: write to us."}</p>
       {owners.length > 0 && (
         <ul>
           {owners.map(({ user_id, email, ...owner }) => (

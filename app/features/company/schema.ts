@@ -74,7 +74,7 @@ export const messageQuotesSchema = z.object({
 export type MessageQuotes = z.output<typeof messageQuotesSchema>;
 
 /** To whom a company is handed over. */
-export const handOverSchema = z.object({ person: rowId("Choose who is to own the company") });
+export const handOverSchema = z.object({ person: rowId("Choose the new owner") });
 
 /** Which company is left: the one that the page named. */
 export const leaveSchema = z.object({ company: rowId(), name: z.string().catch("the company") });

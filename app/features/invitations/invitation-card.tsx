@@ -22,7 +22,7 @@ export function Offer({ kind, role, access, company: name, invited_by }: OfferOf
   if (kind === "team") {
     return (
       <p className="lead">
-        {invited_by ?? "Somebody of the team"} invites you to the team of {company.name}, as{" "}
+        {invited_by ?? "A member of the team"} invites you to the team of {company.name}, as{" "}
         <strong>{ROLES[role ?? ""] ?? "a colleague"}</strong>.
       </p>
     );
@@ -36,8 +36,8 @@ export function Offer({ kind, role, access, company: name, invited_by }: OfferOf
 }
 
 const ENDED = {
-  expired: "This invitation has expired. Ask whoever invited you to send it again.",
-  revoked: "This invitation has been taken back.",
+  expired: "This invitation has expired. Ask the person who invited you to send it again.",
+  revoked: "This invitation has been revoked.",
   accepted: "This invitation has been accepted.",
 } as const;
 
@@ -89,7 +89,7 @@ export function JoinForm({ offer, bond, isOneOfSeveral = false }: JoinFormProps)
       {bond && (
         <p>
           You belong to <strong>{bond.company}</strong> now, and one account belongs to one company or to the team. If
-          you accept, you leave {bond.company}: what you have filed there stays with it, and you see it no longer.
+          you accept, you leave {bond.company}: everything you filed there stays with it, and you no longer see it.
         </p>
       )}
       <OwnedForm>

@@ -3,7 +3,7 @@ import { successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
-  invitation_revoked: "The invitation has been taken back.",
+  invitation_revoked: "The invitation has been revoked.",
   invitation_accepted: "The invitation has been accepted already.",
   team_member_already: "You are in the team already.",
   company_already: "Your account belongs to a company already: look below how you can join this one.",

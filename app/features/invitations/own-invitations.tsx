@@ -6,7 +6,11 @@ import type { OwnInvitations } from "./invitations.server";
 /** What somebody may join, whose address has been proved: each with the form that accepts. */
 export function OwnInvitationList({ own: { invitations, bond, profile } }: { own: OwnInvitations }) {
   if (invitations.length === 0) {
-    return <p className="empty">There is no open invitation to your address. Whoever invited you can send it again.</p>;
+    return (
+      <p className="empty">
+        There is no open invitation to your address. The person who invited you can send it again.
+      </p>
+    );
   }
   return (
     <>
@@ -25,7 +29,7 @@ export function OwnInvitationList({ own: { invitations, bond, profile } }: { own
           </h2>
           <p>
             {profile
-              ? `You have signed up for ${profile.company_name}. It is not opened yet: what you entered is kept until you decide.`
+              ? `You have signed up for ${profile.company_name}. It is not open yet: we keep your entries until you decide.`
               : "You can open a company of your own instead."}
           </p>
           <p>

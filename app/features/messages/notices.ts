@@ -5,9 +5,9 @@ import { errorNotice, successNotice } from "~/lib/http/notices";
 /** What is said otherwise here (`refusalWords`). */
 const OWN: Refusals = {
   session_ended: "Your session has ended. Sign in in another tab, then send it again: your words are still here.",
-  forbidden: "You can read here, but not write. Somebody of your company may have changed what you may do.",
+  forbidden: "You can read here, but not write. Your access may have changed.",
   not_a_member:
-    "You belong to no company by now. An owner of it can invite you again. Your words are still here, for you to copy.",
+    "You no longer belong to a company. An owner can invite you again. Your words are still here, for you to copy.",
   too_many_messages:
     "That is enough for today: a thousand messages from your company. Your words are still here, to go on tomorrow.",
 };
@@ -15,7 +15,7 @@ const OWN: Refusals = {
 /** What is said of messages. */
 export const messageNotices = {
   sent: successNotice("Message sent"),
-  noAnswerNeeded: successNotice("No answer needed", "It does not wait for your company any more."),
+  noAnswerNeeded: successNotice("No answer needed", "Your recruiter no longer waits for an answer."),
   notSettled: refusalNotice("Not changed", OWN),
   notSent: ({ message, status }: Failure) =>
     errorNotice(

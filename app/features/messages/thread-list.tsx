@@ -19,7 +19,7 @@ function Writer({ message: { is_own, name, side }, sides }: { message: Message; 
   return (
     <>
       <strong>
-        <bdi>{name === null ? "Somebody who has left" : name || "Somebody"}</bdi>
+        <bdi>{name === null ? "Someone who has left" : name || "Someone"}</bdi>
       </strong>
       , <bdi>{sides[side]}</bdi>
     </>

@@ -50,7 +50,7 @@ export const questions: Record<Side, readonly Question[]> = {
     {
       group: "requirements",
       label: "Requirements you are in charge of",
-      hint: "You were put in charge, the company changed or withdrew one, or somebody answered about a candidate.",
+      hint: "You were put in charge, the company changed or withdrew one, or there is an answer about a candidate.",
     },
     {
       group: "messages",

@@ -34,7 +34,7 @@ export function SubscriptionCard({ scope, groups }: Subscription) {
     return (
       <>
         <p className="lead">You don&apos;t get {SCOPES[scope]} any more.</p>
-        <p>On the site everything is to be found as before.</p>
+        <p>You still find everything on the site.</p>
         <Settings />
       </>
     );
@@ -44,7 +44,7 @@ export function SubscriptionCard({ scope, groups }: Subscription) {
       <p className="lead">Switch off {SCOPES[scope]}?</p>
       {scope === "daily" && (
         <>
-          <p>It would tell you no more of:</p>
+          <p>You would no longer hear about:</p>
           <ul className="ticks">
             {groups.map((group) => (
               <li key={group}>{GROUPS[group]}</li>

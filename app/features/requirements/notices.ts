@@ -3,15 +3,14 @@ import { listTitles, shortTitle } from "~/lib/format/titles";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 
 /** What is said of a form that comes after another's. */
-export const STALE =
-  "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.";
+export const STALE = "Someone changed it since you opened this page. Your changes are not saved: check theirs first.";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
   stale: STALE,
-  client_not_found: "This company is not there any more. Choose another.",
+  client_not_found: "This company no longer exists. Choose another.",
   company_already: "The sender's address belongs to a company's account: choose that company.",
-  team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
+  team_member_already: "The sender's address belongs to a colleague, who can't own a company.",
   invited_already: "The sender's address is invited already, as something else.",
 };
 
@@ -28,26 +27,26 @@ export const requirementNotices = {
   statusChanged: successNotice("Status changed"),
   /** @param text where its candidates say otherwise */
   filled: (text: string) => successNotice("Status changed", text),
-  recruiterNamed: successNotice("Saved", "Its company sees who is in charge."),
-  noneTicked: errorNotice("Nothing was chosen", "Tick what it is about, and choose who gets it."),
+  recruiterNamed: successNotice("Saved", "The company sees who is in charge."),
+  noneTicked: errorNotice("Nothing was chosen", "Tick at least one requirement, and choose who gets it."),
   /** @param missed what those are called that were not changed; null for one that is gone */
   given: (changed: number, missed: readonly (string | null)[]) =>
     missed.length === 0
       ? successNotice(`${changed} given`, "Their companies see who is in charge.")
       : errorNotice(
           `${changed} given, ${missed.length} not`,
-          `Somebody had changed or deleted them a moment before: ${listTitles(missed.map((title) => shortTitle(title ?? "one that is gone")))}. Look at them again.`,
+          `A colleague changed or deleted them a moment ago: ${listTitles(missed.map((title) => shortTitle(title ?? "one that is gone")))}. Check them again.`,
         ),
   edited: successNotice("Saved", "We see what you have changed."),
-  editedByTeam: successNotice("Saved", "Its company reads what you have changed."),
-  withdrawn: successNotice("Requirement withdrawn", "Nobody works on it any more."),
+  editedByTeam: successNotice("Saved", "The company reads what you have changed."),
+  withdrawn: successNotice("Requirement withdrawn", "We have stopped working on it."),
   /** @param status what it is now */
-  closedAlready: (status: string) => errorNotice(`It is ${status}, and can't be changed any more`),
+  closedAlready: (status: string) => errorNotice(`It is ${status}, and can no longer be changed`),
   converted: (kind: string) => successNotice(`The ${kind} is a requirement now`),
-  filedFor: successNotice("Requirement filed", "Its company is told."),
+  filedFor: successNotice("Requirement filed", "The company is told."),
   draftSaved: successNotice("Draft saved", "Go on here, or later from your dashboard."),
   draftDeleted: successNotice("Draft deleted"),
-  draftNotThere: successNotice("This draft is not there any more"),
+  draftNotThere: successNotice("This draft no longer exists"),
   draftFiled: (id: string) => ({
     ...successNotice("This draft has been submitted"),
     link: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },

@@ -44,16 +44,16 @@ const definitions = {
     isOpen: true,
     waiting: ({ recruiter, isLate }) => {
       if (recruiter) return ["", ` ${recruiter} looks after it.`];
-      return ["", isLate ? "" : " Until then it needs nothing more from you."];
+      return ["", isLate ? "" : " Until then you need do nothing."];
     },
     answered: ({ recruiter = "We" }) =>
-      `We have answered. ${recruiter} will set it to in progress when the search begins; you see it here the same moment.`,
+      `We have answered. ${recruiter} will set it to in progress when the search begins; you see that here at once.`,
   },
   in_progress: {
     label: "In progress",
     badge: "yellow",
     isOpen: true,
-    waiting: ({ recruiter }) => [`${searching(recruiter)} What you sent last waits for us. `, ""],
+    waiting: ({ recruiter }) => [`${searching(recruiter)} We still have to answer what you sent last. `, ""],
     answered: ({ recruiter }) => `${searching(recruiter)} We tell you as soon as there is news.`,
   },
   filled: {
@@ -69,7 +69,7 @@ const definitions = {
     isOpen: false,
     closed: ({ closedBy }) => [
       closedBy === "company" ? "Your company has withdrawn it" : "We have cancelled it",
-      " Nobody works on it any more.",
+      " We have stopped working on it.",
     ],
     again: "To take it up again,",
   },

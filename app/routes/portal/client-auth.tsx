@@ -183,10 +183,10 @@ function SentView(props: ViewProps) {
       ) : (
         <p>
           A mail is on its way to {address}, unless its account is confirmed already: then sign in. Open the link in the
-          mail: you confirm your address there, and are signed in. It works for one hour.
+          mail to confirm your address and sign in. It works for one hour.
         </p>
       )}
-      <p>Nothing there after a minute or two? Look among your spam, or have it sent again.</p>
+      <p>Nothing after a minute or two? Check your spam folder, or send it again.</p>
       {props.email && <SendAgainForm email={props.email} intent={intent} />}
       <p className="flex flex-wrap gap-x-6">
         <a href={viewPath(intent === "reset" ? "forgot" : "resend", props.redirectTo)} className="alone">

@@ -136,7 +136,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         {hasProfileForm && (
           <Part id="profile" title="Complete your company profile" heading="text-xl" className="empty narrow">
             <p className="mt-2 mb-6">
-              Who are your requirements from? Say it here, or in the form of{" "}
+              Which company do you hire for? Tell us here, or in the form of{" "}
               <a href="/submit-requirement">your first requirement</a>.
             </p>
             <ProfileForm profile={own?.profile ?? undefined} />

@@ -61,8 +61,7 @@ export default function DraftDeletionPage({ loaderData: { draft } }: Route.Compo
           <p>
             <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
             {draft.saved_by !== null && <>by {draft.saved_by} </>}
-            on <Moment value={draft.updated_at} hasTime />. What was typed in it will be gone, for your colleagues as
-            well.
+            on <Moment value={draft.updated_at} hasTime />. Its entries are then gone, for your colleagues as well.
           </p>
           <OwnedForm className="actions">
             <input type="hidden" name={VERSION_KEY} value={draft.version} />

@@ -149,7 +149,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
         {invitation === null && !own && (
           <p className="empty">
             {hasToken
-              ? "Nobody knows this link. Open the newest mail that invited you: only its link works."
+              ? "This link does not work. Open the newest mail that invited you: only its link works."
               : "Open the link in the mail that invited you: it leads to your invitation."}
           </p>
         )}

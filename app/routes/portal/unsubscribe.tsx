@@ -66,7 +66,7 @@ export default function UnsubscribePage({ loaderData: { subscription, hasToken }
           {subscription === null && (
             <p className="empty">
               {hasToken
-                ? "Nobody knows this link. Take the one at the end of the newest mail."
+                ? "This link does not work. Use the one at the end of the newest mail."
                 : "Open the link at the end of a mail: it says which mails it switches off."}
             </p>
           )}

@@ -28,14 +28,14 @@ export function ReceiptSection({ receipt: { reference, answerBy }, sent, email, 
     ["We answer by", time],
     ["Write to us", <MailLink key="email" to={email} about={reference} />],
   ];
-  if (phone) rows.push(["Ring us", <OfficePhone key="phone" number={phone} />]);
+  if (phone) rows.push(["Call us", <OfficePhone key="phone" number={phone} />]);
   return (
     <section aria-labelledby="receipt" className="wrap section grid gap-4" data-receipt>
       <h2 id="receipt" className="text-xl">
         Your receipt
       </h2>
       <Rows look="sheet" rows={rows} />
-      <p className="hint">Name the reference when you {phone ? "ring or write" : "write"}: it finds what you sent.</p>
+      <p className="hint">Give this reference when you {phone ? "call or write" : "write"}.</p>
     </section>
   );
 }

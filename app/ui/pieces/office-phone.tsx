@@ -26,7 +26,7 @@ export function OfficePhone({ number, hasHint = false }: { number: string; hasHi
           Write by WhatsApp
         </a>
       </p>
-      {hasHint && <p className="hint">No e-mail? Ring us.</p>}
+      {hasHint && <p className="hint">No e-mail? Call us.</p>}
     </>
   );
 }
@@ -35,7 +35,7 @@ export function OfficePhone({ number, hasHint = false }: { number: string; hasHi
 export function OfficePhoneHint({ number }: { number: string }) {
   return (
     <p className="mt-6">
-      No e-mail? Ring us: <PhoneLink number={number} />
+      No e-mail? Call us: <PhoneLink number={number} />
     </p>
   );
 }

@@ -105,7 +105,7 @@ test("whoever calls has a receipt, joins, and reads that the pay was mended; the
   await unfoldParts(page);
   await page.getByLabel("Currency").selectOption("INR");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("status")).toContainText("Its company reads what you have changed.");
+  await expect(page.getByRole("status")).toContainText("The company reads what you have changed.");
   const own = await browser.newPage();
   await joinByInvitation(own, backend.url, email, "Uma Rao");
   await own.getByRole("link", { name: "Turner" }).click();

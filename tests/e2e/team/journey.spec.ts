@@ -131,7 +131,7 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await page.getByText("Somebody else").click();
   await page.getByLabel("In charge").selectOption({ label: recruiter.name });
   await page.getByRole("button", { name: "Put in Charge" }).click();
-  await expect(page.getByRole("status")).toContainText("Its company sees who is in charge");
+  await expect(page.getByRole("status")).toContainText("The company sees who is in charge");
   await page.getByRole("button", { name: "In progress" }).click();
   await expect(page.getByRole("status")).toContainText("Status changed");
   await page.getByText("What happened lately").click();

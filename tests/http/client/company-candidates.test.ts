@@ -40,7 +40,7 @@ const shown = (requirement: string, more = {}) => mails.show(recruiter, requirem
 describe("the candidates of a requirement", () => {
   it("are nobody until somebody was shown, and then exactly their cards", async () => {
     const requirement = await fileRequirement(owner, { positions_count: 3 });
-    expect(await company.read(pathOf(requirement))).toContain("Nobody is shown yet");
+    expect(await company.read(pathOf(requirement))).toContain("No candidates yet");
     const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), {
       chosen: ["headline", "skills"],
       pitch: "Calm where others rush.",
@@ -48,7 +48,7 @@ describe("the candidates of a requirement", () => {
     await askToShow(recruiter, entry);
     const session = await mails.openSession(entry);
     await mails.agree(entry, session);
-    expect(await company.read(pathOf(requirement))).toContain("Nobody is shown yet");
+    expect(await company.read(pathOf(requirement))).toContain("No candidates yet");
     await show(recruiter, entry);
     const html = await company.read(pathOf(requirement));
     expectWords(html, "Asha Rao", "Pipe welder", "TIG, C++", "Calm where others rush.");
@@ -145,8 +145,8 @@ describe("the candidates of a requirement", () => {
     const no = { ...others, [`verdict.${one.entry}`]: "no", [`reason.${one.entry}`]: "Wants castings" };
     expect((await colleague.post(pathOf(requirement), no)).status).toBe(303);
     const both = { ...form, [`verdict.${one.entry}`]: "interview", [`verdict.${two.entry}`]: "maybe" };
-    const html = await expectPage(company.post(pathOf(requirement), both), 409, "Somebody has answered meanwhile");
-    expectWords(html, "Wants castings", "Both answers stand below");
+    const html = await expectPage(company.post(pathOf(requirement), both), 409, "A colleague has answered meanwhile");
+    expectWords(html, "Wants castings", "Both answers are below");
     for (const [entry, verdict] of [
       [one.entry, "interview"],
       [two.entry, "maybe"],
@@ -175,13 +175,13 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const { entry } = await shown(requirement);
     const empty = entriesOf(await company.read(pathOf(requirement)));
-    await expectPage(company.post(pathOf(requirement), empty), 400, "Choose an answer for at least one");
+    await expectPage(company.post(pathOf(requirement), empty), 400, "Choose an answer for at least one candidate");
     const typed = {
       ...entriesOf(await company.read(pathOf(requirement))),
       [`words_for_agency.${entry}`]: "Ask <b>later</b>",
     };
     const html = await expectPage(company.post(pathOf(requirement), typed), 400);
-    expectWords(html, "Choose an answer to go with your words", "Ask &lt;b&gt;later&lt;/b&gt;");
+    expectWords(html, "Choose an answer to go with your message", "Ask &lt;b&gt;later&lt;/b&gt;");
     const known = company.post(pathOf(requirement), { ...typed, [`verdict.${entry}`]: "known" });
     await expectPage(known, 400, "Enter since when you know this person, and from whom");
   });

@@ -121,7 +121,7 @@ describe("the profile", () => {
         const html = await expectPage(visitor.ask(path), 403, `<a href="mailto:${owner.email}">`);
         expect(html).not.toContain('<form method="post" class="grid');
       }
-      await expectPage(visitor.post(EDIT, { ...entries, version: "1" }), 403, "Only owners change this.");
+      await expectPage(visitor.post(EDIT, { ...entries, version: "1" }), 403, "Only owners can change this.");
     }
   });
 });
@@ -140,7 +140,7 @@ describe("its people", () => {
     await expect.poll(async () => (await mailTo(backend.url, email)).length).toBe(1);
     expect(await colleague.read(COMPANY)).not.toContain(email);
     const other = await expectPage(own.post(COMPANY, { ...entries, access: "owner" }), 409);
-    expect(other).toContain("This address is invited already, to do something else.");
+    expect(other).toContain("This address is invited already, with other access.");
     const member = await pageOf(await own.post(COMPANY, { ...entries, email: owner.email }));
     expect(member.html).toContain("belongs to a member of your company already");
 
@@ -195,7 +195,7 @@ describe("its people", () => {
   it("are removed after one question, which says what happens to what they filed", async () => {
     const { own, member, name, colleague } = await found();
     await colleague.post("/submit-requirement", { ...requirementEntries, job_title: "Stays here" });
-    expect(await own.read(removalOf(member))).toContain("What they have filed and written stays with the company");
+    expect(await own.read(removalOf(member))).toContain("Everything they filed and wrote stays with the company");
     await expectRedirect(own.post(removalOf(member), { name: "The member" }), 303, COMPANY);
     expect(await own.read(COMPANY)).toContain("The member is no longer in your company.");
     expect((await own.ask(removalOf(member))).status).toBe(404);
@@ -251,7 +251,7 @@ describe("its people", () => {
     expect(last).toContain(`href="${HAND_OVER}"`);
     expect(last).not.toContain('value="leave"');
     await expectPage(own.post(LEAVE, { company: clientId, name }), 409, "A company needs an owner");
-    expect(await reader.read(LEAVE)).toContain("What you have filed and written stays with the company");
+    expect(await reader.read(LEAVE)).toContain("Everything you filed and wrote stays with your colleagues");
     expect((await reader.post(LEAVE, { company: randomUUID(), name })).status).toBe(404);
     expect((await reader.post(LEAVE, {})).status).toBe(400);
     await expectRedirect(reader.post(LEAVE, { company: clientId, name }), 303, "/client-dashboard");
@@ -259,7 +259,7 @@ describe("its people", () => {
     expect((await reader.post(LEAVE, { company: clientId, name })).status).toBe(404);
 
     // The owner hands over, and can leave then.
-    expect((await pageOf(await own.post(HAND_OVER, {}))).html).toContain("Choose who is to own the company");
+    expect((await pageOf(await own.post(HAND_OVER, {}))).html).toContain("Choose the new owner");
     expect((await own.post(HAND_OVER, { person: viewer.userId })).status).toBe(404);
     const page = await own.read(HAND_OVER);
     const person = /type="radio" id="field-person" name="person" value="([\da-f-]{36})"/.exec(page)![1]!;
@@ -281,7 +281,7 @@ describe("a viewer", () => {
     expectWords(dashboard.html, "Read by all", "as its viewer, who reads, and changes nothing");
     expect(dashboard.html).not.toContain('href="/submit-requirement"');
     const page = await expectPage(reader.ask("/submit-requirement"), 200);
-    expect(page).toContain("you read its requirements, and members file and change them");
+    expect(page).toContain("Viewers read its requirements; members file and change them");
     expect(page).not.toContain('name="job_title"');
     const filed = reader.post("/submit-requirement", { ...requirementEntries, job_title: "Kept title" });
     const refused = await expectPage(filed, 403, 'value="Kept title"');

@@ -108,7 +108,7 @@ describe("drafts", () => {
       expect((await save(member, there, { ...HALF, ...more })).status).toBe(303);
       const mine = { ...requirementEntries, ...HALF, positions_count: "2", location: "Pune", department: "Mine" };
       const html = await expectPage(company.post(FORM, { ...mine, ...here.seen, intent }), 409);
-      const [both, taken] = html.split("Changed by them alone: the form has it already");
+      const [both, taken] = html.split("Changed only by them: the form has it already");
       expect(both).toMatch(/<dt>Location<\/dt>/);
       expect(both).not.toMatch(/<dt>Notes<\/dt>/);
       expect(taken).toMatch(/<dt>Notes<\/dt><dd><strong>Saved:<\/strong> Theirs<\/dd>/);
@@ -163,7 +163,7 @@ describe("drafts", () => {
     const page = await openForm(company, pathOf(draft));
     await member.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
     const html = await expectPage(save(company, page, { ...HALF, location: "Pune" }), 410);
-    expectWords(html, "This draft is not there any more", 'value="Pune"');
+    expectWords(html, "This draft no longer exists", 'value="Pune"');
     const next = fieldOn(html, "draft");
     expect(next).not.toBe(draft);
     const seen = { ...page.seen, draft: next, draft_version: "" };

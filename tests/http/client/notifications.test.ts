@@ -49,7 +49,7 @@ describe.each([
       await expectRedirect(visitor.post(path, { version: "0", ...wanted }), 303, path);
     }
     const after = await visitor.read(path);
-    expect(after).toContain("It holds from the next mail on.");
+    expect(after).toContain("It applies from the next mail on.");
     expect(checked(after)).toEqual(chosen(wanted));
   });
 

@@ -416,6 +416,6 @@ it("an empty list leads to the first requirement and says what will come, and to
     }),
   );
   expectWords(own!, '<a href="/submit-requirement" class="btn">', "five minutes", "within 48 hours");
-  expect(other).toContain("What your colleagues file stands here.");
+  expect(other).toContain("Requirements that your colleagues file appear here.");
   expect(other).not.toContain("/submit-requirement");
 });

@@ -101,7 +101,7 @@ describe("who it is and what happens next", () => {
     expect(Date.parse(stamp ?? "")).toBe(due.getTime());
     expect(html).toMatch(/We answer by <time [^>]*>\d{1,2} \w{3,4} \d{4}, \d\d:\d\d</);
     expect(html).toContain(footer.zone);
-    expect(said(html)).toContain("Nobody yet: it is with our whole team.");
+    expect(said(html)).toContain("No recruiter yet: our whole team looks after it.");
     const late = await fileFull(owner, {});
     await setCreated(late, new Date(Date.now() - 50 * 3_600_000));
     expect(said(await read(pathOf(late)))).toMatch(/We promised an answer by .* , and are late\. .*hello@/);
@@ -123,7 +123,7 @@ describe("who it is and what happens next", () => {
     expect(working).toContain("Rea Recruiter is looking for the right people. We tell you as soon as there is news.");
     expect(working).not.toContain("We answer by");
     await owner.api.rpc("edit_requirement", { requirement: id, seen: seen! + 1, entries: { location: "Goa" } });
-    expect(said(await read(pathOf(id)))).toContain("What you sent last waits for us. We answer by");
+    expect(said(await read(pathOf(id)))).toContain("We still have to answer what you sent last. We answer by");
     await phone("by mail, please");
     const unpressed = await read(pathOf(id));
     expect(unpressed).toContain("by mail, please");
@@ -143,7 +143,7 @@ describe("who it is and what happens next", () => {
     const filled = await fileFull(owner);
     await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
     const html = await read(pathOf(filled));
-    expect(said(html)).toContain("It is filled, and nothing is left to do.");
+    expect(said(html)).toContain("It is filled, and nothing more is needed.");
     const hired = await fileFull(owner);
     await recruiter.api.rpc("change_requirement_status", {
       requirement: hired,
@@ -159,7 +159,7 @@ describe("who it is and what happens next", () => {
     const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
     await recruiter.api.rpc("change_requirement_status", by);
     expect(said(await read(pathOf(cancelled)))).toContain(
-      "We have cancelled it: On &lt;hold&gt; . Nobody works on it any more.",
+      "We have cancelled it: On &lt;hold&gt; . We have stopped working on it.",
     );
 
     const withdrawn = await fileFull(owner);

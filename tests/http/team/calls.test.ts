@@ -181,7 +181,7 @@ describe("a requirement that the team makes", () => {
       id,
     );
     const own = await (await signIn(client)).read(`/client-dashboard/requirements/${id}`);
-    expectWords(own, "Our team has filed this for your company, as it was asked to.", "Ann Archer");
+    expectWords(own, "Our team has filed this for your company, as requested.", "Ann Archer");
     const team = await visitor.read(`/team/requirements/${id}`);
     for (const words of ["Whom to ask", "Filed by <bdi>Ann Archer</bdi>"]) expect(team).toContain(words);
     expect((await visitor.ask("/team/clients/00000000-0000-4000-8000-000000000000/requirement")).status).toBe(404);

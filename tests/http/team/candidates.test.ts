@@ -511,7 +511,7 @@ describe("the candidates of a requirement", () => {
     });
     expect(answered.status).toBe(422);
     const words = await textOf(answered);
-    expect(words).toContain("This requirement is filled or cancelled, and nothing is to be answered any more.");
+    expect(words).toContain("This requirement is closed, so no answer is needed.");
     expect(words).toContain("Typed for long");
   });
 });

@@ -152,9 +152,9 @@ describe("making a requirement of a posting", () => {
     const own = made.replace("/team/", "/client-dashboard/");
     const page = await as.read(own);
     expect(page).toContain("Our team has filed this for your company, from a form of our public website.");
-    const message = `<a href="${own}/messages">by a message</a>`;
+    const message = `<a href="${own}/messages">in a message</a>`;
     expect(page).toContain(
-      `If nobody of you asked for it, tell us ${message}, or <a href="${own}/withdraw">withdraw it</a>.`,
+      `If none of you asked for it, tell us ${message}, or <a href="${own}/withdraw">withdraw it</a>.`,
     );
     expect(await as.read(`${own}/history`)).toContain("Filed by the team, from a form of the public website");
     const told = async () =>

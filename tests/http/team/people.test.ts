@@ -268,7 +268,7 @@ describe("an invitation", () => {
     expect(soon.status).toBe(429);
     expect((await visitor.post(PEOPLE, { intent: "revoke", invitation })).status).toBe(303);
     const guest = new Visitor(site.url);
-    expect(await guest.read(first)).toContain("has been taken back");
+    expect(await guest.read(first)).toContain("has been revoked");
     const signUp = { intent: "sign-up", full_name: "N", email, password: PASSWORD };
     expect((await guest.post(first, signUp)).status).toBe(410);
     for (const [path, status] of [

@@ -116,7 +116,9 @@ describe("a requirement", () => {
           ? { ...before, status: "in_progress", version: before.version + 1 }
           : { ...before, recruiter_id: null, version: before.version + 1 },
       );
-      expect(mixed.late.html).toContain(mixed.winner === 0 ? "Status from new to in progress" : "Nobody is in charge");
+      expect(mixed.late.html).toContain(
+        mixed.winner === 0 ? "Status from new to in progress" : "No recruiter is in charge",
+      );
     }
   });
 });

@@ -58,7 +58,7 @@ describe("a requirement", () => {
       expect((await team.post(path, begun)).status).toBe(303);
       const own = await company.read(`/client-dashboard/requirements/${id}`);
       expect(own).toContain(`${told ?? "Our team"} is looking for the right people.`);
-      expect(own.includes("Nobody yet: it is with our whole team.")).toBe(told === undefined);
+      expect(own.includes("No recruiter yet: our whole team looks after it.")).toBe(told === undefined);
     }
     // Who is in charge already stays so.
     const path = `/team/requirements/${await file("Begun for another")}`;

@@ -15,7 +15,7 @@ type AnswerFieldsProps = {
 
 /** What sending each answer does, and to whom: said before it is sent. */
 function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [Verdict, string])[] {
-  const closes = contact ? " Their mail and number close again." : "";
+  const closes = contact ? " You no longer see their mail and number." : "";
   const told =
     "Your recruiter reads it; the candidate sees that you answered, not what. You can undo it for ten minutes.";
   return [
@@ -23,7 +23,7 @@ function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [V
       "interview",
       contact
         ? "They know that you want to meet them, and you have their mail and number."
-        : `You get their ${is_blind ? "name, mail" : "mail"} and number, and they are told. Both after ten minutes: until then you can undo it.`,
+        : `You get their ${is_blind ? "name, mail" : "mail"} and number, and they are told. Both happen after ten minutes; until then you can undo it.`,
     ],
     ["maybe", told + closes],
     ["no", told + closes],
@@ -32,15 +32,15 @@ function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [V
 }
 
 const TEXTS = [
-  ["reason", "Why", "Since when you know them, and from whom, where you do.", 1],
+  ["reason", "Why", "If you know them already: since when, and from whom.", 1],
   [
     "words_for_agency",
     "For your recruiter",
-    "We read it. Candidates who ask for all that we have of them read it too.",
+    "We read it. Candidates may ask for everything we keep about them, and then read it too.",
     2,
   ],
   ["question", "A question about them, before or with your answer", "Your recruiter answers in Messages.", 2],
-  ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
+  ["words_for_candidate", "For the candidate", "They read it once your recruiter passes it on.", 2],
 ] as const;
 
 /** The last row of a card: one of four answers with what each does, and words that nobody has to write. */
@@ -77,7 +77,7 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
                 key={key}
                 name={key}
                 label={label}
-                note={field === "reason" ? "needed where you know them already" : undefined}
+                note={field === "reason" ? "needed if you know them already" : undefined}
                 hint={hint}
                 error={wrong}
               >

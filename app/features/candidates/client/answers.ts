@@ -9,14 +9,14 @@ const answerSchema = z
     seen: seenVersion,
     verdict: optionalChoice(verdicts),
     reason: optionalText("the reason", 500),
-    words_for_agency: optionalText("the words for us", 2_000),
-    words_for_candidate: optionalText("the words for the candidate", 2_000),
+    words_for_agency: optionalText("the message to us", 2_000),
+    words_for_candidate: optionalText("the message to the candidate", 2_000),
     question: optionalText("the question", 2_000),
   })
   .superRefine(({ verdict, reason, words_for_agency, words_for_candidate }, context) => {
     const hasWords = [reason, words_for_agency, words_for_candidate].some((words) => words !== null);
     if (verdict === null && hasWords) {
-      context.addIssue({ code: "custom", path: ["verdict"], message: "Choose an answer to go with your words" });
+      context.addIssue({ code: "custom", path: ["verdict"], message: "Choose an answer to go with your message" });
     }
     if (verdict === "known" && reason === null) {
       const message = "Enter since when you know this person, and from whom";
@@ -64,7 +64,10 @@ export function readAnswers(body: FormData): { answers: Answer[] | undefined; st
   const isWrong = Object.keys(state.errors).length > 0;
   const [first] = entries;
   if (!isWrong && answers.length === 0 && first !== undefined) {
-    state.errors[fieldOf("verdict", first)] = { type: "validation", message: "Choose an answer for at least one" };
+    state.errors[fieldOf("verdict", first)] = {
+      type: "validation",
+      message: "Choose an answer for at least one candidate",
+    };
   }
   return { answers: isWrong || answers.length === 0 ? undefined : answers, state };
 }

@@ -3,12 +3,11 @@ import { errorNotice, successNotice } from "~/lib/http/notices";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
-  closed:
-    "This requirement is filled or cancelled, and nothing is to be answered any more. Write to us in its messages.",
+  closed: "This requirement is closed, so no answer is needed. Write to us in its messages.",
   stale:
-    "A colleague or your recruiter has been here since you opened this page. Both answers stand below: send yours again, and it counts.",
-  reason_missing: "Say since when you know this person, and from whom: what stood there belonged to another answer.",
-  entry_not_found: "One of them is not shown any more: they may have withdrawn. What you chose for the others is kept.",
+    "A colleague or your recruiter answered since you opened this page. Both answers are below. To replace theirs, send yours again.",
+  reason_missing: "Say since when you know this person, and from whom. The old reason belonged to another answer.",
+  entry_not_found: "One candidate is no longer shown: they may have withdrawn. Your other answers are kept.",
 };
 
 /** What is said of a company's answers about candidates. */
@@ -18,13 +17,13 @@ export const answerNotices = {
     count === 0 && questions > 0
       ? successNotice(
           questions === 1 ? "Question sent" : `${questions} questions sent`,
-          "It stands in Messages, and your recruiter answers there.",
+          "You find it in Messages. Your recruiter answers there.",
         )
       : successNotice(
           count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
           count === 0
             ? "We have these answers already."
-            : "You can undo it for ten minutes. The candidate is told nothing before.",
+            : "You can undo it for ten minutes. Until then the candidate is told nothing.",
         ),
   /** @param wasThere was there an answer to be undone? */
   undone: (wasThere: boolean) =>
@@ -32,7 +31,7 @@ export const answerNotices = {
       ? successNotice("Answer undone", "The candidate was told nothing.")
       : errorNotice(
           "Nothing undone",
-          "It was undone before, somebody has answered since, or the ten minutes are over. Change the answer instead.",
+          "It was undone already, a colleague has answered since, or the ten minutes are over. Change the answer instead.",
         ),
   notUndone: refusalNotice("Not undone", OWN),
   notAnswered: refusalNotice("Not sent", OWN),

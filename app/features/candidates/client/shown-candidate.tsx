@@ -51,7 +51,7 @@ function standingAnswer(candidate: ShownCandidate): ShownCandidate["own_answer"]
 function SaidLine({ said: { name, verdict, reason, created_at }, isNamed }: { said: Said; isNamed: boolean }) {
   return (
     <>
-      {isolated(name ?? "Somebody who has left")}
+      {isolated(name ?? "A former colleague")}
       {isNamed && `: ${labelOf(verdicts, verdict)}`}, <Moment value={created_at} hasTime />
       {reason && <>: “{reason}”</>}
     </>
@@ -108,7 +108,7 @@ function UndoForm({ candidate: { undo, opens_at, name } }: { candidate: ShownCan
         Undo<span className="sr-only"> the answer about {isolated(name)}</span>
       </Button>
       <span className="hint">
-        You can until {timeWords(undo.until)}: the candidate is told nothing before.
+        You can until {timeWords(undo.until)}. The candidate is told nothing until then.
         {opens_at && " Then you get mail and number, and they are told."}
       </span>
     </OwnedForm>

@@ -7,7 +7,7 @@ const STEPS = [
   ["We call, and search", "A recruiter answers within 48 hours and looks for the right people."],
   [
     "You meet people who said yes",
-    "You see candidates who agreed to be shown to you, and answer about each by one press.",
+    "You see candidates who agreed to be shown to you, and answer about each with one press.",
   ],
 ] as const;
 
@@ -30,7 +30,7 @@ export function FirstSteps({ mayFile }: { mayFile: boolean }) {
           </p>
         </>
       ) : (
-        <p>What your colleagues file stands here.</p>
+        <p>Requirements that your colleagues file appear here.</p>
       )}
     </Part>
   );

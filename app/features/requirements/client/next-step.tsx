@@ -28,7 +28,7 @@ function Open({ requirement: { id, candidates, answer_by }, now }: NextStepProps
   if (answer_by === null) return "We search";
   return (
     <>
-      {answer_by < now ? "We are late: promised by " : "We answer by "}
+      {answer_by < now ? "We are late. We promised an answer by " : "We answer by "}
       <Moment value={answer_by} />
     </>
   );

@@ -92,7 +92,7 @@ function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "
       </a>
       {answer_by && (
         <>
-          , asked for by <Moment value={answer_by} hasTime />
+          . Please answer by <Moment value={answer_by} hasTime />
         </>
       )}
       .

@@ -10,7 +10,7 @@ export function NotAsked({ id, status, may_write }: Pick<Frame, "id" | "status" 
   return (
     <>
       {" "}
-      If nobody of you asked for it, tell us <a href={`${path}/messages`}>by a message</a>
+      If none of you asked for it, tell us <a href={`${path}/messages`}>in a message</a>
       {isEditable(status) && (
         <>
           , or <a href={`${path}/withdraw`}>withdraw it</a>

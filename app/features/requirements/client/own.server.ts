@@ -81,7 +81,7 @@ export async function loadOwnHistory(
     locale,
     who: ({ side, actor_name, changes }) =>
       side === "company"
-        ? (actor_name ?? "Somebody of your company")
+        ? (actor_name ?? "Someone at your company")
         : changes["by"] === "candidate"
           ? "The candidate"
           : agency,

@@ -94,8 +94,8 @@ export function WaitingSection({ messages, candidates }: Waiting) {
       </ul>
       {otherCandidates > 0 && (
         <p className="hint mt-3">
-          Candidates wait for {otherCandidates} {otherCandidates === 1 ? "other requirement" : "others"} as well: each
-          says so in the list.
+          Candidates for {otherCandidates} {otherCandidates === 1 ? "other requirement" : "others"} wait as well: the
+          list shows which.
         </p>
       )}
       {others > 0 && (

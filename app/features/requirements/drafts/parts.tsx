@@ -46,11 +46,11 @@ export function DraftConflicts({ meanwhile }: { meanwhile: Meanwhile }) {
   return (
     <section tabIndex={-1} className="empty mb-6" aria-labelledby="meanwhile" data-meanwhile={STALE}>
       <h2 id="meanwhile" className="text-lg">
-        Saved meanwhile by {saved.saved_by ?? "somebody else"}
+        Saved meanwhile by {saved.saved_by ?? "someone else"}
       </h2>
       <p>
-        <Moment value={saved.updated_at} hasTime />, on another page or device. Your entries are below, and not saved:
-        what you save or submit now takes the place of the other words.
+        <Moment value={saved.updated_at} hasTime />, on another page or device. Your entries are below, and not saved
+        yet. If you save or submit now, yours replace the saved ones.
       </p>
       {both.length + theirs.length === 0 && <p>The entries are the same.</p>}
       {both.length > 0 && (
@@ -71,7 +71,7 @@ export function DraftConflicts({ meanwhile }: { meanwhile: Meanwhile }) {
       )}
       {theirs.length > 0 && (
         <>
-          <h3>Changed by them alone: the form has it already</h3>
+          <h3>Changed only by them: the form has it already</h3>
           <Rows
             look="sheet"
             rows={theirs.map((field) => [
@@ -85,7 +85,7 @@ export function DraftConflicts({ meanwhile }: { meanwhile: Meanwhile }) {
       )}
       <p>
         <ButtonLink href={draftPath(saved.id)} variant="outline">
-          Go on with what is saved
+          Continue with What Is Saved
         </ButtonLink>
       </p>
     </section>

@@ -46,7 +46,7 @@ export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
   const sides = { currency, locale };
   return (
     <Part id="clash" title="What changed since you opened this page" heading="text-lg" className="empty">
-      <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
+      <p>Your changes are not saved yet. Check these, then save the form as you want it.</p>
       <History entries={entries} />
       {conflicts.length > 0 && (
         <>
@@ -56,7 +56,7 @@ export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
       )}
       {theirs.length > 0 && (
         <>
-          <h3>Changed by them alone: the form has it already</h3>
+          <h3>Changed only by them: the form has it already</h3>
           <Fields list={theirs} isConflict={false} {...sides} />
         </>
       )}

@@ -36,8 +36,8 @@ export function ViewersRead({ company }: { company: string | undefined }) {
   return (
     <div className="empty">
       <p>
-        You are a viewer of <strong>{company}</strong>: you read its requirements, and members file and change them. If
-        you should do so as well, ask an owner to make you a member.
+        You are a viewer of <strong>{company}</strong>. Viewers read its requirements; members file and change them. To
+        do that too, ask an owner to make you a member.
       </p>
       <p>
         <a href={companyPath}>See who the owners are</a>

@@ -97,7 +97,7 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
       return { about: "currency", text, answers: answersOf(other, chosen) };
     }
     if (paid && paid !== chosen && written.length === 0) {
-      const text = `The job is in ${CURRENCIES[paid].place}, and the pay in ${name}. Is it so?`;
+      const text = `The job is in ${CURRENCIES[paid].place}, and the pay in ${name}. Is that right?`;
       return { about: "currency", text, answers: answersOf(paid, chosen) };
     }
   }
@@ -105,7 +105,7 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
   if (!isLittle || answered.includes("period")) return undefined;
   return {
     about: "period",
-    text: "The pay is little for a year. Is it for a month?",
+    text: "This pay is low for a year. Is it for a month?",
     answers: [
       ["month", "It is for a month"],
       ["year", "It is for a year"],

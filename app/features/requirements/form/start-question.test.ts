@@ -6,11 +6,11 @@ import { askAboutStart, START_ANSWER } from "./start-question";
 const daysFromNow = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
 
 it.each([
-  ["before the deadline", { expected_start_date: daysFromNow(10), deadline: daysFromNow(70) }, "The start lies before"],
+  ["before the deadline", { expected_start_date: daysFromNow(10), deadline: daysFromNow(70) }, "The start is before"],
   [
     "before the deadline, as written",
     { expected_start_date: "28.2.2031", deadline: "31/03/2031" },
-    "The start lies before",
+    "The start is before",
   ],
   ["long past", { expected_start_date: "1990-01-01", deadline: "" }, "The start has passed long ago"],
 ])("a start %s is asked about once", (_, entries, words) => {

@@ -30,6 +30,6 @@ export function askAboutStart(entries: Entries): string | undefined {
   const isAnswered = typeof answered === "string" && answered.split(" ").includes(START_ANSWER);
   if (start === undefined || isAnswered) return undefined;
   const deadline = dateIn(entries, "deadline");
-  if (deadline !== undefined && start < deadline) return "The start lies before the application deadline. Is it so?";
-  return start < monthBefore(today()) ? "The start has passed long ago. Is it so?" : undefined;
+  if (deadline !== undefined && start < deadline) return "The start is before the application deadline. Is that right?";
+  return start < monthBefore(today()) ? "The start was long ago. Is that right?" : undefined;
 }

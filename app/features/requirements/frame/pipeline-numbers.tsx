@@ -17,7 +17,7 @@ type PipelineProps = { counts: CandidateCounts; positions: number; side: Enums<"
 
 /** How many candidates are where, of how many positions, and since when the company's answer is waited for. */
 export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
-  const [whose, until] = side === "team" ? ["the company's", "is due by"] : ["your", "is asked for by"];
+  const [whose, until] = side === "team" ? ["the company's", "it is due by"] : ["your", "please answer by"];
   return (
     <div>
       <Rows
@@ -30,7 +30,7 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
       {counts.waiting_since && counts.answer_by && (
         <p className="hint mt-2">
           {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer
-          {counts.waiting > 1 && ", the first"} since <Moment value={counts.waiting_since} hasTime />; it {until}{" "}
+          {counts.waiting > 1 && ", the first"} since <Moment value={counts.waiting_since} hasTime />; {until}{" "}
           <Moment value={counts.answer_by} hasTime />.
         </p>
       )}

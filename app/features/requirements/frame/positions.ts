@@ -15,7 +15,7 @@ export function outcomeWords(filled: Positions & { joining_date: string | null }
   const { positions_count, positions_filled, joining_date } = filled;
   const isAll = positions_filled === 0 || positions_filled >= positions_count;
   const outcome = isAll
-    ? "It is filled, and nothing is left to do"
+    ? "It is filled, and nothing more is needed"
     : `It is closed, with ${numberWords(positions_filled, locale)} of ${numberWords(positions_count, locale)} positions filled`;
   return joining_date === null ? outcome : `${outcome}; they begin on ${dayWords(joining_date)}`;
 }

@@ -29,7 +29,7 @@ export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "sta
           {recruiter.contact_phone !== null && <PhoneLinks text={recruiter.contact_phone} />}
         </address>
       ) : (
-        <p>Nobody yet: it is with our whole team.</p>
+        <p>No recruiter yet: our whole team looks after it.</p>
       )}
     </Part>
   );

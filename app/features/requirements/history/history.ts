@@ -114,7 +114,7 @@ const SIDES = { team: "The team", company: "The company" } as const;
 /** Who or what has done what nobody of either side has. */
 function ownerless(by: unknown): string {
   if (by === "candidate") return "The candidate";
-  if (by === "rule") return "The list of who must not know";
+  if (by === "rule") return "The block list";
   return by === "schedule" ? "The schedule" : "The system";
 }
 
@@ -125,6 +125,7 @@ export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "i
       (actor && names[actor]) ||
       (side && SIDES[side]) ||
       ownerless(BY_CANDIDATES.includes(type) ? "candidate" : changes["by"]),
-    inCharge: ({ person }) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
+    inCharge: ({ person }) =>
+      person === null ? "No recruiter is in charge" : `${names[person] ?? "Someone"} is in charge`,
   };
 }

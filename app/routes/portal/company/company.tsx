@@ -120,7 +120,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
               <MessageQuotes company={company} />
             </Part>
           )}
-          <Part id="access" title="Who may what">
+          <Part id="access" title="Who may do what">
             <ExplainedList items={accesses.map(({ name, may }) => ({ name, text: may }))} />
             {company && !isOwner && <p className="mt-3">Owners invite colleagues and change what they may do.</p>}
           </Part>

@@ -71,16 +71,15 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
       {company && company.access !== "owner" && <OwnersOnly company={company} />}
       {company?.access === "owner" && others.length === 0 && (
         <p className="empty">
-          Nobody else is in {company.company_name} yet. <a href={companyPath}>Invite a colleague first</a>.
+          You are alone in {company.company_name} so far. <a href={companyPath}>Invite a colleague first</a>.
         </p>
       )}
       {hasForm && (
         <>
           <p>
-            Whoever you choose owns <strong>{company?.company_name ?? "your company"}</strong> from then on: its
-            profile, and who may do what in it. You become a member, who files and edits requirements, and only they can
-            make you an owner again. Invitations of yours that nobody has accepted are revoked. You are both told by
-            mail.
+            Your colleague will own <strong>{company?.company_name ?? "your company"}</strong>: its profile, and who may
+            do what in it. You become a member, who files and edits requirements. Only they can make you an owner again.
+            Your open invitations are revoked. We tell you both by mail.
           </p>
           <OwnedForm noValidate className="grid gap-5">
             <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>

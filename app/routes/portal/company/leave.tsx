@@ -56,8 +56,8 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
       {isLast && (
         <>
           <p>
-            You are the only owner of <strong>{company.company_name}</strong>, and a company needs one. Make somebody
-            else its owner first.
+            You are the only owner of <strong>{company.company_name}</strong>, and a company needs one. Make a colleague
+            its owner first.
           </p>
           <p className="actions">
             <ButtonLink href={handOverPath}>Hand over ownership</ButtonLink>
@@ -70,10 +70,9 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
       {leaving && !isLast && (
         <>
           <p>
-            You will no longer see <strong>{leaving.name}</strong> or its requirements. What you have filed and written
-            stays with the company, and your colleagues go on with it. Your account stays: you can be invited again, or
-            open a company of your own.
-            {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
+            You will no longer see <strong>{leaving.name}</strong> or its requirements. Everything you filed and wrote
+            stays with your colleagues. Your account stays: you can be invited again, or open a company of your own.
+            {company?.access === "owner" && " Invitations you sent are revoked if they are still open."}
           </p>
           <OwnedForm noValidate className="form-column grid gap-5">
             <input type="hidden" name="company" value={leaving.company} />

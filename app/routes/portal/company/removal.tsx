@@ -69,9 +69,8 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
           <p>
             <strong>{name}</strong>
             {person && `, ${accessName(person.access).toLowerCase()},`} will no longer see{" "}
-            {company?.company_name ?? "your company"} or its requirements, and is told by mail. What they have filed and
-            written stays with the company, and you go on with it. Their account stays their own; what they have invited
-            and nobody has accepted is revoked.
+            {company?.company_name ?? "your company"} or its requirements, and is told by mail. Everything they filed
+            and wrote stays with the company. Their account stays their own. Open invitations they sent are revoked.
           </p>
           <OwnedForm noValidate className="form-column grid gap-5">
             <input type="hidden" name="name" value={name} />

@@ -35,7 +35,7 @@ import { requireAsked } from "~/lib/http/fetch-metadata";
 
 const TITLE = "Candidates";
 
-export const meta = () => formPageMeta(TITLE, "Who your recruiter shows you for a requirement, and what you answer.");
+export const meta = () => formPageMeta(TITLE, "The candidates your recruiter shows you, and your answers.");
 
 type Shown = OwnCandidates & { frame: Frame };
 
@@ -58,7 +58,7 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
 
 /** What is said beside the answer that a refusal is about, where it is about one. */
 const BESIDE: Readonly<Record<string, readonly ["verdict" | "reason", string]>> = {
-  stale: ["verdict", "Somebody has answered meanwhile. What you chose is kept: send it again, and it counts instead"],
+  stale: ["verdict", "A colleague has answered meanwhile. Your choice is kept: send it again to replace theirs"],
   reason_missing: ["reason", "Enter since when you know this person, and from whom"],
 };
 
@@ -159,14 +159,14 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         {entries.length === 0 && withdrawn === 0 && (
           <p className="empty">
             {isOpen
-              ? "Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed."
-              : "Nobody was shown."}
+              ? "No candidates yet. Your recruiter asks each person first, and shows you those who agree."
+              : "No candidates were shown."}
           </p>
         )}
         {waiting.length > 0 && (
           <Part id="waiting" title={`To answer (${waiting.length})`}>
             <p className="mb-4">
-              {mayAnswer ? "Asked for" : "Your company is asked for an answer"}
+              {mayAnswer ? "Please answer" : "Your company answers"}
               <Dated words=" by" value={frame.candidates.answer_by} hasTime />
               {frame.recruiter && (
                 <>
@@ -187,8 +187,8 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         )}
         {entries.length > 0 && !isOpen && (
           <p className="empty">
-            It is {labelOf(statuses, frame.status).toLowerCase()}, and nothing is to be answered any more. Write to us
-            in its <a href={requirementPathFor("company", frame.id, "messages")}>messages</a>.
+            This requirement is {labelOf(statuses, frame.status).toLowerCase()}, so no answer is needed. Write to us in
+            its <a href={requirementPathFor("company", frame.id, "messages")}>messages</a>.
           </p>
         )}
         {others.length > 0 && (

@@ -98,7 +98,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
       {/* What was asked for stays, also while nobody can tell of what. */}
       {!isReading && (original ?? isSent) && (
         <>
-          <p>A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.</p>
+          <p>We make a new draft with all its entries. Change it and submit it. This one stays as it is.</p>
           <OwnedForm className="grid gap-6">
             <DraftFields id={draft} version="" marks="" />
             {(dates.length > 0 || !original) && (

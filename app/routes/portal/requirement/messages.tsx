@@ -25,7 +25,7 @@ import { requireAsked } from "~/lib/http/fetch-metadata";
 export const handle = { hasForm: true };
 
 const TITLE = "Messages";
-const READERS = "We read it, and so does everybody of your company.";
+const READERS = "We read it, and so does everyone in your company.";
 
 export const meta = () => formPageMeta(TITLE, "What you and your recruiter have said about a requirement.");
 
@@ -109,7 +109,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
                 <bdi>{thread.recruiter}</bdi> looks after this requirement and reads what {writer} here.
               </>
             ) : (
-              `Nobody has been put in charge of this requirement yet. All of our team read what ${writer} here.`
+              `No recruiter is in charge of this requirement yet. Our whole team reads what ${writer} here.`
             )}
           </p>
         }
@@ -121,10 +121,10 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           sides={{ client: thread.company, team: company.name }}
           side="client"
           readers={READERS}
-          readOnly="You can read here. Who may write is for an owner of your company to say."
+          readOnly="You can read here. To write too, ask an owner of your company."
           state={actionData}
         >
-          Nobody has written yet. Ask what you want to know about this requirement, or tell us what has changed.
+          No messages yet. Ask what you want to know about this requirement, or tell us what has changed.
         </ThreadSection>
       </RequirementFrame>
     </>

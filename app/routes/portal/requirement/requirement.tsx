@@ -52,7 +52,7 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         {filedByTeam && (
           <p className="hint">
             Our team has filed this for your company
-            {filedByTeam === "form" ? ", from a form of our public website." : ", as it was asked to."}
+            {filedByTeam === "form" ? ", from a form of our public website." : ", as requested."}
             <NotAsked {...frame} />
           </p>
         )}

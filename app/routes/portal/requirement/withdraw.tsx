@@ -84,7 +84,7 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
           <>
             <p>
               We stop working on it, and it can&apos;t be edited any more. It stays in your list with its history, and
-              can be duplicated.
+              you can duplicate it.
             </p>
             <WithdrawForm
               id={id}
