@@ -711,6 +711,7 @@ CREATE OR REPLACE FUNCTION private.answers_for_reader (
   AS $function$
     select requirement.id, private.answer_due(requirement.id) from public.job_requirements as requirement
       where requirement.id = any (requirements) and requirement.client_id = (select private.current_client_id())
+        and requirement.status = any (private.open_statuses())
   $function$;
 
 CREATE OR REPLACE FUNCTION private.apply_assignee (
@@ -1359,10 +1360,7 @@ CREATE OR REPLACE FUNCTION private.claim_mails (
     claimed uuid;
     taken public.mail_outbox;
   begin
-    perform private.tell_answers();
-    perform private.queue_inbox_summaries();
-    perform private.queue_candidate_reminders();
-    perform private.tell_refusals();
+    perform private.queue_due_mails();
     perform private.delay_news();
     due := array(select private.claim_round_robin('public.mail_outbox', turn || ' and bundle is null', most));
     due := due || array(select private.claim_round_robin('public.mail_outbox', turn, most - cardinality(due)));
@@ -3331,13 +3329,18 @@ CREATE OR REPLACE FUNCTION private.inbox_figures (
       raise exception 'wrong_key' using errcode = '42501';
     end if;
     return query
-      select wanted.state, due.overdue, least(count(item.id), 1000)::integer
+      select wanted.state, due.overdue, counted.items
         from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
-        cross join (values (true), (false)) as due (overdue)
-        left join private.grouped_items as item
-          on item.state in ('new', 'open', 'waiting') and item.item_group <> 'suspect'
-            and item.state = wanted.state and (item.due_at < now()) = due.overdue
-        group by wanted.state, due.overdue;
+        cross join (values (true, '-infinity'::timestamptz, now()), (false, now(), 'infinity'::timestamptz))
+          as due (overdue, since, until)
+        cross join lateral (
+          select count(*)::integer as items from (
+            select from private.grouped_items as item
+              where item.state = wanted.state and item.due_at >= due.since and item.due_at < due.until
+                -- As the index says it.
+                and item.state in ('new', 'open', 'waiting')
+                and item.item_group <> 'suspect'
+              limit 1000) as item) as counted;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.inbox_key (
@@ -4527,7 +4530,8 @@ CREATE OR REPLACE FUNCTION private.mail_filed_requirement()
   SET search_path TO ''
   AS $function$
   begin
-    if new.submitted_by is not null and 10 > (select count(*) from (select from public.mail_outbox as sent
+    if new.submitted_by is not null and new.status = any (private.open_statuses()) and new.created_at >= now() - interval '1 hour'
+      and 10 > (select count(*) from (select from public.mail_outbox as sent
          where sent.user_id = new.submitted_by and sent.template = 'requirement_filed'
            and sent.created_at > now() - interval '1 day' limit 10) as counted)
     then
@@ -4536,6 +4540,29 @@ CREATE OR REPLACE FUNCTION private.mail_filed_requirement()
     end if;
     return null;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.mails_waiting (
+  moment timestamp with time zone
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select (select count(*)::integer from (
+              select from public.mail_outbox
+                where next_attempt_at is not null and greatest(created_at, not_before) < moment - interval '5 minutes'
+                limit 1000) as mail)
+           + (select count(*)::integer from private.inbox_readers_due(moment - interval '5 minutes'))
+           + (select count(*)::integer from (
+                select from public.shortlist_answers as answer
+                  where answer.former is not null and answer.undo_until < moment - interval '5 minutes'
+                    and answer.id = private.last_answer(answer.entry_id)
+                  limit 1000) as untold)
+           + (select count(*)::integer from (
+                select from public.candidate_consents as said where said.tell_at < moment - interval '5 minutes' limit 1000) as untold)
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.mail_new_access (
   person  uuid,
@@ -5022,12 +5049,12 @@ CREATE OR REPLACE FUNCTION private.next_item (
   begin
     return query
       select page.id, page.stood
-        from public.inbox_items as item
-        join private.grouped_items as placed on placed.id = item.id
+        from public.inbox_items as item_row
+        join private.grouped_items as placed on placed.id = item_row.id
         cross join lateral private.inbox_page(
-            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(item, filter), item.id, 2)
+            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(item_row, filter), item_row.id, 2)
           with ordinality as page (id, stood, sort_key, place)
-        where item.id = next_item.item and page.id <> next_item.item order by page.place limit 1;
+        where item_row.id = next_item.item and page.id <> next_item.item order by page.place limit 1;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.open_messages (
@@ -5905,17 +5932,17 @@ CREATE OR REPLACE FUNCTION private.read_requirement (
     perform private.require_team();
     return (
       select jsonb_build_object(
-               'requirement', to_jsonb(requirement),
+               'requirement', to_jsonb(requirement_row),
                'company', client.company_name,
-               'joined', private.who_joined(requirement.id),
+               'joined', private.who_joined(requirement_row.id),
                'members', (
                  select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
                                            order by member.created_at, member.user_id), '[]')
-                   from (select * from public.client_members as joined where joined.client_id = requirement.client_id
+                   from (select * from public.client_members as joined where joined.client_id = requirement_row.client_id
                            order by joined.created_at, joined.user_id limit 100) as member))
-        from public.job_requirements as requirement
-        join public.clients as client on client.id = requirement.client_id
-        where requirement.id = read_requirement.requirement);
+        from public.job_requirements as requirement_row
+        join public.clients as client on client.id = requirement_row.client_id
+        where requirement_row.id = read_requirement.requirement);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.read_shortlist (
@@ -6586,6 +6613,23 @@ CREATE OR REPLACE FUNCTION private.request_crm_redelivery()
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.queue_due_mails()
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare part text;
+  begin
+    foreach part in array array['tell_answers', 'queue_inbox_summaries', 'queue_candidate_reminders', 'tell_refusals'] loop
+      begin
+        execute format('select private.%I()', part);
+      exception when others then
+        raise warning 'the mail run goes on without %: %', part, sqlerrm;
+      end;
+    end loop;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.request_mail_run()
   RETURNS void
   LANGUAGE plpgsql
@@ -6594,10 +6638,7 @@ CREATE OR REPLACE FUNCTION private.request_mail_run()
   AS $function$
   declare request bigint;
   begin
-    perform private.tell_answers();
-    perform private.queue_inbox_summaries();
-    perform private.queue_candidate_reminders();
-    perform private.tell_refusals();
+    perform private.queue_due_mails();
     select private.request_run('public.mail_outbox', private.mail_due_condition(), 'deliver_mail', last_mail_request) into request
       from private.settings;
     if request is not null then
@@ -8607,6 +8648,8 @@ REVOKE ALL ON FUNCTION "private"."own_mailbox"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."own_mailbox"(text, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."public_forms"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."queue_due_mails"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."question_state"(public.candidate_consents) FROM PUBLIC;
 

@@ -102,3 +102,18 @@ it("a mail whose content can't be read waits like one that could not be sent, an
   );
   expect(broken).toEqual([{ attempts: 1, last_error: "no content: out of order", waits: true, skipped_at: null }]);
 });
+
+it("a part of the mail run that fails keeps no other mail from going", async () => {
+  const id = await file();
+  await database.exec(`
+    alter function private.tell_answers rename to told_answers;
+    insert into public.mail_outbox (user_id, template, dedupe_key, ids)
+      values ('${client.userId}', 'requirement_filed', 'beside.failure', '{"requirement": "${id}"}')`);
+  try {
+    await rows("select private.queue_due_mails()");
+    const claimed = await rows<{ dedupe_key: string }>("select dedupe_key from private.claim_mails(100)");
+    expect(claimed.map(({ dedupe_key }) => dedupe_key)).toContain("beside.failure");
+  } finally {
+    await database.exec("alter function private.told_answers rename to tell_answers");
+  }
+});

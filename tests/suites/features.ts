@@ -238,7 +238,9 @@ export function describeFeatures(world: () => World): void {
             id: anyText,
             job_type: "permanent",
             candidates: expect.objectContaining({ shown: 0, waiting: 0, waiting_since: null }) as unknown,
+            answer_by: null,
             deadline: null,
+            joining_date: null,
             location: "Pune",
             status: expect.stringMatching(/^(new|filled)$/) as unknown,
             closed_reason: null,
@@ -255,7 +257,7 @@ export function describeFeatures(world: () => World): void {
       expect(titles.toSorted()).toEqual(rows.map(({ job_title }) => job_title).toSorted());
       const stranger = await features.loadDashboard(contextOf(await world().addPerson()), null);
       const totals = { total: 0, active: 0, positions: 0 };
-      const messages = { requirements: 0, newest: [] };
+      const messages = { requirements: 0, newest: [], unanswered: [] };
       const joining = { invitations: [], bond: null, profile: null };
       const account = { role: null, client_id: null, company_name: null, full_name: null, phone: null, access: null };
       const candidates = { requirements: 0, first: [] };

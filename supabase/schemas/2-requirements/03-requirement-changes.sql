@@ -179,17 +179,17 @@ create function private.read_requirement(requirement uuid) returns jsonb
     perform private.require_team();
     return (
       select jsonb_build_object(
-               'requirement', to_jsonb(requirement),
+               'requirement', to_jsonb(requirement_row),
                'company', client.company_name,
-               'joined', private.who_joined(requirement.id),
+               'joined', private.who_joined(requirement_row.id),
                'members', (
                  select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
                                            order by member.created_at, member.user_id), '[]')
-                   from (select * from public.client_members as joined where joined.client_id = requirement.client_id
+                   from (select * from public.client_members as joined where joined.client_id = requirement_row.client_id
                            order by joined.created_at, joined.user_id limit 100) as member))
-        from public.job_requirements as requirement
-        join public.clients as client on client.id = requirement.client_id
-        where requirement.id = read_requirement.requirement);
+        from public.job_requirements as requirement_row
+        join public.clients as client on client.id = requirement_row.client_id
+        where requirement_row.id = read_requirement.requirement);
   end $$;
 grant execute on function private.read_requirement to authenticated;
 

@@ -97,6 +97,7 @@ create function private.answers_for_reader(requirements uuid[]) returns table (r
   language sql stable security definer rows 21 set search_path = '' as $$
     select requirement.id, private.answer_due(requirement.id) from public.job_requirements as requirement
       where requirement.id = any (requirements) and requirement.client_id = (select private.current_client_id())
+        and requirement.status = any (private.open_statuses())
   $$;
 grant execute on function private.answers_for_reader to authenticated;
 

@@ -42,12 +42,12 @@ create function private.next_item(item uuid, from_group text, filter public.inbo
   begin
     return query
       select page.id, page.stood
-        from public.inbox_items as item
-        join private.grouped_items as placed on placed.id = item.id
+        from public.inbox_items as item_row
+        join private.grouped_items as placed on placed.id = item_row.id
         cross join lateral private.inbox_page(
-            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(item, filter), item.id, 2)
+            caller, filter, coalesce(from_group, placed.item_group), private.inbox_key(item_row, filter), item_row.id, 2)
           with ordinality as page (id, stood, sort_key, place)
-        where item.id = next_item.item and page.id <> next_item.item order by page.place limit 1;
+        where item_row.id = next_item.item and page.id <> next_item.item order by page.place limit 1;
   end $$;
 grant execute on function private.next_item to authenticated;
 

@@ -202,11 +202,13 @@ create function private.mail_filed(requirement uuid) returns void
       where person.is_named or person.access = 'owner' and not exists (select from people as named where named.is_named)
   $$;
 
--- Who files a requirement gets a receipt of it, ten a day at most: its page says the same.
+-- Who files a requirement gets a receipt of it, ten a day at most: its page says the same. Nobody gets one of what is entered
+-- as history, as by an import, or closed.
 create function private.mail_filed_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
-    if new.submitted_by is not null and 10 > (select count(*) from (select from public.mail_outbox as sent
+    if new.submitted_by is not null and new.status = any (private.open_statuses()) and new.created_at >= now() - interval '1 hour'
+      and 10 > (select count(*) from (select from public.mail_outbox as sent
          where sent.user_id = new.submitted_by and sent.template = 'requirement_filed'
            and sent.created_at > now() - interval '1 day' limit 10) as counted)
     then

@@ -55,6 +55,20 @@ create function private.bundle_mails(mail uuid) returns void
       from others where waiting.id = others.id
   $$;
 
+-- Queues what only time brings. A part that fails waits for the next run, with a line in the log, and holds up no other mail.
+create function private.queue_due_mails() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare part text;
+  begin
+    foreach part in array array['tell_answers', 'queue_inbox_summaries', 'queue_candidate_reminders', 'tell_refusals'] loop
+      begin
+        execute format('select private.%I()', part);
+      exception when others then
+        raise warning 'the mail run goes on without %: %', part, sqlerrm;
+      end;
+    end loop;
+  end $$;
+
 -- Takes mails that are due, with what they say, by turns. What is always sent, such as an invitation, is never behind news,
 -- however much of that there is; news beyond so many an hour is held back. One that is not to be sent any more is closed
 -- here, with what it has taken along; one whose content can't be read waits like one that could not be sent, and holds up
@@ -67,10 +81,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     claimed uuid;
     taken public.mail_outbox;
   begin
-    perform private.tell_answers();
-    perform private.queue_inbox_summaries();
-    perform private.queue_candidate_reminders();
-    perform private.tell_refusals();
+    perform private.queue_due_mails();
     perform private.delay_news();
     due := array(select private.claim_round_robin('public.mail_outbox', turn || ' and bundle is null', most));
     due := due || array(select private.claim_round_robin('public.mail_outbox', turn, most - cardinality(due)));
@@ -109,7 +120,8 @@ create function private.settle_mail(delivery uuid, problem text, is_final boolea
   end $$;
 grant execute on function private.settle_mail to service_role;
 
--- How many mails should have gone five minutes before a moment, and have not: the morning's that nobody has made among them.
+-- How many mails should have gone five minutes before a moment, and have not: the morning's that nobody has made among them,
+-- and companies' answers and candidates' noes that nobody was told of.
 create function private.mails_waiting(moment timestamptz) returns integer
   language sql stable security definer set search_path = '' as $$
     select (select count(*)::integer from (
@@ -117,6 +129,13 @@ create function private.mails_waiting(moment timestamptz) returns integer
                 where next_attempt_at is not null and greatest(created_at, not_before) < moment - interval '5 minutes'
                 limit 1000) as mail)
            + (select count(*)::integer from private.inbox_readers_due(moment - interval '5 minutes'))
+           + (select count(*)::integer from (
+                select from public.shortlist_answers as answer
+                  where answer.former is not null and answer.undo_until < moment - interval '5 minutes'
+                    and answer.id = private.last_answer(answer.entry_id)
+                  limit 1000) as untold)
+           + (select count(*)::integer from (
+                select from public.candidate_consents as said where said.tell_at < moment - interval '5 minutes' limit 1000) as untold)
   $$;
 
 -- How far behind mails are. In a healthy system both are 0.
@@ -133,10 +152,7 @@ create function private.request_mail_run() returns void
   language plpgsql security definer set search_path = '' as $$
   declare request bigint;
   begin
-    perform private.tell_answers();
-    perform private.queue_inbox_summaries();
-    perform private.queue_candidate_reminders();
-    perform private.tell_refusals();
+    perform private.queue_due_mails();
     select private.request_run('public.mail_outbox', private.mail_due_condition(), 'deliver_mail', last_mail_request) into request
       from private.settings;
     if request is not null then

@@ -106,13 +106,18 @@ create function private.inbox_figures(metrics_key text)
       raise exception 'wrong_key' using errcode = '42501';
     end if;
     return query
-      select wanted.state, due.overdue, least(count(item.id), 1000)::integer
+      select wanted.state, due.overdue, counted.items
         from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
-        cross join (values (true), (false)) as due (overdue)
-        left join private.grouped_items as item
-          on item.state in ('new', 'open', 'waiting') and item.item_group <> 'suspect'
-            and item.state = wanted.state and (item.due_at < now()) = due.overdue
-        group by wanted.state, due.overdue;
+        cross join (values (true, '-infinity'::timestamptz, now()), (false, now(), 'infinity'::timestamptz))
+          as due (overdue, since, until)
+        cross join lateral (
+          select count(*)::integer as items from (
+            select from private.grouped_items as item
+              where item.state = wanted.state and item.due_at >= due.since and item.due_at < due.until
+                -- As the index says it.
+                and item.state in ('new', 'open', 'waiting')
+                and item.item_group <> 'suspect'
+              limit 1000) as item) as counted;
   end $$;
 grant execute on function private.inbox_figures to anon, authenticated, service_role;
 

@@ -191,6 +191,22 @@ export function describeShortlistAnswers(world: () => World): void {
       expect(await value(since)).toBe(true);
     });
 
+    it("and counts among the mails that wait, if nobody was told five minutes later", async () => {
+      const requirement = await file(company.clientId);
+      const { entry } = await showOne(recruiter, requirement);
+      await say(company.owner, requirement, entry, { verdict: "maybe" });
+      await say(company.owner, requirement, entry, { verdict: "no", reason: "Abroad" });
+      // At a moment at which nothing else ends.
+      const end = (moment: string) =>
+        world().query(`update public.shortlist_answers set undo_until = '${moment}' where entry_id = '${entry}'`);
+      await end("2031-06-01T00:00:00Z");
+      const waiting = (moment: string) => value<number>(`select private.mails_waiting('${moment}')`);
+      expect((await waiting("2031-06-01T00:05:01Z")) - (await waiting("2031-06-01T00:05:00Z"))).toBe(1);
+      await end("2020-06-01T00:00:00Z");
+      await tellAnswers(requirement);
+      expect((await waiting("2031-06-01T00:05:01Z")) - (await waiting("2031-06-01T00:05:00Z"))).toBe(0);
+    });
+
     it("and no longer: then all of them are told, once", async () => {
       const requirement = await file(company.clientId);
       const { entry, email, session } = await showOne(recruiter, requirement);

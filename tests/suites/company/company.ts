@@ -225,10 +225,10 @@ export function describeCompany(world: () => World): void {
       for (const person of [member, viewer]) expect(await leave(person, clientId)).toBeNull();
       expect(await own(member)).toBeNull();
       expect(await leave(member, clientId)).toEqual([403, "forbidden"]);
-      // What they have filed stays, and nobody needs a mail about what they did themselves.
+      // What they have filed stays, and nobody needs a mail of having left.
       const filed = await owner.api.from("job_requirements").select("submitted_by");
       expect(filed.data).toEqual([{ submitted_by: member.userId }]);
-      expect(await mailsTo(member)).toEqual([]);
+      expect(await mailsTo(member)).toEqual(["requirement_filed"]);
       expect(
         await rows("activity_log", "actor, action, other, old_value, new_value", "subject", member.userId),
       ).toEqual([

@@ -4,6 +4,7 @@ import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/hand
 import { MAILS } from "../../../supabase/functions/deliver-mail/mails/index.ts";
 import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
 import { asking } from "../../support/api/asking.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -58,6 +59,17 @@ export function describeMails(world: () => World): void {
       expect(await toldTo()).toEqual([]);
       for (let count = 2; count < 12; count += 1) await fileRequirement(owner, { job_title: `Fitter ${count}` });
       expect(await rows("mail_outbox", "id", "user_id", owner.userId)).toHaveLength(10);
+    });
+
+    it("is told to nobody of what is entered as history, or closed", async () => {
+      const { owner, clientId } = await addCompany(world(), `Entered ${randomUUID().slice(0, 8)}`);
+      const enter = (more: object) =>
+        add("job_requirements", requirementOf(clientId, { submitted_by: owner.userId, ...more }));
+      await enter({ created_at: "2020-01-01T00:00:00Z" });
+      await enter({ status: "filled" });
+      expect(await rows("mail_outbox", "id", "user_id", owner.userId)).toEqual([]);
+      await enter({});
+      expect(await rows("mail_outbox", "id", "user_id", owner.userId)).toHaveLength(1);
     });
   });
 

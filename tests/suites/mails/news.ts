@@ -67,7 +67,8 @@ export function describeNews(world: () => World): void {
     it("that it is theirs: whoever is put in charge by somebody else; nobody is told of what is nobody's", async () => {
       await change(scene.company.owner, "edit_requirement", { entries: { notes: "x" } });
       await write(scene.company.owner, "client");
-      expect(await rows("mail_outbox", "id", "ids->>requirement", scene.requirement)).toEqual([]);
+      const told = await rows("mail_outbox", "template", "ids->>requirement", scene.requirement);
+      expect(told).toEqual([{ template: "requirement_filed" }]);
       await change(scene.recruiter, "set_recruiter", { person: scene.recruiter.userId });
       expect(await toldTo(scene.recruiter)).toEqual([]);
       const other = await addTeamMember(world(), "recruiter");

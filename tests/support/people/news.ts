@@ -81,10 +81,10 @@ export class NewsDesk {
     return this.#advance(userId, true);
   }
 
-  /** One run's claim, as far as it is somebody's. */
+  /** One run's claim, as far as it is news for somebody. */
   async claimFor({ email }: Member): Promise<Claimed[]> {
     const claimed = await call<Claimed[]>(this.#service, "claim_mails", { most: 100 });
-    return claimed.filter(({ content }) => content.to === email);
+    return claimed.filter(({ content }) => content.to === email && content.template === "news");
   }
 
   async settle(delivery: string, problem: string | null = null): Promise<void> {
