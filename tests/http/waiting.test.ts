@@ -13,7 +13,7 @@ import { expectPage } from "../support/http/expectations.ts";
 
 const { backend, signIn, site } = await openSharedSite();
 const COMPANY = "/client-dashboard/company";
-const HELD = "Somebody else is changing this right now";
+const HELD = "Someone else is changing this right now";
 
 type Post = { path: string; entries: Record<string, string>; kept: string[] };
 

@@ -36,7 +36,7 @@ export function failureReason(error: DataError | null, status: number | undefine
 export function describeFailure(error: DataError | null): string {
   if (!error || NO_WORDS.test(error.message)) return "The service is not available";
   const isHeld = error.code !== undefined && HELD.includes(error.code);
-  return isHeld ? "Somebody else is changing this right now: please try again in a moment" : error.message;
+  return isHeld ? "Someone else is changing this right now: please try again in a moment" : error.message;
 }
 
 /** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */

@@ -7,102 +7,103 @@ export type Refusals = Readonly<Record<string, string>>;
 const REFUSALS: Refusals = {
   // Who asks.
   session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
-  forbidden: "You may not do this. Somebody may have changed what you may do since you opened this page.",
+  forbidden: "You may not do this. Your access may have changed since you opened this page.",
   not_a_member:
-    "You belong to no company by now. An owner of it can invite you again. What you typed is still here, for you to copy.",
+    "You no longer belong to a company. An owner can invite you again. What you typed is still here, for you to copy.",
   viewers_read:
     "You may read your company's requirements, but not change any. Ask an owner of your company to make you a member.",
   // What is asked of has changed, or gone.
-  stale: "Somebody has saved it since you opened this page. Nothing of yours is saved: look at what it says now first.",
-  answer_changed: "The company has answered otherwise since. These words belong to its answer from before.",
+  stale: "Someone saved it since you opened this page. Your changes are not saved: check what it says now first.",
+  answer_changed: "The company has changed its answer since. This message belongs to the earlier one.",
   form_taken: "This form has been used before. Open the page again, and send it from there.",
-  client_not_found: "This company is not there any more.",
-  item_not_found: "This item is not there any more.",
-  member_not_found: "This person is not in your company any more.",
-  not_of_the_team: "This person is not in the team any more.",
-  person_not_found: "This person is not in the team any more.",
-  template_not_found: "This answer is not there any more.",
-  requirement_not_found: "This requirement is not there any more.",
+  client_not_found: "This company no longer exists.",
+  item_not_found: "This item no longer exists.",
+  member_not_found: "This person is no longer in your company.",
+  not_of_the_team: "This person is no longer in the team.",
+  person_not_found: "This person is no longer in the team.",
+  template_not_found: "This answer no longer exists.",
+  requirement_not_found: "This requirement no longer exists.",
   // What was sent can't be.
-  absence_day: "Enter a day that is not over, within a year.",
+  absence_day: "Enter today or a later day, within a year.",
   access_missing: "Choose what the person may do.",
-  address_invalid: "This is no e-mail address.",
+  address_invalid: "This is not an e-mail address.",
   company_name_missing: "Enter the name of the company.",
   entries_unknown: "The form has an entry that is not known. Open the page again, and send it from there.",
   group_unknown: "This group is not known. Open the page again, and choose from there.",
-  inbox_is_daily: "News of the inbox come once a day, or not at all.",
+  inbox_is_daily: "Mails about the inbox come once a day, or not at all.",
   name_missing: "Enter a name.",
-  not_a_team_role: "This is no role of the team. Choose one of the list.",
+  not_a_team_role: "This is not a role of the team. Choose one from the list.",
   one_at_a_time: "Send one at a time.",
   one_to_fifty: "Choose one to fifty at a time.",
   reason_missing: "Say why.",
-  reply_not_possible: "No mail can go to whoever sent this. A company reads what is written on its requirement's page.",
+  reply_not_possible: "We can't mail the sender of this. To reach a company, write on its requirement's page.",
   successor_away: "This person is away as well. Choose somebody who is here.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
   undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.
   converted_already:
     "A colleague has made a requirement of this meanwhile, for another company. Nothing was filed for yours.",
-  closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
-  draft_gone:
-    "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
+  closed: "It has been closed meanwhile, and can no longer be changed.",
+  draft_gone: "This draft no longer exists: it was submitted or deleted. Save again to keep your entries as a new one.",
   draft_too_long: "The texts are too long together for a draft. Shorten the longest one.",
   filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
-  status_not_possible: "It has this status already, or can't get it from the one it has.",
+  status_not_possible: "It has this status already, or can't change to it from the present one.",
   too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
   // Candidates.
-  address_disowned: "Somebody at this address has said that they are not this person. Ask them for another address.",
-  answer_not_found: "This answer is not there any more.",
-  answer_undoable: "The company can still undo this answer. Let its words go once the ten minutes are over.",
+  address_disowned:
+    "The owner of this address says that they are not this person. Ask the candidate for another address.",
+  answer_not_found: "This answer no longer exists.",
+  answer_undoable: "The company can still undo this answer. Pass its message on once the ten minutes are over.",
   answers_missing: "Answer about at least one candidate.",
-  candidate_not_found: "This candidate is not there any more.",
+  candidate_not_found: "This candidate no longer exists.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",
-  card_changed: "The card has changed since you opened this page. Look at what it says now first.",
-  card_frozen: "The company sees this card already. Take it back first, then change it and ask again.",
+  card_changed: "The card has changed since you opened this page. Check the new card first.",
+  card_frozen: "The company sees this card already. Withdraw it first, then change it and ask again.",
   contact_in_card:
-    "The card says how the person is reached, or, being blind, who they are or where they work. Leave that out.",
+    "The card gives away how to reach the person, or, if it is blind, who they are or where they work. Leave that out.",
   emigration_number_missing:
-    "For a job abroad the agency's registration number under the Emigration Act has to be set first. Ask an administrator.",
-  entry_not_found: "This candidate is not on the list any more.",
-  job_closed: "This job is filled or cancelled meanwhile.",
+    "A job abroad needs the agency's registration number under the Emigration Act. Ask an administrator to set it.",
+  entry_not_found: "This candidate is no longer on the list.",
+  job_closed: "This job has been closed meanwhile.",
   joining_day_missing: "Enter the day on which the person begins.",
-  link_unknown: "Nobody knows this link. Open the newest mail from us: only its link works.",
-  mark_not_possible: "This candidate can't be marked so as things stand.",
+  link_unknown: "This link does not work. Open the newest mail from us: only its link works.",
+  mark_not_possible: "You can't mark this candidate so at this stage.",
   merge_other_way:
-    "This record is being asked about or shown. Keep that one and merge the other into it, or take it back first.",
+    "This record is being asked about or shown. Keep that one and merge the other into it, or withdraw it first.",
   never_company: "This person must not be shown to this company: they have said so, or they work there.",
-  never_is_theirs: "The person has said this themselves, and only they take it back.",
-  no_address: "No e-mail address of this person is known. Enter one first.",
-  no_consent: "This person has not agreed to this card, or their yes is over. Ask them first.",
-  no_words_for_candidate: "The company has written nothing for the candidate.",
-  not_asked: "You are not asked about this any more. Look at what your page says now.",
-  not_one_person: "Two records are one person's when both have the same address, and its owner has entered our code.",
+  never_is_theirs: "The candidate said this, and only they can undo it.",
+  no_address: "We have no e-mail address for this person. Enter one first.",
+  no_consent: "This person has not agreed to this card, or their yes has ended. Ask them first.",
+  no_words_for_candidate: "The company has no message for the candidate.",
+  not_asked: "We no longer ask you about this. Your page shows how it stands.",
+  not_one_person: "You can merge two records if both have the same address and its owner has entered our code.",
   not_to_be_asked: "This person has been asked already, or shown.",
   refused_lately: "This person has said no within the last thirty days. They are not asked again until then.",
   too_many_answers: "That is enough for today: a thousand answers from your company. Please go on tomorrow.",
   too_many_codes: "We have sent several codes already. Use the newest one, or come back in an hour.",
-  too_many_entries: "There are a hundred candidates on this list, which is the most.",
-  too_many_never: "There are a hundred names on this list, which is the most.",
+  too_many_entries: "This list is full: it has a hundred candidates.",
+  too_many_never: "This list is full: it has a hundred names.",
   too_many_questions:
     "That is enough for today: five questions to one person, or two hundred from you. Go on tomorrow.",
   twin_on_list: "Another record of this person's address has been asked about this job already, or shown.",
-  under_age: "We keep nothing of anybody who is under 18.",
+  under_age: "We keep nothing about anyone under 18.",
   verdict_missing: "Choose an answer.",
   // People and invitations.
-  company_already: "This address belongs to a company's account. Somebody can be the team's or a company's, not both.",
+  company_already:
+    "This address belongs to a company's account. An account belongs to the team or to a company, not to both.",
   has_owner: "This company has an owner, who invites its people.",
   invitation_accepted: "This invitation has been accepted.",
-  invitation_expired: "The invitation has expired. Ask whoever invited you to send it again.",
-  invitation_not_found: "This invitation is not there any more.",
+  invitation_expired: "The invitation has expired. Ask the person who invited you to send it again.",
+  invitation_not_found: "This invitation no longer exists.",
   invitation_over: "You have accepted this invitation, and have been removed since. Ask for a new one.",
   invitation_revoked: "This invitation has been revoked.",
-  invitation_unknown: "Nobody knows this link. Open the newest mail that invited you: only its link works.",
+  invitation_unknown: "This link does not work. Open the newest mail that invited you: only its link works.",
   invited_already: "This address is invited already, as something else. Revoke that invitation first.",
-  last_admin: "This is the last admin. Make somebody else an admin first.",
+  last_admin: "This is the last admin. Make a colleague an admin first.",
   last_owner: "A company needs an owner, and this is the last one. Hand it over to a colleague first.",
   member_already: "This address belongs to a member of this company already.",
   other_address: "The invitation is for another address than the one you are signed in with.",
-  team_member_already: "This address belongs to somebody of the team already.",
+  team_member_already: "This address belongs to a member of the team already.",
   // How often.
   too_busy: "Too much was sent within a minute.",
   too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
@@ -112,14 +113,14 @@ const REFUSALS: Refusals = {
   too_many_company_names:
     "That is enough for today: three names of your company. Please go on tomorrow, or write to us.",
   too_many_draft_saves:
-    "That is enough for today: five thousand savings of your company's drafts. Please go on tomorrow.",
+    "That is enough for today: your company has saved drafts five thousand times. Please go on tomorrow.",
   too_many_edits:
     "That is enough for today: a thousand changes of requirements from your company. Please go on tomorrow, or write to us.",
   too_many_everywhere:
     "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
   too_many_messages: "That is enough for today: a thousand messages from your company. Please go on tomorrow.",
   too_many_own_changes:
-    "That is enough for today: a hundred changes of your page. Please go on tomorrow, or write to us. To take a yes back, or to have all erased, is always possible.",
+    "That is enough for today: a hundred changes of your page. Please go on tomorrow, or write to us. You can always take a yes back, or delete everything.",
   too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
   too_many_replies: "That is enough for today: two hundred replies by mail from you. Please go on tomorrow.",
   too_many_renames:
@@ -129,7 +130,7 @@ const REFUSALS: Refusals = {
   too_many_settings: "That is enough for today: a hundred changes of settings of your company. Please go on tomorrow.",
   too_many_unseen:
     "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
-  too_many_templates: "There are fifty answers, which is the most. Delete one first.",
+  too_many_templates: "The list is full: it has fifty answers. Delete one first.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",
 };
 
@@ -144,7 +145,7 @@ export function refusalWords(name: string, own: Refusals = {}): string | undefin
  * @param own what the feature says otherwise
  */
 export function refusalText({ message, status }: Failure, own?: Refusals): string {
-  return refusalWords(message, own) ?? (status >= 500 ? message : "This is not possible any more.");
+  return refusalWords(message, own) ?? (status >= 500 ? message : "This is no longer possible.");
 }
 
 /** Makes the notice that something was not done, and why. @param own see `refusalText` */

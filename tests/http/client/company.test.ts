@@ -181,7 +181,7 @@ describe("its people", () => {
     expect(await own.read(COMPANY)).toContain("It is now: Viewer. They are told by mail.");
     await expect.poll(async () => (await mailTo(backend.url, member.email))[0]?.text).toContain("viewer");
     const late = await expectPage(own.post(COMPANY, { ...change, new_access: "owner" }), 409);
-    expect(late).toContain("Somebody has saved it since you opened this page.");
+    expect(late).toContain("Someone saved it since you opened this page.");
     for (const [visitor, entries, status] of [
       [own, { new_access: "king" }, 400],
       [own, { version: "x", new_access: "owner" }, 400],

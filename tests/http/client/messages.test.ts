@@ -275,7 +275,7 @@ describe("who may", () => {
       }),
     );
     for (const html of pages) {
-      expectWords(html, ">Half an hour of typing</textarea>", "You belong to no company by now.");
+      expectWords(html, ">Half an hour of typing</textarea>", "You no longer belong to a company.");
       expect(html).not.toContain("Canary");
     }
     // The team has a page of its own.

@@ -224,14 +224,14 @@ describe("a company edits", () => {
     const path = `${pathOf(id)}/edit`;
     const form = changed(await formOf(path), { benefits: "A canteen" });
     await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "filled" });
-    const html = await expectPage(send(path, form), 422, "It is filled or cancelled meanwhile");
+    const html = await expectPage(send(path, form), 422, "It has been closed meanwhile");
     expect(new Map(formIn(html)).get("benefits")).toBe("A canteen");
     expect(html).not.toContain("Save Changes");
     expect(html).toContain(`href="${pathOf(id)}/duplicate"`);
     for (const page of ["/edit", "/withdraw"]) {
       await expectRedirect(as.owner.ask(pathOf(id) + page), 302, pathOf(id));
     }
-    expect(await as.owner.read(pathOf(id))).toContain("can't be changed any more");
+    expect(await as.owner.read(pathOf(id))).toContain("can no longer be changed");
   });
 });
 
@@ -294,7 +294,7 @@ it("keeps what was typed by somebody who has been made a viewer, or removed, mea
   const id = await fileFull(owner);
   for (const [fate, words] of [
     ["viewer", "Ask an owner of your company to make you a member."],
-    ["removed", "You belong to no company by now."],
+    ["removed", "You no longer belong to a company."],
   ] as const) {
     const person = await signUpColleague(backend, owner, "member");
     const visitor = await signIn(person);

@@ -86,7 +86,7 @@ it("a link that nobody was sent is not found, whatever it looks like; without on
   };
   const unknown = await page(`?token=${"0".repeat(64)}`);
   expect(unknown[0]).toBe(404);
-  expect(unknown[1]).toContain("Nobody knows this link.");
+  expect(unknown[1]).toContain("This link does not work.");
   expect((await page("?token=x"))[0]).toBe(404);
   expect((await page(""))[0]).toBe(200);
   for (const token of ["0".repeat(64), "x"]) {

@@ -91,7 +91,7 @@ describe("the team's people", () => {
   it("says why an address can't be invited", async () => {
     const client = await signUpClient(backend, "Invited Ltd");
     for (const [email, words] of [
-      [recruiter.email, "belongs to somebody of the team already"],
+      [recruiter.email, "belongs to a member of the team already"],
       [client.email, "belongs to a company"],
     ] as const) {
       await expectPage(visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "" }), 409, words);

@@ -101,7 +101,7 @@ it("on what another admin has saved meanwhile nothing is saved; the page has the
   const first = await signIn(other);
   expect((await first.post(path, { ...details, display_name: "Theirs", version })).status).toBe(303);
   const html = await expectPage(visitor.post(path, { ...details, display_name: "Mine", version }), 409);
-  expectWords(html, "Somebody has saved it since you opened this page.", 'value="Mine"');
+  expectWords(html, "Someone saved it since you opened this page.", 'value="Mine"');
   expect(html).toContain('<dl class="sheet"><div><dt>Name</dt><dd>Theirs</dd></div></dl>');
   // Sent again from this page, it is taken.
   const now = fieldOn(html, "version");

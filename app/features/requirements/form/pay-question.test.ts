@@ -27,7 +27,7 @@ describe("the pay", () => {
 
   it("is asked about where its place or its own words name another currency", () => {
     expect(answersOf(noida)).toEqual(["INR", "USD"]);
-    expect(askAboutPay(noida)?.text).toBe("The job is in India, and the pay in US dollars ($). Is it so?");
+    expect(askAboutPay(noida)?.text).toBe("The job is in India, and the pay in US dollars ($). Is that right?");
     expect(answersOf({ ...noida, location: "Anywhere", min_salary: "12 LPA" })).toEqual(["INR", "USD"]);
     expect(answersOf({ ...noida, location: "London", currency: "INR" })).toEqual(["GBP", "INR"]);
     expect(askAboutPay({ ...noida, currency: "INR" })).toBeUndefined();

@@ -12,7 +12,7 @@ it.each([
     { expected_start_date: "28.2.2031", deadline: "31/03/2031" },
     "The start is before",
   ],
-  ["long past", { expected_start_date: "1990-01-01", deadline: "" }, "The start has passed long ago"],
+  ["long past", { expected_start_date: "1990-01-01", deadline: "" }, "The start was long ago"],
 ])("a start %s is asked about once", (_, entries, words) => {
   expect(askAboutStart(entries)).toContain(words);
   expect(askAboutStart({ ...entries, ...applyAnswer(entries, START_ANSWER) })).toBeUndefined();
