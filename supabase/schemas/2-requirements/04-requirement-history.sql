@@ -141,36 +141,40 @@ grant execute on function private.requirement_history to authenticated;
 -- was made a requirement is asked since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-    with answered as (
+    with open_requirement as materialized (
+      select requirement_row.id from public.job_requirements as requirement_row
+        where requirement_row.id = answer_due.requirement and requirement_row.status = any (private.open_statuses())),
+    event as materialized (
+      select happened.type, happened.side, happened.created_at from public.requirement_events as happened
+        where happened.requirement_id = (select id from open_requirement)),
+    done as materialized (
+      select act.item_id, act.type, act.changes, act.created_at from public.inbox_items as item
+        join public.item_events as act on act.item_id = item.id
+        where item.requirement_id = (select id from open_requirement)),
+    answered as (
       select max(answer.created_at) as at
-        from (select event.created_at from public.requirement_events as event
-                where event.requirement_id = answer_due.requirement and event.type in ('status', 'candidates_shown')
-                  and event.side is distinct from 'company'
+        from (select event.created_at from event
+                where event.type in ('status', 'candidates_shown') and event.side is distinct from 'company'
               union all
-              select done.created_at from public.item_events as done
-                join public.inbox_items as item on item.id = done.item_id
-                where item.requirement_id = answer_due.requirement
-                  and (done.type = 'answered'
+              select done.created_at from done
+                where (done.type = 'answered'
                        or done.type <> 'undone' and done.changes -> 'state' ->> 1 in ('waiting', 'done'))
                   -- What was undone was no answer.
-                  and not exists (select from public.item_events as undone
+                  and not exists (select from done as undone
                     where undone.item_id = done.item_id and undone.type = 'undone'
                       and undone.changes -> 'state' ->> 0 = done.changes -> 'state' ->> 1
                       and undone.created_at between done.created_at and done.created_at + private.undo_lasts())) as answer),
     question as (
       select coalesce(form.came, event.created_at) as since, event.created_at as at
-        from public.requirement_events as event
-        join public.job_requirements as requirement_row on requirement_row.id = event.requirement_id
-        left join lateral private.form_of(requirement_row) as form on event.type = 'converted'
-        where event.requirement_id = answer_due.requirement and (event.side = 'company' or event.type = 'converted')
+        from event
+        left join lateral (
+          select sent.came from public.job_requirements as requirement_row cross join lateral private.form_of(requirement_row) as sent
+            where event.type = 'converted' and requirement_row.id = answer_due.requirement) as form on true
+        where event.side = 'company' or event.type = 'converted'
       union all
-      select written.created_at, written.created_at from public.item_events as written
-        join public.inbox_items as item on item.id = written.item_id
-        where item.requirement_id = answer_due.requirement and written.type = 'written')
+      select done.created_at, done.created_at from done where done.type = 'written')
     select min(question.since) + private.promised('requirement') from question
       where question.at > coalesce((select at from answered), '-infinity')
-        and exists (select from public.job_requirements as requirement_row
-                     where requirement_row.id = answer_due.requirement and requirement_row.status = any (private.open_statuses()))
   $$;
 
 -- What every page of a requirement says of it, to its own company and to the team: its title and state, how many of its

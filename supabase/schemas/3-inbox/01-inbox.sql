@@ -40,13 +40,15 @@ create table public.inbox_items (
                   when 'consultation' then consultation_id else requirement_id end is not null)
 );
 
--- What is to be done, in the order of the due times, with all that its groups and the list's filters ask; and what of it the
--- next one is taken of.
+-- What is to be done, in the order of the due times, with all that its groups and the list's filters ask; what of it the next
+-- one is taken of; and what of it the figures count.
 create index inbox_items_open on public.inbox_items (due_at, id)
   include (kind, state, is_suspect, is_flood, assignee, claim_expires_at, created_at)
   where state in ('new', 'open', 'waiting');
 create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
+create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
+  where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);
 -- Lists of what is closed as well, by when it came or was due: of one state, kind or person, what is suspect, and what nobody had
 -- in hand.
 create index inbox_items_came on public.inbox_items (created_at, id);

@@ -95,8 +95,8 @@ create function private.schedule_runs()
   $$;
 grant execute on function private.schedule_runs to anon, authenticated, service_role;
 
--- How much the team has to answer, for whoever has the key of /metrics, without suspect items that nobody has taken: those may
--- be thousands after a flood. Each figure counts to 1,000.
+-- How much the team has to answer, for whoever has the key of /metrics, without suspect items that nobody has taken. It costs the
+-- same however many of those a flood brings: each figure counts to 1,000, by an index that holds nothing else.
 create function private.inbox_figures(metrics_key text)
   returns table (state public.inbox_state, overdue boolean, items integer)
   language plpgsql stable security definer set search_path = '' as $$
@@ -116,7 +116,8 @@ create function private.inbox_figures(metrics_key text)
               where item.state = wanted.state and item.due_at >= due.since and item.due_at < due.until
                 -- As the index says it.
                 and item.state in ('new', 'open', 'waiting')
-                and item.item_group <> 'suspect'
+                and (not item.is_suspect or item.state = 'waiting' or item.assignee is not null)
+                and not (item.is_suspect and item.state <> 'waiting' and item.holder is null)
               limit 1000) as item) as counted;
   end $$;
 grant execute on function private.inbox_figures to anon, authenticated, service_role;
