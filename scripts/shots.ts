@@ -22,6 +22,7 @@ const PRIVATE_PAGES = [
   "/client-dashboard/notifications",
   "/client-dashboard/company",
   "/client-dashboard/company/edit",
+  "/client-dashboard/you",
   "/client-auth?view=new-password",
 ];
 const WIDTHS = [375, 1280];

@@ -1,8 +1,8 @@
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { freePort } from "../support/services/processes.ts";
-import { expect, fillIn, openRequirementForm, sendContact, signInHere, test, waitForFiled } from "./fixtures.ts";
+import { authenticate, expect, fillIn, openRequirementForm, sendContact, signInHere, test, waitForFiled } from "./fixtures.ts";
 
-test("no page but the requirement form loads a framework", async ({ page }) => {
+test("no page loads a framework: the requirement form has one script more than the others", async ({ page, client }) => {
   const loaded: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") loaded.push(new URL(request.url()).pathname);
@@ -20,6 +20,13 @@ test("no page but the requirement form loads a framework", async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(loaded, path).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/)]);
   }
+  await authenticate(page, client);
+  loaded.length = 0;
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  expect(loaded).toEqual([
+    expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/),
+    expect.stringMatching(/^\/assets\/requirement-form-[\w-]+\.js$/),
+  ]);
 });
 
 test("a script that is there before the rest of its page waits for it", async ({ page, baseURL }) => {

@@ -248,7 +248,7 @@ async function prepareCompany({ owner, member, viewer }: Awaited<ReturnType<type
   addCompanyPost("saves a draft", {
     path: "/submit-requirement",
     entries: { ...seen, ...half, intent: "save-draft" },
-    kept: ['value="Half a fitter"', 'value="Pune"', hidden("draft", seen["draft"]!)],
+    kept: ['value="Half a fitter"', 'value="Pune"', `name="draft" value="${seen["draft"]}"`],
   });
   addCompanyPost("chooses its mails", {
     path: "/client-dashboard/notifications",
