@@ -145,7 +145,7 @@ export function WaysOut({ company }: { company: Company }) {
   const isAlone = company.members.length === 1;
   if (isAlone) return <p>You are alone in it so far: invite a colleague, and you can hand it over.</p>;
   return (
-    <p className="actions">
+    <p className="actions stacked">
       {company.access === "owner" && (
         <ButtonLink href={handOverPath} variant="outline">
           Hand over ownership

@@ -150,7 +150,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             <DraftList drafts={dashboard.drafts} />
           </Part>
         )}
-        {!isFirst && (
+        {!isFirst && !(loaderData.needsProfile && dashboard?.totals.total === 0) && (
           <Part id="requirements" title="Job Requirements">
             {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
             {dashboard && dashboard.totals.total > 0 && (

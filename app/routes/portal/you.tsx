@@ -74,7 +74,7 @@ export default function YouPage({ loaderData, actionData }: Route.ComponentProps
                   ["You are its", accessName(company.access).toLowerCase()],
                 ]}
               />
-              <p className="actions mt-3">
+              <p className="actions stacked mt-3">
                 <ButtonLink href={notificationsPath} variant="outline">
                   Choose your mails
                 </ButtonLink>

@@ -222,6 +222,8 @@ describe("an account without a company, as a provider makes it", () => {
     const html = await visitor.read("/client-dashboard");
     expect(html).not.toMatch(/class="btn">Submit Job Requirement/);
     expectWords(html, "Complete your company profile", "your first requirement");
+    // No heading over a list that is not there.
+    expect(html).not.toContain('id="requirements"');
   });
 });
 

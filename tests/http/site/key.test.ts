@@ -20,7 +20,10 @@ it("no key and no word of the backend stands in anything a browser gets from the
   const files = readdirSync(CLIENT_BUILD, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   // Both scripts are among them.
   expect(files.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^main-.*\.js$/), expect.stringMatching(/^requirement-form-.*\.js$/)]),
+    expect.arrayContaining([
+      expect.stringMatching(/^main-.*\.js$/),
+      expect.stringMatching(/^requirement-form-.*\.js$/),
+    ]),
   );
   for (const { parentPath, name } of files) {
     const text = readFileSync(join(parentPath, name), "latin1");

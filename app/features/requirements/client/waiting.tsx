@@ -62,19 +62,18 @@ function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
 function UnansweredMessages({ messages: { unanswered } }: Pick<Waiting, "messages">) {
   return unanswered.map(({ id, job_title, since }) => (
     <li key={id}>
-      <h3>
-        <a href={requirementPathFor("company", id)}>
-          <bdi>{job_title}</bdi>
-        </a>
-      </h3>
-      <p>
-        <a href={requirementPathFor("company", id, "messages")}>
-          <strong>Your recruiter waits for your answer</strong>
-        </a>
-        <span className="hint">
+      <div>
+        <h3>Your recruiter waits for your answer</h3>
+        <p>
+          <a href={requirementPathFor("company", id)}>
+            <bdi>{job_title}</bdi>
+          </a>
           , since <Moment value={since} hasTime />
-        </span>
-      </p>
+        </p>
+      </div>
+      <ButtonLink href={requirementPathFor("company", id, "messages")} variant="outline">
+        Answer<span className="sr-only"> the messages about {job_title}</span>
+      </ButtonLink>
     </li>
   ));
 }
