@@ -52,7 +52,7 @@ describe("a card that is saved after its candidate was asked", () => {
     const entry = await asked();
     const saved = await save(entry, "Never late.");
     const html = await team.read(saved.headers.get("location")!);
-    expect(html).toContain("They have to be asked again");
+    expect(html).toContain("Ask them again");
     expect(html).toMatch(/<button[^>]*value="ask"[^>]*>Ask again/);
     const again = await team.post(listPath(entry), { intent: "ask", entry: await ticketOf(entry) });
     expect(again.status).toBe(303);
@@ -193,7 +193,7 @@ describe("what the company sees now", () => {
     const { own, ...entry } = await shown(true);
     await answer(entry, { verdict: "maybe" });
     expect(await own.read("/candidate")).toContain("without your name");
-    expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open with");
+    expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open only with");
     await answer(entry, { verdict: "interview" });
     const page = await own.read("/candidate");
     expect(page).toContain("under your name and with how to reach you");
@@ -215,11 +215,11 @@ describe("what the company sees now", () => {
     expect(await own.read("/candidate")).not.toContain("sent with an earlier answer");
     await answer(entry, { verdict: "maybe", words_for_candidate: "Perhaps" });
     expect(await own.read("/candidate")).toContain("sent with an earlier answer");
-    expect(await team.read(listPath(entry, entry.entry))).toContain("Let them read it");
+    expect(await team.read(listPath(entry, entry.entry))).toContain("Pass It On");
     await answer(entry, { verdict: "interview" });
     const after = await team.read(listPath(entry, entry.entry));
-    expect(after).toContain("They have answered otherwise since");
-    expect(after).not.toContain("Let them read it");
+    expect(after).toContain("They have changed their answer since");
+    expect(after).not.toContain("Pass It On");
     const [second] = await mails.query<{ id: string }>(
       "select id from public.shortlist_answers where entry_id = $1 and words_for_candidate = 'Perhaps'",
       [entry.entry],

@@ -161,7 +161,7 @@ async function prepareTeam(): Promise<void> {
   addTeamPost("takes a candidate back", {
     path: `${other}/candidates`,
     entries: { intent: "take-back", entry: `${entry}.2` },
-    kept: ["It is not done yet.", hidden("entry", `${entry}.2`), 'value="take-back"', "Take back</button>"],
+    kept: ["It is not done yet.", hidden("entry", `${entry}.2`), 'value="take-back"', "Withdraw</button>"],
   });
   addTeamPost("asks several candidates", {
     path: `${other}/candidates`,

@@ -37,7 +37,7 @@ const linkLines = z
           .string()
           .refine(
             (link) => link.length <= LONGEST_LINK && LINK.test(link),
-            "Enter whole addresses, such as https://example.com/me, a line each",
+            "Enter full addresses, such as https://example.com/me, one a line",
           ),
       )
       .max(MOST_LINKS, `Enter ${MOST_LINKS} addresses or fewer`),
@@ -126,7 +126,7 @@ export const fields = {
     isOnCard: true,
   },
   summary: { label: "Summary", kind: "text", rule: optionalText("the summary", 4_000), isOnCard: true },
-  links: { label: "Links", kind: "text", rule: linkLines, hint: "Whole addresses, a line each", isOnCard: true },
+  links: { label: "Links", kind: "text", rule: linkLines, hint: "Full addresses, one a line", isOnCard: true },
   expected_pay_amount: {
     label: "Expected pay",
     kind: "line",
@@ -156,7 +156,7 @@ export const fields = {
     rule: z
       .union([z.string(), z.boolean()])
       .transform((value) => value === true || value === "on")
-      .pipe(z.literal(true, "Tick that they are 18 or older: of anybody younger nothing may be kept")),
+      .pipe(z.literal(true, "Tick that they are 18 or older: we may keep nothing about anyone younger")),
     isRequired: true,
   },
 } as const satisfies Record<Exclude<keyof Tables<"candidates">, OthersColumn>, FieldDefinition>;

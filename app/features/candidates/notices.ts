@@ -5,10 +5,9 @@ import type { Failure } from "~/lib/result";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
-  similar: "This may be somebody we know. Look at who it may be, then add them, or send yours once more.",
-  closed: "It is filled or cancelled: nobody is added, asked or shown for it any more, unless its status is another.",
-  stale:
-    "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what it says now first.",
+  similar: "We may know this person already. Look at the possible matches: add one of them, or send yours once more.",
+  closed: "This requirement is closed. To add, ask or show candidates, change its status first.",
+  stale: "A colleague changed it since you opened this page. Your changes are not saved: check what it says now first.",
 };
 
 /** @param count how many people */
@@ -19,19 +18,19 @@ function people(count: number): string {
 /** That what somebody was asked, or has agreed to, holds no more. */
 function askAnew(unasked: number): string | undefined {
   if (unasked === 0) return undefined;
-  if (unasked === 1) return "They have to be asked again: what they were asked was about another card.";
-  return `${people(unasked)} have to be asked again: what they were asked was about another card.`;
+  if (unasked === 1) return "Ask them again: the question was about another card.";
+  return `${people(unasked)} must be asked again: the question was about another card.`;
 }
 
 /** What the team is told of what it does with candidates. */
 export const candidateNotices = {
   saved: successNotice("Saved"),
   noted: successNotice("Noted"),
-  neverAdded: successNotice("Added", "Whatever a company of this name or domain saw of them it sees no more."),
+  neverAdded: successNotice("Added", "A company with this name or domain no longer sees them."),
   neverRemoved: successNotice("Removed"),
   askedToKeep: successNotice("Asked", "A mail asks them whether we may keep what we have."),
   merged: successNotice("One record now"),
-  erased: successNotice("Erased", "Nothing of this person is left."),
+  erased: successNotice("Erased", "Nothing about this person is left."),
   added: successNotice("Added", "Nobody has been asked yet."),
   addedAlready: successNotice("On the list already"),
   /** @param unasked how many were asked about what is another card now */
@@ -40,7 +39,7 @@ export const candidateNotices = {
   asked: (count: number) =>
     count === 0
       ? successNotice("Asked already")
-      : successNotice(`${people(count)} asked`, "A mail asks for their yes to this very card."),
+      : successNotice(`${people(count)} asked`, "A mail asks for their yes to this card."),
   shown: (count: number) =>
     count === 0
       ? successNotice("Shown already")
@@ -50,17 +49,14 @@ export const candidateNotices = {
     if (was === null) return successNotice("Removed", "They were never asked.");
     const text =
       was === "draft" || was === "asked" || was === "agreed"
-        ? "The company has seen nothing of them."
-        : "Whatever the company saw of them it sees no more.";
-    return successNotice("Taken back", text);
+        ? "The company has seen nothing about them."
+        : "The company no longer sees them.";
+    return successNotice("Withdrawn", text);
   },
   marked: successNotice("Marked"),
   released: successNotice("Sent to the candidate", "They are told by mail, and read it on their page."),
-  noneTicked: errorNotice("Nobody was chosen", "Tick whom it is about."),
+  noneTicked: errorNotice("No candidate was chosen", "Tick at least one."),
   /** @param name who it is about, of several */
   notDone: (failure: Failure, name?: string) =>
-    errorNotice(
-      name === undefined ? "Not saved" : `Nothing was done, because of ${isolated(name)}`,
-      refusalText(failure, OWN),
-    ),
+    errorNotice(name === undefined ? "Not saved" : `Nothing was done: ${isolated(name)}`, refusalText(failure, OWN)),
 };

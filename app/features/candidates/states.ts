@@ -16,7 +16,7 @@ const definitions = {
   joined: { label: "Joined", badge: "green" },
   declined: { label: "Declined", badge: "red" },
   withdrawn: { label: "Said no", badge: "red" },
-  closed: { label: "Taken back", badge: undefined },
+  closed: { label: "Withdrawn by us", badge: undefined },
 } as const satisfies Record<string, Look>;
 
 export type EntryState = keyof typeof definitions;
@@ -29,8 +29,8 @@ type Standing = { state: EntryState; is_disowned: boolean; shown_at: string | nu
 /** How the state of an entry is told; one that ended since the address was somebody else's is called so. */
 export function stateOf({ state, is_disowned, shown_at }: Standing): Look {
   // A no is said before anybody sees them; whoever was shown takes back a yes.
-  if (state === "withdrawn" && shown_at !== null) return { label: "Withdrew", badge: "red" };
-  return state === "closed" && is_disowned ? { label: "Not them", badge: "red" } : definitions[state];
+  if (state === "withdrawn" && shown_at !== null) return { label: "Candidate withdrew", badge: "red" };
+  return state === "closed" && is_disowned ? { label: "Wrong person", badge: "red" } : definitions[state];
 }
 
 /** Does the company see the card? */

@@ -89,7 +89,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
   await test.step("the recruiter shows both in one post, which starts the company's clock", async () => {
     const posts = countPosts(page);
     await page.reload();
-    await expect(page.getByRole("listitem").filter({ hasText: "Ila Nair" })).toContainText("do not want to be shown");
+    await expect(page.getByRole("listitem").filter({ hasText: "Ila Nair" })).toContainText("They said no to this job.");
     await page.getByRole("button", { name: "Show those ticked" }).click();
     await expect(page.getByRole("status")).toContainText("2 people shown");
     await expect(page.locator("main")).toContainText("2 wait for the company's answer");

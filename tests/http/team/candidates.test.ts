@@ -174,10 +174,10 @@ describe("the record of a candidate", () => {
     const none = await addCandidate(recruiter, { email: null });
     const path = `/team/candidates/${one.id}/merge?with=`;
     for (const [id, words] of [
-      [one.id, "It is one record already"],
-      [other.id, "Only records of one e-mail address are made one"],
-      [none.id, "Only records of one e-mail address are made one"],
-      [two.id, "Nobody has proved yet that the address is theirs"],
+      [one.id, "They are one record already"],
+      [other.id, "Only records with the same e-mail address can be merged"],
+      [none.id, "Only records with the same e-mail address can be merged"],
+      [two.id, "The address is not confirmed yet"],
     ] as const) {
       const html = await team.read(path + id);
       expect(html).toContain(words);
@@ -190,7 +190,7 @@ describe("the record of a candidate", () => {
     await expectPage(sent, 422, "Together they have 60 skills");
     expect(await team.read(`/team/candidates/${two.id}`)).toContain("Go29");
     const asked = await agreed(await fileRequirement(owner), { email });
-    expect(await team.read(path + asked.id)).toContain("The one that goes was asked about or shown for a job");
+    expect(await team.read(path + asked.id)).toContain("The record that goes was asked about or shown for a job");
   });
 });
 
@@ -211,7 +211,7 @@ describe("the list of candidates", () => {
     }
     expect(await team.read("/team/candidates?words=quillfeather+%E2%80%8B+zubin")).toContain(path);
     expect(await team.read("/team/candidates?words=quillfeather&city=Goa")).toContain(
-      "Nobody for “<bdi>quillfeather, Goa</bdi>”",
+      "No match for “<bdi>quillfeather, Goa</bdi>”",
     );
   });
 
@@ -265,7 +265,7 @@ describe("the candidates of a requirement", () => {
     await addKnown(requirement, candidate);
     expect(await team.read(`${listPath(requirement)}?find=quenby`)).toContain("Here already");
     expect(await team.read(`${listPath(requirement)}?find=nobodyofthisname`)).toContain(
-      "Nobody for “<bdi>nobodyofthisname</bdi>”",
+      "No match for “<bdi>nobodyofthisname</bdi>”",
     );
   });
 
@@ -332,7 +332,7 @@ describe("the candidates of a requirement", () => {
     });
     const entry = await addKnown(requirement, known);
     const html = await team.read(path);
-    expect(html).toContain("This company must not learn of them");
+    expect(html).toContain("This company must not see them");
     expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
     const forced = team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
     await expectPage(forced, 422, "Nothing was done, because of Nell Never");
@@ -345,7 +345,7 @@ describe("the candidates of a requirement", () => {
       is_adult: "on",
     });
     expect(sent.status).toBe(303);
-    expect(await team.read(listPath(other))).toContain("We know no e-mail address of theirs.");
+    expect(await team.read(listPath(other))).toContain("We have no e-mail address for them.");
     const abroad = await fileRequirement(owner);
     await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
     expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "on" })).status).toBe(303);
@@ -356,8 +356,8 @@ describe("the candidates of a requirement", () => {
     const word = `w${randomInt(1e9)}`;
     const requirement = await fileRequirement(owner, { positions_count: 3, job_title: `Fitter ${word}` });
     const path = listPath(requirement);
-    await expectPage(team.post(path, { intent: "show" }), 400, "Nobody was chosen");
-    expect(await team.read(path)).toContain("Nobody is in charge yet");
+    await expectPage(team.post(path, { intent: "show" }), 400, "No candidate was chosen");
+    expect(await team.read(path)).toContain("No recruiter is in charge yet");
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
     expect(await team.read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
     expect(await team.read("/team/my-day")).toMatch(
@@ -398,15 +398,15 @@ describe("the candidates of a requirement", () => {
     });
     expect(answered.status).toBe(303);
     const undoable = await team.read(`${path}?open=${two.entry}`);
-    expect(undoable).toMatch(/They can undo it until \d\d:\d\d: tell nobody before/);
-    expect(undoable).not.toContain("Let them read it");
+    expect(undoable).toMatch(/They can undo it until \d\d:\d\d: tell no one before/);
+    expect(undoable).not.toContain("Pass It On");
     await mails.tellAnswers(requirement);
     const said = await team.read(`${path}?open=${two.entry}`);
-    for (const words of ["Too far away", "Do write again in spring", "Words for them wait"])
+    for (const words of ["Too far away", "Do write again in spring", "A message for them waits"])
       expect(said).toContain(words);
     const answer = fieldOn(said, "answer");
     expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
-    expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Let them read it");
+    expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Pass It On");
 
     const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "joined", joined_on: "" };
     const html = await expectPage(team.post(`${path}?open=${one.entry}`, undated), 400);
@@ -429,7 +429,7 @@ describe("the candidates of a requirement", () => {
     expect(stale.status).toBe(409);
     const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });
     expect(back.status).toBe(303);
-    expect(await team.read(path)).toContain("Whatever the company saw of them it sees no more.");
+    expect(await team.read(path)).toContain("The company no longer sees them.");
     expect(await company.read(own)).not.toContain("Bina Second");
   });
 
@@ -449,17 +449,17 @@ describe("the candidates of a requirement", () => {
     expect(await back(entry)).toBe(303);
     const removed = await team.read(path);
     expect(removed).toContain("They were never asked.");
-    expect(removed).not.toContain("Taken back");
+    expect(removed).not.toContain("Withdrawn");
     const asked = await agreed(requirement);
     expect(await back(asked.entry)).toBe(303);
-    expect(await team.read(path)).toContain("The company has seen nothing of them.");
+    expect(await team.read(path)).toContain("The company has seen nothing about them.");
     // Somebody else's address is no act of the team.
     const other = await addCandidate(recruiter, { phone: freshNumber(), full_name: "Odd Address" });
     const third = await addKnown(requirement, other);
     await team.post(path, { intent: "ask", entry: await ticketOf(requirement, third) });
     const token = await mails.questionToken(other);
     await rpc(recruiter.api, "disown_address", { token });
-    expect(await team.read(path)).toMatch(/Odd Address[^]*Not them[^]*said: this is not me/);
+    expect(await team.read(path)).toMatch(/Odd Address[^]*Wrong person[^]*said: this is not me/);
   });
 
   it("of one that is filled are only marked, and the forms for it know who has joined", async () => {
@@ -493,7 +493,7 @@ describe("the candidates of a requirement", () => {
     const added = await team.post(path, { intent: "add", ...entries });
     expect(added.status).toBe(422);
     const kept = await textOf(added);
-    expect(kept).toContain("It is filled or cancelled: nobody is added, asked or shown for it any more");
+    expect(kept).toContain("This requirement is closed. To add, ask or show candidates");
     expect(kept).toContain('value="Late Comer"');
     expect(await team.read("/team/candidates?words=late+comer")).not.toContain("Late Comer</bdi></a>");
     const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });

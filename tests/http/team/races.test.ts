@@ -78,7 +78,7 @@ describe("a requirement", () => {
       ]);
       const won = ["filled", "cancelled"][winner]!;
       expect(await rowOf(id)).toMatchObject({ status: won, version: version + 1 });
-      expect(late.html).toContain("Somebody has changed it since you opened this page.");
+      expect(late.html).toContain("Someone changed it since you opened this page.");
       expect(late.html).toContain("What changed since you opened this page");
       expect(late.html).toMatch(new RegExp(`Status from new to ${won}[^<]*: ${reasons[winner]!}`));
       expect(late.html).toContain(`>${reasons[1 - winner]!}</textarea>`);

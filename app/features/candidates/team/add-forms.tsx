@@ -39,7 +39,7 @@ export function FindForm({ words, found, known }: FindProps) {
       </form>
       {words !== undefined && found.length === 0 && (
         <p className="hint">
-          Nobody for “<bdi>{words}</bdi>”.
+          No match for “<bdi>{words}</bdi>”.
         </p>
       )}
       {found.length > 0 && (
@@ -110,16 +110,18 @@ export function HowForm({
       <label className="check">
         <input type="checkbox" name="tells_pay" value="on" defaultChecked={shortlist.tells_pay} />
         <span>
-          Tell candidates the pay <span className="hint">as the company has agreed</span>
+          Tell candidates the pay <span className="hint">if the company agrees</span>
         </span>
       </label>
       {seemsAbroad && !shortlist.is_abroad && (
         <p className="hint">
-          Its place seems to be: then the law asks for our registration number under the Emigration Act.
+          Its place seems to be. The law then asks for our registration number under the Emigration Act.
         </p>
       )}
       {shortlist.is_abroad && !has_emigration_number && (
-        <p className="hint">Nobody can be asked: the settings have no registration number under the Emigration Act.</p>
+        <p className="hint">
+          You can't ask candidates yet: the settings have no registration number under the Emigration Act.
+        </p>
       )}
       <div>
         <Button variant="outline" name="intent" value="how">

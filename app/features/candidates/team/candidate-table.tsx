@@ -24,9 +24,9 @@ function Row({ candidate }: { candidate: ListedCandidate }) {
         <bdi>{skills.slice(0, SKILLS).join(", ")}</bdi>
         {more > 0 && ` and ${more} more`}
       </td>
-      <td data-head="In work">{entries > 0 && (entries === 1 ? "1 requirement" : `${entries} requirements`)}</td>
-      <td data-head="May be kept">{is_kept ? "yes" : "not yet"}</td>
-      <td data-head="Last heard of">
+      <td data-head="In process">{entries > 0 && (entries === 1 ? "1 requirement" : `${entries} requirements`)}</td>
+      <td data-head="Consent">{is_kept ? "yes" : "not yet"}</td>
+      <td data-head="Last contact">
         <Moment value={last_activity_at} />
       </td>
     </tr>
@@ -39,7 +39,7 @@ export function CandidateTable({ candidates }: { candidates: readonly ListedCand
     <table className="inbox requirements candidates" aria-label="Candidates">
       <thead>
         <tr>
-          {["Who", "City", "Skills", "In work", "May be kept", "Last heard of"].map((label) => (
+          {["Name", "City", "Skills", "In process", "Consent", "Last contact"].map((label) => (
             <th key={label} scope="col">
               {label}
             </th>

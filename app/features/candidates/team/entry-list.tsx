@@ -24,7 +24,7 @@ function Said({ answers }: Entry) {
     <>
       {last && (
         <>
-          {labelOf(verdicts, last.verdict)}, says <bdi>{last.name ?? "somebody who has left"}</bdi>,{" "}
+          {labelOf(verdicts, last.verdict)}, says <bdi>{last.name ?? "a former colleague"}</bdi>,{" "}
           <Moment value={last.created_at} />
           {last.reason ? (
             <>
@@ -35,7 +35,7 @@ function Said({ answers }: Entry) {
           )}{" "}
         </>
       )}
-      {isHeld && <strong>Words for them wait for you to let them go.</strong>}
+      {isHeld && <strong>A message for them waits for you to pass it on.</strong>}
     </>
   );
 }
@@ -49,22 +49,23 @@ function badgeOf(entry: Entry): ReturnType<typeof stateOf> {
 
 /** Why an entry has ended that its candidate has not ended. */
 function closedWords({ is_disowned, is_moved, is_never }: Entry): string {
-  if (is_disowned) return "Whoever has the address said: this is not me. Nobody is asked there any more.";
-  if (is_never) return "Ended, since this company must not learn of them.";
-  return is_moved ? "Ended: their address is another one than the one that has said yes." : "Taken back by the team.";
+  if (is_disowned) return "The owner of the address said: this is not me. We no longer ask there.";
+  if (is_never) return "Ended: this company must not see them.";
+  return is_moved ? "Ended: their address has changed since they said yes." : "Withdrawn by the team.";
 }
 
 /** Where it stands and since when, in a sentence. */
 function Standing({ entry }: { entry: Entry }) {
   const [opened] = entry.opened;
   const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
-  if (state === "asked" && asked_at) return <Dated words="Asked" value={asked_at} hasTime end=". Silence is no." />;
+  if (state === "asked" && asked_at)
+    return <Dated words="Asked" value={asked_at} hasTime end=". No answer counts as no." />;
   if (state === "agreed") {
     if (!has_yes) return "Their yes has ended: ask again.";
     return (
       <>
         Said yes
-        <Dated words=", which holds until" value={agreed_until} />.
+        <Dated words=", valid until" value={agreed_until} />.
       </>
     );
   }
@@ -85,17 +86,16 @@ function Standing({ entry }: { entry: Entry }) {
     return (
       <>
         {shown}
-        {state === "shown" && !answered_at ? "Waits for the company." : <Said {...entry} />}
+        {state === "shown" && !answered_at ? "Waiting for the company." : <Said {...entry} />}
       </>
     );
   }
   if (isUnasked(entry) && entry.is_moved) {
-    return "They were asked at another address than the one that we know now: ask again.";
+    return "Their address has changed since you asked: ask again.";
   }
   if (isUnasked(entry) && entry.is_reconsidered) return "They said no, and want to be asked after all: ask again.";
-  if (isUnasked(entry)) return "What they were asked was about another card: they have to be asked again.";
-  if (state === "withdrawn")
-    return shown ? <>{shown}They have taken their yes back.</> : "They do not want to be shown for this job.";
+  if (isUnasked(entry)) return "The card has changed since you asked: ask again.";
+  if (state === "withdrawn") return shown ? <>{shown}They have taken their yes back.</> : "They said no to this job.";
   return state === "closed" ? (
     <>
       {shown}
@@ -153,8 +153,8 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
           </p>
           {!why && entry.near_names.length > 0 && (
             <p className="late">
-              On their list, or where they work: <bdi>{entry.near_names.join(", ")}</bdi>. If that is this company, it
-              must not learn of them: add it to their list by this name.
+              On their list, or their employer: <bdi>{entry.near_names.join(", ")}</bdi>. If that is this company, it
+              must not see them: add it to their list by this name.
             </p>
           )}
         </div>

@@ -60,7 +60,7 @@ function CardForm(props: OpenProps) {
           ))}
         </div>
         {list.shortlist.is_blind && (
-          <p className="hint">Blind: name, links and employer stay away whatever is ticked.</p>
+          <p className="hint">Blind: the card leaves out name, links and employer, whatever you tick.</p>
         )}
       </fieldset>
       <Labelled name="pitch" label="Why this person" error={error}>
@@ -70,7 +70,9 @@ function CardForm(props: OpenProps) {
           defaultValue={sentText(sent, "pitch") ?? entry.pitch ?? ""}
         />
       </Labelled>
-      {entry.state !== "draft" && <p className="hint">Another card takes the question back: they are asked anew.</p>}
+      {entry.state !== "draft" && (
+        <p className="hint">If you change the card, ask them again: the question is then withdrawn.</p>
+      )}
       <div className="acts">
         <Button variant="outline" name="intent" value="card" busyText="Saving...">
           Save the card
@@ -87,10 +89,10 @@ function Answers({ entry }: { entry: Entry }) {
     <ul className="lines">
       {entry.answers.map((answer, place) => (
         <li key={answer.id}>
-          <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "somebody who has left"}</bdi>,{" "}
+          <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "a former colleague"}</bdi>,{" "}
           <Moment value={answer.created_at} hasTime />
           {answer.undo_until && (
-            <p className="late">They can undo it until {timeWords(answer.undo_until)}: tell nobody before.</p>
+            <p className="late">They can undo it until {timeWords(answer.undo_until)}: tell no one before.</p>
           )}
           {answer.reason && <p className="said">{answer.reason}</p>}
           {answer.words_for_agency && (
@@ -110,10 +112,10 @@ function Answers({ entry }: { entry: Entry }) {
                     Sent to the candidate <Moment value={answer.released_at} hasTime />
                   </span>
                 ) : answer.undo_until ? null : place > 0 ? (
-                  <span className="hint">They have answered otherwise since: these words stay here.</span>
+                  <span className="hint">They have changed their answer since, so this message stays here.</span>
                 ) : (
                   <Button variant="outline" name="intent" value="release" busyText="Sending...">
-                    Let them read it
+                    Pass It On
                   </Button>
                 )}
               </p>
@@ -183,7 +185,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
         </Button>
       )}
       <Button variant="danger" name="intent" value="take-back">
-        {isAsked ? "Take back" : "Remove"}
+        {isAsked ? "Withdraw" : "Remove"}
       </Button>
       {next && why && <span className="late">{why}</span>}
     </OwnedForm>
@@ -211,7 +213,7 @@ export function OpenEntry(props: OpenProps) {
           </p>
         )}
         {entry.is_blind && !entry.opened_to && (
-          <p className="hint">Blind: name and contact open with “interview” alone.</p>
+          <p className="hint">Blind: name and contact open only with “interview”.</p>
         )}
         <OwnActs entry={entry} list={list} />
       </div>

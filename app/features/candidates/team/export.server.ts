@@ -16,9 +16,9 @@ const columns = Object.keys(labels).filter((field) => !["summary", "links", "is_
 /** The columns of the candidates' file. */
 export const candidateColumns: readonly string[] = [
   ...columns.map((field) => labels[field]),
-  "May be kept",
+  "Consent",
   `Created (${company.timeZone})`,
-  `Last heard of (${company.timeZone})`,
+  `Last contact (${company.timeZone})`,
 ];
 
 /** A part of the candidates for a file, as the list's filters have it. The database logs that it leaves. */

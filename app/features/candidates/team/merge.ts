@@ -62,10 +62,10 @@ export function tooMuchOf(kept: CandidateFields, merged: CandidateFields): strin
 /** Why two records can't be made one as they stand, in words; none where they can. The database has the same rules. */
 export function whyNotMerged({ kept, merged }: { kept: Candidate; merged: Candidate }): string[] {
   const [stays, goes] = [kept.candidate, merged.candidate];
-  if (stays.id === goes.id) return ["It is one record already: nothing is to be merged."];
+  if (stays.id === goes.id) return ["They are one record already."];
   if (stays.email === null || goes.email === null || stays.email !== goes.email) {
     return [
-      "Only records of one e-mail address are made one. If it is the same person, write the same address into both.",
+      "Only records with the same e-mail address can be merged. If it is the same person, enter the same address in both.",
     ];
   }
   const isProved = stays.email_confirmed_at !== null || goes.email_confirmed_at !== null;
@@ -74,10 +74,10 @@ export function whyNotMerged({ kept, merged }: { kept: Candidate; merged: Candid
     ...(isProved
       ? []
       : [
-          "Nobody has proved yet that the address is theirs: ask them whether we may keep one of the records. Who answers on their page has proved it.",
+          "The address is not confirmed yet. Ask them whether we may keep one of the records: their answer confirms it.",
         ]),
     ...(isAsked
-      ? ["The one that goes was asked about or shown for a job: keep that one, or take it back there first."]
+      ? ["The record that goes was asked about or shown for a job. Keep that one, or withdraw it there first."]
       : []),
     ...tooMuchOf(stays, goes),
   ];

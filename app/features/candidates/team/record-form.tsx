@@ -19,7 +19,7 @@ const LINES = ["summary", "links"] as const;
 /** What is said beside a field of a record with an address. */
 const SAVED_HINTS = {
   email:
-    "Another address ends what was asked and agreed to at this one. Companies that see them by it see them no more, until the new one says yes.",
+    "A new address ends every question and yes of the old one. Companies stop seeing them until they say yes again.",
 };
 
 type RecordFormProps = {
@@ -41,7 +41,7 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
       {similar.length > 0 && (
         <Part id="similar" title="This may be the same person as" heading="text-lg" className="found">
           <SimilarList similar={similar} />
-          <p className="hint">If it is somebody else, save it once more.</p>
+          <p className="hint">If it is someone else, save it once more.</p>
           <input type="hidden" name="is_other" value="yes" />
         </Part>
       )}

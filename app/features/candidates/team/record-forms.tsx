@@ -43,10 +43,10 @@ export function NeverForms({
             <bdi>{named}</bdi>
             {is_employer && <span className="hint">Works there</span>}
             {!domain && !is_known && (
-              <span className="hint">No company with us: compared as it is written. Its domain is surer.</span>
+              <span className="hint">Not one of our clients: compared letter by letter. Its domain is safer.</span>
             )}
             {is_own ? (
-              <span className="hint">Said by themselves, and theirs to take back</span>
+              <span className="hint">They said so themselves, and only they can undo it</span>
             ) : (
               <OwnedForm>
                 <input type="hidden" name="id" value={id} />
@@ -79,9 +79,9 @@ export function KeepForm({ found }: { found: Candidate }) {
   const { candidate, is_kept, is_disowned, keep_asked: isAsked } = found;
   if (is_kept) return <p>They have agreed that we keep this record.</p>;
   const why = is_disowned
-    ? "Somebody there has said that this address is not theirs: no mail goes to it any more."
+    ? "The owner of this address said that it is not theirs. We no longer write to it."
     : candidate.email === null
-      ? "They can't be asked: we know no e-mail address of theirs."
+      ? "You can't ask them: we have no e-mail address."
       : undefined;
   return (
     <OwnedForm className="grid gap-3">
@@ -89,8 +89,8 @@ export function KeepForm({ found }: { found: Candidate }) {
         {isAsked
           ? "Asked whether we may keep this record; no answer yet."
           : found.consents.some(({ purpose }) => purpose === "keep")
-            ? "No yes to being kept is in force: below stands what was asked and said."
-            : "Not asked yet whether we may keep this record."}
+            ? "They have not agreed to be kept. Their answers are below."
+            : "We have not asked yet whether we may keep this record."}
       </p>
       {why && <p className="late">{why}</p>}
       {!why && !isAsked && (

@@ -41,7 +41,7 @@ export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
     });
   const known = (
     <>
-      <Moment value={record.created_at} />, last heard of <Moment value={record.last_activity_at} />
+      <Moment value={record.created_at} />, last contact <Moment value={record.last_activity_at} />
     </>
   );
   return <Rows look="sheet" rows={[...rows, ["Known since", known]]} />;
@@ -49,7 +49,7 @@ export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
 
 /** For which companies somebody was thought of, asked about and shown. */
 export function WhereShown({ entries }: Pick<Candidate, "entries">) {
-  if (entries.length === 0) return <p className="hint">For no requirement yet.</p>;
+  if (entries.length === 0) return <p className="hint">Not on any requirement yet.</p>;
   return (
     <ul className="entries">
       {entries.map((entry) => {
@@ -86,7 +86,7 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
 /** How a question ended, and when. */
 function endOf(consent: Consent): readonly [words: string, at: string | null] {
   const { given_at, refused_at, withdrawn_at, closed_at, is_disowned } = consent;
-  if (withdrawn_at) return ["taken back", withdrawn_at];
+  if (withdrawn_at) return ["withdrawn", withdrawn_at];
   if (refused_at) return ["no", refused_at];
   if (closed_at) return [is_disowned ? "not this person" : "no longer asked", closed_at];
   return given_at ? ["yes", given_at] : ["no answer yet", null];
@@ -98,7 +98,7 @@ export function ConsentList({
   consents_count,
   entries,
 }: Pick<Candidate, "consents" | "consents_count" | "entries">) {
-  if (consents.length === 0) return <p className="hint">Never asked anything.</p>;
+  if (consents.length === 0) return <p className="hint">No questions yet.</p>;
   return (
     <>
       {consents_count > consents.length && (

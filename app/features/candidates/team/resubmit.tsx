@@ -16,8 +16,8 @@ const BUTTONS: Record<string, string> = {
   "add-known": "Add",
   ask: "Ask for their yes",
   show: "Show to the company",
-  "take-back": "Take back",
-  release: "Let them read it",
+  "take-back": "Withdraw",
+  release: "Pass It On",
 };
 
 /** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */

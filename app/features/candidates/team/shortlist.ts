@@ -36,7 +36,7 @@ export const marks = [
 export const markSchema = z
   .object({
     entry: versionedId,
-    state: choice(marks, "Choose what has become of them"),
+    state: choice(marks, "Choose what came of it"),
     joined_on: optionalDate,
   })
   .superRefine(({ state, joined_on }, context) => {
@@ -52,7 +52,7 @@ const groups = [
   ["agreed", "Said yes"],
   ["asked", "Asked"],
   ["draft", "Not asked yet"],
-  ["over", "Over"],
+  ["over", "Closed"],
 ] as const satisfies Options;
 
 export type GroupName = (typeof groups)[number][0];
@@ -76,8 +76,8 @@ export function whyNotAsked(
   { is_never, candidate }: Entry,
   { shortlist, has_emigration_number }: Pick<Shortlist, "shortlist" | "has_emigration_number">,
 ): string | undefined {
-  if (is_never) return "This company must not learn of them: it stands on their list, or they work there.";
-  if (!candidate.has_address) return "We know no e-mail address of theirs.";
+  if (is_never) return "This company must not see them: it is on their list, or they work there.";
+  if (!candidate.has_address) return "We have no e-mail address for them.";
   if (shortlist.is_abroad && !has_emigration_number) {
     return "The job is outside India, and the settings have no registration number under the Emigration Act.";
   }
@@ -90,8 +90,7 @@ export function isUnasked({ state, asked_at }: Pick<Entry, "state" | "asked_at">
 }
 
 /** What is said of a card that was changed before they are shown. */
-export const OTHER_CARD =
-  "They have said yes to another card: save this one and ask again, or take back what you have changed";
+export const OTHER_CARD = "They said yes to another card: save this one and ask again, or undo your changes";
 
 /** Does a form have the card that is saved? */
 export function isSameCard(saved: Pick<Entry, "chosen" | "pitch">, { chosen, pitch }: CardForm): boolean {

@@ -40,9 +40,9 @@ export default function CandidateErasurePage({ loaderData: { person } }: Route.C
       {person && (
         <>
           <p>
-            All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes,
-            cards, what they have said, and what companies have answered; and so are all other records of the same
-            address. Companies that see them see them no more. It can&apos;t be undone.
+            Everything we keep about <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record,
+            notes, cards, their answers and the companies' answers. All other records with the same address are deleted
+            too. No company sees them any more. It can&apos;t be undone.
           </p>
           <OwnedForm className="actions">
             <Button variant="danger" name="intent" value="erase" busyText="Erasing...">

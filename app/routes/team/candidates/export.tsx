@@ -68,8 +68,8 @@ export default function CandidateExportPage({ loaderData: { person } }: Route.Co
       {person && (
         <>
           <p>
-            A file with all that is kept of <bdi className="font-semibold">{person.full_name}</bdi>, notes as well: for
-            them, when they ask for it. That it was taken along stands in the activity log.
+            A file with everything we keep about <bdi className="font-semibold">{person.full_name}</bdi>, notes too: for
+            them, when they ask for it. The activity log notes the download.
           </p>
           <OwnedForm className="actions">
             <Button name="intent" value="export">

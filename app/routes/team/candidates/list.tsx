@@ -16,7 +16,7 @@ export const handle = { list: "list" };
 
 const TITLE = "Candidates";
 
-export const meta = () => pageMeta(TITLE, "People who look for work, and where they are in work.");
+export const meta = () => pageMeta(TITLE, "People who look for work, and the jobs they are in process for.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus(await loadSearchedList(context, url, readFilters(url.searchParams), loadCandidates));
@@ -54,10 +54,10 @@ export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
         {list?.rows.length === 0 &&
           (isNarrowed ? (
             <p className="empty">
-              Nobody for “<bdi>{[words, city].filter(Boolean).join(", ")}</bdi>”.
+              No match for “<bdi>{[words, city].filter(Boolean).join(", ")}</bdi>”.
             </p>
           ) : (
-            <p className="empty">Nobody yet. Whoever is added to a requirement stands here as well.</p>
+            <p className="empty">No candidates yet. Those you add to a requirement appear here too.</p>
           ))}
         {list && list.rows.length > 0 && <CandidateTable candidates={list.rows} />}
         {list && <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} />}

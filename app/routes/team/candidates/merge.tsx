@@ -20,7 +20,7 @@ import { readableAddress } from "~/lib/schema/address";
 
 const TITLE = "Make one record of two";
 
-export const meta = () => pageMeta(TITLE, "What is kept of two records of one person.");
+export const meta = () => pageMeta(TITLE, "Two records of one person become one.");
 
 type Two = { kept: Candidate; merged: Candidate };
 
@@ -136,13 +136,13 @@ export default function CandidateMergePage({ loaderData: { answer } }: Route.Com
       {two && reasons.length === 0 && (
         <>
           <p>
-            <RecordLink {...two.kept} />, <strong>stays</strong>, with all that was asked, agreed to and shown by it.
+            <RecordLink {...two.kept} />, <strong>stays</strong>, with its questions, answers and shown cards.
           </p>
           <p>
-            <RecordLink {...two.merged} />, <strong>goes</strong>. Its notes, skills, links, who must not learn of them,
-            for which jobs they are thought of, and every no come along. A yes does not: it is to what stood there. Was
-            somebody asked or shown by this one, then keep it:{" "}
-            <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
+            <RecordLink {...two.merged} />, <strong>goes</strong>. Its notes, skills, links, blocked companies, jobs and
+            every no move over. A yes does not: it was given to the old words. If this record was asked about or shown,
+            keep it instead: <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>
+            .
           </p>
           <p>
             The address, <bdi>{readableAddress(two.kept.candidate.email ?? "")}</bdi>, is the same on both. It stays,

@@ -20,7 +20,7 @@ export const handle = { hasForm: true };
 
 const TITLE = "New candidate";
 
-export const meta = () => formPageMeta(TITLE, "Somebody who looks for work.");
+export const meta = () => formPageMeta(TITLE, "Someone who looks for work.");
 
 /** Who may be the same person as somebody whom the page has just sent; nobody before. */
 async function askSimilar(context: Context): Promise<Result<Similar[]>> {

@@ -89,8 +89,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                 />
                 {found.similar.some(({ why }) => why !== "address") && (
                   <p className="hint">
-                    Only records of one e-mail address are made one: if it is the same person, write the same address
-                    into both.
+                    To merge them, enter the same e-mail address in both: only then are they one person's.
                   </p>
                 )}
               </Part>
@@ -101,7 +100,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               </p>
               <RecordSheet record={found.candidate} />
             </div>
-            <Part id="shown" title="Where in work" heading="ruled">
+            <Part id="shown" title="In process for" heading="ruled">
               <WhereShown entries={found.entries} />
             </Part>
             <Part id="notes" title="Notes" heading="ruled">
@@ -110,13 +109,13 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
             </Part>
           </div>
           <div className="beside grid gap-8">
-            <Part id="keep" title="May we keep them" heading="ruled">
+            <Part id="keep" title="Consent to keep them" heading="ruled">
               <KeepForm found={found} />
             </Part>
-            <Part id="never" title="Never to learn of them" heading="ruled">
+            <Part id="never" title="Must not be shown to" heading="ruled">
               <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
             </Part>
-            <Part id="said" title="Asked and said" heading="ruled">
+            <Part id="said" title="Questions and answers" heading="ruled">
               <ConsentList {...found} />
             </Part>
             {account?.team?.mayExport && (

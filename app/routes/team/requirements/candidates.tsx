@@ -36,7 +36,7 @@ export const handle = { hasForm: true };
 const TITLE = "Candidates";
 
 export const meta = () =>
-  formPageMeta(TITLE, "Who is thought of for a requirement, who has agreed, and what the company says.");
+  formPageMeta(TITLE, "Who is proposed for a requirement, who has agreed, and what the company answers.");
 
 type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Similar[] };
 
@@ -132,7 +132,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
             <>
               <section id="add" aria-labelledby="adding" className="grid gap-4">
                 <h2 id="adding" className="ruled">
-                  Add somebody
+                  Add a candidate
                 </h2>
                 <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
                 <ShortForm similar={similar} />
@@ -148,14 +148,14 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="team" />
           {list.is_open && (
             <p className="to-add no-print">
-              <a href="#add">Add somebody</a>
+              <a href="#add">Add a candidate</a>
             </p>
           )}
         </div>
         {!list.is_open && (
           <p className="empty">
-            It is {labelOf(statuses, frame.status).toLowerCase()}: nobody is added, asked or shown any more. What
-            becomes of those who were shown can still be marked. {difference}
+            This requirement is {labelOf(statuses, frame.status).toLowerCase()}: you can't add, ask or show anyone. You
+            can still mark what comes of those who were shown. {difference}
           </p>
         )}
         <p className="hint">
@@ -166,11 +166,11 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           )}
           {!frame.recruiter &&
             list.is_open &&
-            "Nobody is in charge yet: whoever asks or shows somebody is from then on."}
+            "No recruiter is in charge yet. The first to ask or show a candidate takes charge."}
         </p>
         {entries.length === 0 && list.is_open && (
           <p className="empty">
-            Nobody yet. Add somebody, choose what is on the card, and ask for their yes: nobody is shown without it.
+            No candidates yet. Add one, choose what is on the card, and ask for their yes: nobody is shown without it.
           </p>
         )}
         <EntryList
