@@ -26,7 +26,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   const id = await fileRequirement(owner, { job_title: `${word} lead` });
 
   await signIn(page, owner, `/client-dashboard/requirements/${id}/messages`);
-  await expect(page.getByText("Nobody has written yet.")).toBeVisible();
+  await expect(page.getByText("No messages yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("There is a problem")).toBeVisible();
   await page.getByRole("link", { name: "Enter your message" }).click();
@@ -39,8 +39,8 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await signIn(desk, recruiter, "/team");
   await searchFor(desk, word);
   await desk.getByRole("link", { name: `${word} lead` }).click();
-  await expect(desk.getByText("Came in again: the company has written a message")).toBeVisible();
-  await desk.getByRole("link", { name: "what was said about it" }).click();
+  await expect(desk.getByText("Open again: the company wrote a message")).toBeVisible();
+  await desk.getByRole("link", { name: "its messages" }).click();
   await expect(desk.getByRole("listitem").filter({ hasText: "We can wait until May." })).toContainText("New");
   await say(desk, "On Monday. Is that right for you?");
   await desk.close();

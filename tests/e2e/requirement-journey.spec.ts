@@ -151,7 +151,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await desk.goto("/team");
     await searchFor(desk, "Vega");
     await desk.getByRole("link", { name: TITLE, exact: true }).click();
-    await expect(desk.getByText("Came in again: the company has changed it")).toBeVisible();
+    await expect(desk.getByText("Open again: the company changed it")).toBeVisible();
     await sendWaitingMails(backend, recruiter);
     const mail = await mailThatSays(backend.url, recruiter.email, "Vega Castings has changed max salary.");
     await desk.goto(linkOn(fresh.site.url, mail.links[0]!));

@@ -37,11 +37,11 @@ export function ClientList({ clients }: { clients: ListedClient[] }) {
 /** Whom to ask for when calling a company, as its people have it in its profile. */
 export function ContactCard({ company }: { company: Client["company"] }) {
   const { full_name, phone } = company;
-  if (full_name === null && phone === null) return <p className="hint">The company names nobody to ask for.</p>;
+  if (full_name === null && phone === null) return <p className="hint">The company names no contact.</p>;
   return (
     <>
       <p>
-        <bdi>{full_name ?? "Nobody is named"}</bdi>
+        <bdi>{full_name ?? "No contact named"}</bdi>
       </p>
       <p>
         <Reach phone={phone} />

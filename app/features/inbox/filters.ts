@@ -10,7 +10,7 @@ export const sorts = ["came", "due"] as const;
 /** Whose items are shown, by who is asking. */
 export const ownWhose = [
   ["me", "Mine"],
-  ["me-or-nobody", "Mine and nobody's"],
+  ["me-or-nobody", "Mine and unassigned"],
   ["nobody", "Nobody's"],
 ] as const satisfies Options;
 

@@ -37,8 +37,8 @@ export function undoable(notice: Notice, path: string): Notice {
 
 /** What the inbox says of what was done. */
 export const inboxNotices = {
-  taken: successNotice("It is yours", "For half an hour from what you last did on it."),
-  nothingLeft: successNotice("Nothing is left to take", "All that is to be done is in somebody's hands."),
+  taken: successNotice("It is yours", "It stays yours for half an hour after your last step."),
+  nothingLeft: successNotice("Nothing is left to take", "Everything to do is assigned."),
   given: successNotice("Given"),
   stateSet: successNotice("State changed"),
   dueSet: successNotice("Due time changed"),
@@ -53,7 +53,7 @@ export const inboxNotices = {
   },
   /** @param whoElse who has changed it since, by name */
   undone: ({ restored, changed, whoElse, hasReply }: UndoneCounts) => {
-    const mail = hasReply ? " The mail has gone all the same." : "";
+    const mail = hasReply ? " The mail has been sent anyway." : "";
     if (changed === 0) {
       const what = restored === 1 ? "It is as it was before." : `${restored} are as they were before.`;
       return successNotice("Undone", `${what}${mail}`);
@@ -63,17 +63,17 @@ export const inboxNotices = {
     return errorNotice(`${restored} undone, ${changed} not`, `${who}${mail}`);
   },
   notShown: (message: string) => errorNotice("The inbox can't be shown just now", refusalWords(message) ?? message),
-  noneTicked: errorNotice("Nothing was chosen", "Tick what it is about, and choose what to do with it."),
+  noneTicked: errorNotice("Nothing was chosen", "Tick at least one item, and choose what to do."),
   /**
    * @param left what the first of those that were not changed are about, as far as they are there
    * @param rest how many others the list has that they were of
    */
   several: (changed: number, missed: number, left: readonly string[], rest = 0) =>
     missed === 0
-      ? successNotice(`${changed} changed`, rest > 0 ? `Of this list, ${countWords(rest)} are left.` : undefined)
+      ? successNotice(`${changed} changed`, rest > 0 ? `In this list, ${countWords(rest)} are left.` : undefined)
       : errorNotice(
           `${changed} changed, ${missed} not`,
-          `${notChanged(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
+          `${notChanged(left, missed)} A colleague changed or deleted them a moment ago. Check them again.`.trim(),
         ),
 };
 
@@ -85,8 +85,8 @@ export const inboxNotices = {
 export function refusalNotice({ status, message }: Failure, isTyped: boolean): Notice {
   if (message === "stale") {
     return errorNotice(
-      "Somebody changed this a moment before",
-      "Nothing of yours is saved. Look at what is new, then do it again if it is still right.",
+      "A colleague changed this a moment ago",
+      "Your changes are not saved. Check what is new, then do it again if it is still right.",
     );
   }
   if (status === 401) {
@@ -96,7 +96,7 @@ export function refusalNotice({ status, message }: Failure, isTyped: boolean): N
     );
   }
   if (message === "not_of_the_team") {
-    return errorNotice("Not given", "This person is not of the team any more. Choose another.");
+    return errorNotice("Not given", "This person is no longer in the team. Choose another.");
   }
   const words = refusalWords(message) ?? `${message}.`;
   return errorNotice("Not saved", isTyped ? `${words} Your words are still here.` : words);
@@ -104,7 +104,7 @@ export function refusalNotice({ status, message }: Failure, isTyped: boolean): N
 
 /** What is said of the texts that the team answers with. */
 export const templateNotices = {
-  saved: successNotice("Saved", "It can be put into a reply at once."),
+  saved: successNotice("Saved", "You can insert it into a reply now."),
   deleted: successNotice("Deleted"),
   notDone: (failure: Failure) =>
     errorNotice(

@@ -15,11 +15,11 @@ export function wordsSchema(isNeeded: boolean) {
   return z
     .object({
       kind: choice(kinds, "Choose what it was"),
-      body: z.string().transform(cleanText).pipe(textWithin(LIMITS.long, "what there is to note")),
+      body: z.string().transform(cleanText).pipe(textWithin(LIMITS.long, "the note")),
     })
     .superRefine(({ kind, body }, context) => {
       if (body !== "" || !isNeeded) return;
-      const message = kind === REPLY ? "Enter what to write" : "Enter what there is to note";
+      const message = kind === REPLY ? "Enter what to write" : "Enter the note";
       context.addIssue({ code: "custom", path: ["body"], message });
     });
 }
@@ -37,7 +37,7 @@ export const dueSchema = z.object({
 
 /** Somebody of the team, or nobody. */
 export const personSchema = z.object({
-  person: z.string().refine((id) => id === "" || isRowId(id), "Choose somebody of the team"),
+  person: z.string().refine((id) => id === "" || isRowId(id), "Choose a colleague"),
 });
 
 export const wordsKeys = { single: ["kind", "body", "answer"] } as const satisfies FormKeys;

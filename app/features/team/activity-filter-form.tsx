@@ -11,7 +11,7 @@ export function ActivityFilterForm({ filters, people }: { filters: ActivityFilte
     <details className="filters no-print" open={isNarrowed}>
       <summary>Search and filter</summary>
       <form method="get" action="/team/activity" role="search" aria-label="Activity log" className="grid gap-4">
-        <LabelledSelect name="person" label="Who" options={people} value={person} empty="Everybody" />
+        <LabelledSelect name="person" label="Who" options={people} value={person} empty="Everyone" />
         <LabelledSelect name="deed" label="What" options={deeds} value={deed} empty="Everything" />
         <LabelledInput name="company" label="Company" type="search" defaultValue={company} maxLength={200} />
         <LabelledInput name="from" label="From" type="date" defaultValue={from} />

@@ -58,13 +58,13 @@ const EXPORTS: Record<string, string> = {
   inbox: "the inbox",
   requirements: "the list of requirements",
   candidates: "the list of candidates",
-  candidate: "all that is kept of a candidate",
+  candidate: "the record of a candidate",
 };
 
 /** Who has done it: without an account the operator, or a candidate on their own page. */
 function whoWords({ actor, actor_name, action }: Activity, names: Names): string {
-  if (actor === null) return action === "candidate_erased" ? "Nobody of the team" : "The operator";
-  return names[actor] ?? actor_name ?? "Somebody";
+  if (actor === null) return action === "candidate_erased" ? "No one in the team" : "The operator";
+  return names[actor] ?? actor_name ?? "Someone";
 }
 
 /** What was done, in words; what is about a record leads to it. */
@@ -137,7 +137,7 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
     case "invited":
       return (
         <>
-          invited somebody as {roleWords(new_value)} of {other === null ? "the team" : company}
+          invited a person as {roleWords(new_value)} of {other === null ? "the team" : company}
         </>
       );
     case "invitation_accepted":
@@ -159,13 +159,13 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
     case "item_given":
       return (
         <>
-          gave <Subject entry={entry} fallback="a line of the inbox" /> to {isOwn ? "themselves" : second}
+          gave <Subject entry={entry} fallback="an item of the inbox" /> to {isOwn ? "themselves" : second}
         </>
       );
     case "item_taken":
       return (
         <>
-          took <Subject entry={entry} fallback="a line of the inbox" /> from {second}
+          took <Subject entry={entry} fallback="an item of the inbox" /> from {second}
         </>
       );
     case "exported":
@@ -173,7 +173,7 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
     case "person_erased":
       return "erased a person's data";
     case "contact_opened":
-      return <>of {company} said “interview”, which has opened a candidate&apos;s name and contact</>;
+      return <>of {company} said “interview”, which opened a candidate&apos;s name and contact</>;
     case "answer_changed":
       return "changed a text that the team answers with";
     case "answer_deleted":
@@ -181,17 +181,17 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
     case "address_changed":
       return (
         <>
-          put another e-mail address into the record of <AnyCandidate entry={entry} />
+          changed the e-mail address in the record of <AnyCandidate entry={entry} />
         </>
       );
     case "never_removed":
       return (
         <>
-          took a company off the list of those that must not learn of <AnyCandidate entry={entry} />
+          allowed a company again to see <AnyCandidate entry={entry} />
         </>
       );
     case "candidates_merged":
-      return "made one record of two of a candidate";
+      return "merged two records of a candidate";
     case "candidate_erased":
       return actor === null ? "erased a candidate: they did it, or their time was over" : "erased a candidate";
     default:

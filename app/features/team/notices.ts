@@ -10,11 +10,11 @@ export const teamNotices = {
   handedOverInPart: (name: string) =>
     successNotice(
       "Handed over in part",
-      `It is so much that it goes in parts: send this again until ${name} has nothing left.`,
+      `There is too much for one step. Send this again until ${name} has nothing left.`,
     ),
   absenceSaved: ({ until, standIn }: { until: string; standIn: string }) =>
-    successNotice("Saved", `Up to and with ${until}, what is new or comes back goes to ${standIn}.`),
-  absenceEnded: successNotice("Welcome back", "What is new goes to them again."),
+    successNotice("Saved", `New and returning work goes to ${standIn}. The last day is ${until}.`),
+  absenceEnded: successNotice("Welcome back", "New work goes to them again."),
   removed: (name: string) => successNotice("Removed", `${name} is no longer in the team.`),
   notDone: refusalNotice("Not done"),
 };

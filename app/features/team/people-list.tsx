@@ -37,7 +37,7 @@ function InHand({ workload }: { workload: Workload | undefined }) {
   if (!workload) return null;
   return (
     <>
-      {workWords(workload) ?? "Nothing in hand"}
+      {workWords(workload) ?? "No open work"}
       {workload.seen_at ? (
         <>
           ; here on <Moment value={workload.seen_at} />

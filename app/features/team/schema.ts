@@ -24,7 +24,7 @@ export const teamRoles = [
 
 const RIGHTS: Record<(typeof teamRoles)[number][0], string> = {
   recruiter: "works off the inbox, looks after requirements, and writes to clients",
-  hr_manager: "the same, and takes the lists along as files",
+  hr_manager: "the same, and downloads the lists",
   admin: "the same, invites people, changes what they may do and removes them, and reads the activity log",
 };
 

@@ -10,7 +10,7 @@ function counted(count: number, one: string, several: string): string {
 /** What somebody has in hand, in words; undefined for nothing. */
 export function workWords({ items, requirements, companies }: Work): string | undefined {
   const parts = [
-    items > 0 && counted(items, "line of the inbox", "lines of the inbox"),
+    items > 0 && counted(items, "inbox item", "inbox items"),
     requirements > 0 &&
       `${counted(requirements, "open requirement", "open requirements")} of ${counted(companies, "company", "companies")}`,
   ].filter(Boolean);

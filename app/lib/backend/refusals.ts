@@ -37,7 +37,7 @@ const REFUSALS: Refusals = {
   one_to_fifty: "Choose one to fifty at a time.",
   reason_missing: "Say why.",
   reply_not_possible: "We can't mail the sender of this. To reach a company, write on its requirement's page.",
-  successor_away: "This person is away as well. Choose somebody who is here.",
+  successor_away: "This person is away as well. Choose someone who is here.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
   undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.

@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const meta = () => pageMeta("My day", "What is to do today, yours first.");
+export const meta = () => pageMeta("My day", "What to do today, yours first.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadDay(context));
@@ -21,7 +21,7 @@ function UnclaimedLink({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-8">
-      <a href="/team?group=unclaimed">New, and nobody&apos;s: {count}</a>
+      <a href="/team?group=unclaimed">New and unassigned: {count}</a>
     </p>
   );
 }
@@ -34,7 +34,7 @@ export default function MyDayPage({ loaderData: { answer, clock, counts } }: Rou
       {!answer.ok && <Unavailable />}
       {answer.ok && answer.value.length === 0 && (
         <div className="empty">
-          <p>Nothing of yours is left for today.</p>
+          <p>You have nothing left for today.</p>
           <p>
             <ButtonLink href="/team" variant="outline">
               Open the inbox

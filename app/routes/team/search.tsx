@@ -30,7 +30,7 @@ import { readableAddress } from "~/lib/schema/address";
 /** So many of each are shown; the lists have them all. */
 const MOST = 5;
 
-export const meta = () => pageMeta("Search", "Persons, companies, numbers and titles, wherever they stand.");
+export const meta = () => pageMeta("Search", "Find people, companies, numbers and titles everywhere.");
 
 /** What the words are found in. */
 type Found = {

@@ -32,7 +32,7 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   await page.getByLabel("Company (optional)").fill(company);
   await page.getByLabel("What they want").fill("Four Java developers in Noida");
   await page.getByRole("button", { name: "Look them up" }).click();
-  await expect(page.getByText("Nobody who is known.")).toBeVisible();
+  await expect(page.getByText("No match.")).toBeVisible();
   await expect(page.getByLabel("What they want")).toHaveValue("Four Java developers in Noida");
   await page.getByRole("button", { name: "Save and make a requirement of it" }).click();
 

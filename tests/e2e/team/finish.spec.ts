@@ -46,7 +46,7 @@ test("a call noted and closed, and the next one open, is one post and the page t
   await expect(page.getByRole("status")).toContainText("Sent, done");
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status")).toContainText("The mail has gone all the same.");
+  await expect(page.getByRole("status")).toContainText("The mail has been sent anyway.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Sender 2, ${word}`);
   await expect(page.getByText("We ring you tomorrow.")).toBeVisible();
 });

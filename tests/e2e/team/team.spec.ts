@@ -99,7 +99,7 @@ test("two change one thing: the later one keeps what they entered, and sees what
   await page.getByText("More: state, due, give to").click();
   await page.getByLabel("State").selectOption("done");
   await page.getByRole("button", { name: "Set state" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody changed this a moment before");
+  await expect(page.getByRole("alert")).toContainText("A colleague changed this a moment ago");
   await expect(page.getByLabel("State")).toHaveValue("done");
   await expect(page.getByText(`Whose: ${colleague.name}`)).toBeVisible();
   await expect(page.getByText(`Opened by ${colleague.name}`)).toBeVisible();

@@ -107,7 +107,7 @@ describe("a press", () => {
     await ben.api.rpc("take_item", { item: item.id, seen: 1 });
     for (const kind of ["call", "reply"]) {
       const late = { ...carried, intent: "next", kind, body: "Half an hour of typing" };
-      const html = await expectPage(visitor.post(pathOf(item), late), 409, "Somebody changed this a moment before");
+      const html = await expectPage(visitor.post(pathOf(item), late), 409, "A colleague changed this a moment ago");
       expectWords(html, ">Half an hour of typing</textarea>", `checked="" value="${kind}"`);
     }
     expect(await rowOf(item)).toMatchObject({ state: "open", assignee: ben.userId });
@@ -122,7 +122,7 @@ describe("a press", () => {
       ["next", "reply"],
     ] as const) {
       const response = press(pathOf(item), { intent, kind, body: " \u200b" });
-      await expectPage(response, 400, kind === "reply" ? "Enter what to write" : "Enter what there is to note");
+      await expectPage(response, 400, kind === "reply" ? "Enter what to write" : "Enter the note");
     }
     expect(await rowOf(item)).toMatchObject({ state: "new" });
   });
@@ -180,7 +180,7 @@ describe("a reply", () => {
     await press(link[1]!, { intent: "delete" });
     expect(await visitor.read("/team/answers")).not.toContain(title);
     const unknown = press("/team/answers", { title, body: "Dear {name}, about {about}." });
-    await expectPage(unknown, 400, "{about} is no place that can be filled in");
+    await expectPage(unknown, 400, "{about} is not one of the places we fill in");
     await expectPage(press("/team/answers", { title: "", body: "" }), 400, "Enter the text");
   });
 });
@@ -196,7 +196,7 @@ describe("undo", () => {
     const undone = await visitor.post(path, {});
     expect(undone.headers.get("location")).toBe(pathOf(item));
     const html = await visitor.read(pathOf(item));
-    expectWords(html, "It is as it was before. The mail has gone all the same.", "Undone: new again");
+    expectWords(html, "It is as it was before. The mail has been sent anyway.", "Undone: new again");
     expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
     const again = await visitor.post(path, {});
     expect(await visitor.read(again.headers.get("location")!)).toContain("undone already");
@@ -247,8 +247,8 @@ it("the list comes before its filters, with a link that skips to it and its grou
   const places = ['<div id="list"', 'aria-label="The inbox"'].map((part) => html.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>New, nobody's/);
-  expect(html).toMatch(/Show suspect<\/label>.*>Last<.*>Hide<.*>Only</);
+  expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>New, unassigned/);
+  expect(html).toMatch(/Likely spam<\/label>.*>Last<.*>Hide<.*>Only</);
   expect(html).toContain(">Continue</button>");
   expect(await visitor.read("/team?words=nobodyhaswrittenthis")).toContain('<div id="list"');
 });

@@ -68,7 +68,7 @@ it("whom a company wants to be asked for stands on its page, beside its people",
     expect(await contact()).toContain("<bdi>Reception</bdi>");
     expect(await contact()).toContain('<a href="tel:+9112077">+91 120 77</a>');
     await service.from("clients").update({ full_name: null, phone: null }).eq("id", clientId);
-    expect(await contact()).toContain("The company names nobody to ask for.");
+    expect(await contact()).toContain("The company names no contact.");
   } finally {
     await service.from("clients").update(before).eq("id", clientId);
   }
@@ -103,7 +103,7 @@ describe("who filed a requirement", () => {
     const made = (await visitor.post(`${path}/requirement`, entries)).headers.get("location")!;
     const after = await visitor.read(path);
     expect(after).not.toContain("Make a requirement of it");
-    expect(after).toContain(`<a href="${made}">The requirement that it has become</a>`);
+    expect(after).toContain(`<a href="${made}">The requirement made of it</a>`);
     const own = await visitor.read(made);
     expect(own).toContain(`mailto:${posting.email}`);
     expect(own).not.toContain(`mailto:${client.email}`);
@@ -122,7 +122,7 @@ describe("making a requirement of a posting", () => {
     const wrong = visitor.post(path, { ...requirementEntries, location: "", recruiter: ben.userId });
     await expectPage(wrong, 400, `<option value="${ben.userId}" selected="">Ben Baker</option>`);
     const nobody = visitor.post(path, { ...requirementEntries, client: clientId, recruiter: "x" });
-    await expectPage(nobody, 400, "Choose somebody of the team");
+    await expectPage(nobody, 400, "Choose a colleague");
   });
 
   it("says when no company is called what was looked for", async () => {
@@ -138,14 +138,14 @@ describe("making a requirement of a posting", () => {
   it("vouches for no address that a public form names, and whoever has it sees and hears who has filed it", async () => {
     const { id } = await sendPosting(backend, { contact_email: client.email, company: "Somebody's" });
     const line = await visitor.read(`/team/inbox/${id}`);
-    expect(line).toContain("What else names this address or company");
-    expect(line).toContain("A public form proves no address: not all of it need be from one sender.");
+    expect(line).toContain("Other items with this address or company");
+    expect(line).toContain("We can't check who fills in a public form: these may come from several senders.");
     const path = `/team/inbox/${id}/requirement`;
     const form = await visitor.read(path);
     expect(form).toContain(
-      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">One of its people has the address that is named; a public form proves no address.</span>',
+      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">One of its people has the address in the form. We can&#x27;t check who filled it in.</span>',
     );
-    expect(form).toContain("the address that is named, which nobody has proved, is invited to own it");
+    expect(form).toContain("We invite the address in the form to own it");
     for (const page of [line, form]) expect(page).not.toMatch(/sender's address|came from them/);
     const made = (await visitor.post(path, { ...requirementEntries, client: clientId })).headers.get("location")!;
     const as = await signIn(client);
@@ -158,7 +158,9 @@ describe("making a requirement of a posting", () => {
     );
     expect(await as.read(`${own}/history`)).toContain("Filed by the team, from a form of the public website");
     const told = async () =>
-      (await mailTo(backend.url, client.email)).find(({ text }) => text.includes("A public form proves no address"));
+      (await mailTo(backend.url, client.email)).find(({ text }) =>
+        text.includes("We can't check who fills in a public form"),
+      );
     await expect.poll(told).toBeDefined();
     expect((await told())!.links.map((link) => linkOn(site.url, link))).toEqual([site.url + own]);
     // One that they have filed themselves says nothing of the kind.
@@ -171,7 +173,7 @@ describe("making a requirement of a posting", () => {
     await signUpClient(backend, fake);
     const { id } = await sendPosting(backend, { company: "Poster" });
     expect(await visitor.read(`/team/inbox/${id}/requirement`)).toContain(
-      `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name. The team has had nothing to do with it yet.</span>`,
+      `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name. The team does not know it yet.</span>`,
     );
   });
 });
@@ -209,7 +211,7 @@ describe("who has left", () => {
     await lea.api.rpc("give_item", { item: item.id, seen: item.version, person: ann.userId });
     const as = await signIn(admin);
     const removal = `/team/people/${lea.userId}/remove`;
-    expect(await as.read(removal)).toContain("They have nothing in hand.");
+    expect(await as.read(removal)).toContain("They have no open work.");
     await as.post(removal, { intent: "remove" });
     expect(await as.read("/team/activity")).toContain("<strong>Lea Leaver (has left)</strong>");
     expect(await visitor.read(`/team/inbox/${item.id}`)).toContain("Lea Leaver (has left)");

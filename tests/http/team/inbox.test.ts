@@ -118,7 +118,7 @@ describe("doing", () => {
     const take = `${item.id}.${item.version}`;
     expect((await other.post("/team", { take })).headers.get("location")).toBe(`/team/inbox/${item.id}`);
     const html = await expectPage(visitor.post(`/team?words=${WORD}`, { take }), 409);
-    expect(html).toContain("Somebody changed this a moment before");
+    expect(html).toContain("A colleague changed this a moment ago");
     // The list is there as it is now.
     expect(rowOf(html, `Both want ${WORD}`)).toContain(`Ben ${WORD}`);
   });
@@ -137,7 +137,7 @@ describe("doing", () => {
     const query = `words=${own}&whose=me-or-nobody`;
     const html = await visitor.read(`/team?${query}`);
     expect(titles(html).sort()).toEqual([`Free ${own}`, `Held ${own}`]);
-    expect(html).toMatch(/<option value="me-or-nobody" selected="">Mine and nobody's/);
+    expect(html).toMatch(/<option value="me-or-nobody" selected="">Mine and unassigned/);
     expect(html).toContain(`/team?${query}&sort=due`);
     const file = await other.read(`/team/export/inbox.csv?${query}`);
     expectWords(file, `"Theirs ${own}"`, `"Free ${own}"`);

@@ -153,7 +153,7 @@ describe("what is done", () => {
     const other = await signIn(ben);
     await other.post(pathOf(item), { intent: "state", state: "done", seen });
     const html = await expectPage(visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen }), 409);
-    expectWords(html, "Somebody changed this a moment before", 'value="2027-01-02T03:04"', "Set to done");
+    expectWords(html, "A colleague changed this a moment ago", 'value="2027-01-02T03:04"', "Set to done");
     expect(await rowOf(item)).toMatchObject({ state: "done" });
     // What is no version is none that anybody has seen.
     for (const none of ["99999999999", "-1", "1.5", "x", ""]) {
@@ -166,12 +166,12 @@ describe("what is done", () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ intent: "note", kind: "note", body: " \u200b " }, "Enter what there is to note"],
+    [{ intent: "note", kind: "note", body: " \u200b " }, "Enter the note"],
     [{ intent: "note", kind: "x", body: "Kept words" }, "Choose what it was"],
     [{ intent: "note", kind: "call", body: "x".repeat(10_001) }, "Use 10,000 characters or fewer"],
     [{ intent: "due", due: "soon" }, "Enter a date and a time"],
     [{ intent: "state", state: "x" }, "Choose a state"],
-    [{ intent: "give", person: "x" }, "Choose somebody of the team"],
+    [{ intent: "give", person: "x" }, "Choose a colleague"],
   ])("what is wrong stands beside its field: %j", async (entries, message) => {
     const item = await sendMessage(backend, "Mistaken");
     const html = await expectPage(act(item, entries), 400, "There is a problem");
@@ -183,6 +183,6 @@ describe("what is done", () => {
   it("giving to somebody who is not of the team is refused in our words", async () => {
     const item = await sendMessage(backend, "Given to whom");
     const client = await signUpClient(backend, "Not the team");
-    await expectPage(act(item, { intent: "give", person: client.userId }), 422, "not of the team any more");
+    await expectPage(act(item, { intent: "give", person: client.userId }), 422, "no longer in the team");
   });
 });

@@ -36,11 +36,11 @@ describe("the groups", () => {
     const top = await visitor.read("/team");
     for (const [group, label] of [
       ["overdue", "Overdue"],
-      ["unclaimed", "New, nobody's"],
+      ["unclaimed", "New, unassigned"],
       ["mine", "Mine"],
       ["waiting", "Waiting"],
       ["others", "With colleagues"],
-      ["suspect", "Suspect"],
+      ["suspect", "Likely spam"],
     ] as const) {
       const count = data!.find(({ item_group }) => item_group === group)!.items;
       const link = `<a href="/team?group=${group}">${label} <strong>${count}</strong></a>`;

@@ -101,7 +101,7 @@ describe("the team's people", () => {
   it("says what each may do, asks before somebody becomes an admin, and offers nobody to remove themselves", async () => {
     const person = await signUpTeamMember(backend, "recruiter", "Ola Other");
     const page = await visitor.read(PEOPLE);
-    expect(page).toContain("takes the lists along as files");
+    expect(page).toContain("downloads the lists");
     expect(page).not.toContain(`${PEOPLE}/${admin.userId}/remove`);
     const entries = { intent: "role", person: person.userId, new_role: "admin" };
     const asked = await visitor.post(PEOPLE, entries);
@@ -156,7 +156,7 @@ describe("who leaves, or is away", () => {
     await away.api.rpc("set_absence", { person: away.userId, until: inDays(2), stand_in: next.userId });
     const path = `${PEOPLE}/${person.userId}/remove`;
     const page = await visitor.read(path);
-    expectWords(page, "<strong>1 open requirement of 1 company</strong>", "Nobody: it waits to be taken up");
+    expectWords(page, "<strong>1 open requirement of 1 company</strong>", "Nobody: leave it unassigned");
     expect(page).toContain(">Nel Next</option>");
     expect(page).not.toContain(">Abe Away");
     await expectPage(visitor.post(path, { intent: "remove" }), 400, "Choose who takes it over, or nobody");
@@ -208,7 +208,7 @@ describe("the activity log", () => {
     const page = await read({ company: name, deed: "recruiter_named", person: person.userId, from: inDays(-1) });
     expectWords(page, `<a href="/team/requirements/${requirement}">`, `<bdi>${name}</bdi>`);
     expect(page).toContain('<option value="recruiter_named" selected="">');
-    expect(await read({ company: name, to: inDays(-1) })).toContain("There is nothing like that.");
+    expect(await read({ company: name, to: inDays(-1) })).toContain("There is no such entry.");
     expect(await read({ deed: "nothing", from: "x", person: "x" })).toContain("Log Ged");
   });
 

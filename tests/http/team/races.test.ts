@@ -139,7 +139,7 @@ describe("an item", () => {
         { intent: "state", state: "spam" },
       ]);
       expect((await rowOf(id)).state).toBe(states[set.winner]);
-      expect(set.late.html).toContain("Somebody changed this a moment before");
+      expect(set.late.html).toContain("A colleague changed this a moment ago");
       expect(set.late.html).toContain(`Set to ${states[set.winner]!}`);
       expect(set.late.html).toContain(`<option value="${states[1 - set.winner]!}" selected="">`);
 

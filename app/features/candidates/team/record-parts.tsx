@@ -141,7 +141,7 @@ export function NoteList({ notes, names }: Pick<Candidate, "notes"> & { names: R
         <li key={id} className="noted">
           <p className="words">{body}</p>
           <p className="hint">
-            <bdi>{(author && names[author]) || "Somebody"}</bdi>, <Moment value={created_at} hasTime />
+            <bdi>{(author && names[author]) || "Someone"}</bdi>, <Moment value={created_at} hasTime />
           </p>
         </li>
       ))}

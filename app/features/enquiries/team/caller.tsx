@@ -80,10 +80,10 @@ export function CallerMatches({ caller, chosen, error, describe }: CallerProps) 
   return (
     <section id={CALLER_ID} aria-labelledby="who" className="found">
       <h2 id="who" className="text-lg">
-        Who it may be
+        Possible matches
       </h2>
-      {!caller && <p className="hint">Looked up by number, address and company, whenever you press the button.</p>}
-      {caller && clients.length === 0 && caller.enquiries.length === 0 && <p>Nobody who is known.</p>}
+      {!caller && <p className="hint">Looked up by number, address and company, each time you press the button.</p>}
+      {caller && clients.length === 0 && caller.enquiries.length === 0 && <p>No match.</p>}
       {clients.length > 0 && (
         <fieldset>
           <legend className="label">Of the company</legend>

@@ -35,7 +35,7 @@ export const enquirySchema = z
   })
   .refine(({ phone, email }) => phone !== null || email !== null, {
     path: ["phone"],
-    error: "Enter a phone number or an email address: else nobody can answer",
+    error: "Enter a phone number or an email address, so that we can answer",
     when: () => true,
   });
 

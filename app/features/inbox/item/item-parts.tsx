@@ -34,17 +34,17 @@ export function Written({ title, text }: { title: string | null; text: string })
           <p className="words">{text.slice(cut).trimStart()}</p>
         </details>
       )}
-      {title === null && text === "" && <p className="hint">They wrote nothing beside what stands below.</p>}
+      {title === null && text === "" && <p className="hint">They wrote nothing else.</p>}
     </div>
   );
 }
 
 /** What else names the same address, or the same company: that is all that is known of who sent it. */
 export function RelatedList({ related, clock }: { related: Related[]; clock: Clock }) {
-  if (related.length === 0) return <p className="hint">Nothing else names this address or company.</p>;
+  if (related.length === 0) return <p className="hint">No other item has this address or company.</p>;
   return (
     <>
-      <p className="hint mb-2">A public form proves no address: not all of it need be from one sender.</p>
+      <p className="hint mb-2">We can't check who fills in a public form: these may come from several senders.</p>
       <ul className="lines">
         {related.map(({ id, kind, title, came, state, source }) => (
           <li key={id}>

@@ -40,11 +40,11 @@ type Said = { to: string; state: string; due: string };
 const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   taken: () => "Taken",
   given: ({ to }) => `Given to ${to}`,
-  released: () => "Given back to nobody",
+  released: () => "Unassigned",
   state: ({ state, due }) => (due ? `Set to ${state}, due ${due}` : `Set to ${state}`),
   due: ({ due }) => `Due ${due}`,
-  returned: () => "Came in again: the company has changed it",
-  written: () => "Came in again: the company has written a message",
+  returned: () => "Open again: the company changed it",
+  written: () => "Open again: the company wrote a message",
   answered: () => "Wrote to the company",
   replied: () => "Replied by mail",
   converted: () => "Made a requirement of it",
@@ -52,7 +52,7 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
 };
 
 function eventWords({ type, person, changes }: Item["events"][number], told: TimelineArgs, clock: Clock): string {
-  const to = person === told.userId ? "you" : nameOf(person, told, "somebody who has left");
+  const to = person === told.userId ? "you" : nameOf(person, told, "a former colleague");
   const state = newOf(changes, "state");
   const due = newOf(changes, "due_at");
   const said: Said = {
@@ -74,7 +74,7 @@ function requirementWords({ type, person, changes }: Item["requirement_events"][
       return `Requirement set to ${spaced(status)}${reason ? `: ${isolated(reason)}` : ""}`;
     }
     case "recruiter":
-      return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, told, "somebody who has left")}`;
+      return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, told, "a former colleague")}`;
     default:
       return `Edited: ${Object.keys(changes as object)
         .map(spaced)
@@ -84,8 +84,8 @@ function requirementWords({ type, person, changes }: Item["requirement_events"][
 
 /** What has become of a mail that was sent from here. */
 function replyWords(delivery: Reply["delivery"]): string {
-  if (delivery === "failed") return "Replied by mail, which could not be delivered";
-  return delivery === "sent" ? "Replied by mail" : "Replied by mail, which is on its way";
+  if (delivery === "failed") return "Replied by mail, but it could not be delivered";
+  return delivery === "sent" ? "Replied by mail" : "Replied by mail, now on its way";
 }
 
 /** The reply that an event is about. */
@@ -96,7 +96,7 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
 
 /** Everything that happened to an item, its requirement's history and its notes, the newest first. */
 export function timelineOf(item: Item, told: TimelineArgs, clock: Clock): Entry[] {
-  const gone = "Somebody who has left";
+  const gone = "A former colleague";
   const entries: Entry[] = [
     ...item.notes.map(({ id, created_at: at, author, kind, body }) => ({
       id,

@@ -64,12 +64,12 @@ function Replying({ mail, templates, chosen }: ReplyingProps) {
             empty="Choose one"
           />
           <Button variant="outline" name="intent" value="answer">
-            Put it in
+            Insert It
           </Button>
         </div>
       )}
       <p className="hint">
-        Your name and what they sent stand under it, and they answer to you. <a href={templatesPath}>Answers we keep</a>
+        We add your name and their message below, and they answer to you. <a href={templatesPath}>Answers we keep</a>
       </p>
       {mail && (
         <p className="elsewhere">
@@ -129,7 +129,7 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
           Spam, next
         </Act>
       </div>
-      <div className="acts back" role="group" aria-label="Back in">
+      <div className="acts back" role="group" aria-label="Remind me in">
         <span className="hint">Back in</span>
         {snoozes.map(([name, label]) => (
           <Act key={name} name={name}>

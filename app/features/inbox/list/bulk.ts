@@ -42,7 +42,7 @@ export function bulkWords(act: Act, count: number, names: Names | undefined) {
     const state = labelOf(states, act.state).toLowerCase();
     return { title: `Set ${items} to ${state}?`, button: `Set to ${state}` };
   }
-  if (act.person === "") return { title: `Give ${items} back to nobody?`, button: "Give back" };
-  const name = names ? (names[act.person] ?? "somebody who has left") : "the colleague you chose";
+  if (act.person === "") return { title: `Unassign ${items}?`, button: "Unassign" };
+  const name = names ? (names[act.person] ?? "a former colleague") : "the colleague you chose";
   return { title: `Give ${items} to ${name}?`, button: `Give to ${name}` };
 }

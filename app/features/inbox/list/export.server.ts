@@ -32,7 +32,7 @@ export const inboxColumns = [
   `Came (${company.timeZone})`,
   `Due (${company.timeZone})`,
   `Last activity (${company.timeZone})`,
-  "Suspect",
+  "Likely spam",
 ] as const;
 
 /** A part of the inbox for a file, as the list's filters have it. The database logs that it leaves. */

@@ -18,7 +18,7 @@ function summaryOf(filters: Filters, people: Options): string {
     kind && labelOf(kinds, kind),
     state && labelOf(states, state),
     whose && labelOf(people, whose),
-    suspect && `suspect: ${labelOf(suspicion, suspect).toLowerCase()}`,
+    suspect && `likely spam: ${labelOf(suspicion, suspect).toLowerCase()}`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : "to do";
 }
@@ -34,15 +34,15 @@ export function InboxFilters({ filters, people }: { filters: Filters; people: Op
         <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
         <LabelledSelect name="kind" label="Kind" options={kinds} value={kind} empty="All" />
         <LabelledSelect name="state" label="State" options={states} value={state} empty="To do" />
-        <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everybody's" />
-        <LabelledSelect name="suspect" label="Show suspect" options={suspicion} value={suspect} empty="Last" />
+        <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everyone's" />
+        <LabelledSelect name="suspect" label="Likely spam" options={suspicion} value={suspect} empty="Last" />
         {group && <input type="hidden" name="group" value={group} />}
         {sort && <input type="hidden" name="sort" value={sort} />}
         {order && <input type="hidden" name="order" value={order} />}
         <Button variant="outline">Show</Button>
         {isNarrowed(filters) && (
           <p>
-            <a href="/team">Show all that is to do</a>
+            <a href="/team">Show everything to do</a>
           </p>
         )}
       </form>

@@ -52,12 +52,12 @@ export const noteKinds = [
 /** The groups of the list, in the order of the page (docs/decisions/inbox.md). */
 export const groups = [
   ["overdue", "Overdue"],
-  ["unclaimed", "New, nobody's"],
+  ["unclaimed", "New, unassigned"],
   ["mine", "Mine"],
   ["waiting", "Waiting"],
   ["others", "With colleagues"],
-  ["flood", "Burst"],
-  ["suspect", "Suspect"],
+  ["flood", "Many from one sender"],
+  ["suspect", "Likely spam"],
 ] as const satisfies Options;
 
 /** What an item is about, on one line. */
@@ -79,5 +79,5 @@ export type Names = Readonly<Record<string, string>>;
 /** Whose an item is, to one person. */
 export function whoseOf(assignee: string | null, userId: string, names: Names): string {
   if (assignee === null) return "nobody";
-  return assignee === userId ? "you" : (names[assignee] ?? "somebody who has left");
+  return assignee === userId ? "you" : (names[assignee] ?? "a former colleague");
 }

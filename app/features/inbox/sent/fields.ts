@@ -47,7 +47,7 @@ export type Choices = Readonly<Record<string, Options>>;
 /** Who wrote it down, where that was somebody of the team, as a choice that reads as their name. */
 export function writerChoice(sent: Sent, names: Names): Options {
   const writer = sent.kind === "contact" ? sent.row.written_by : null;
-  return writer === null ? [] : [[writer, names[writer] ?? "somebody who has left"]];
+  return writer === null ? [] : [[writer, names[writer] ?? "a former colleague"]];
 }
 
 /** A value as it is read; "" when nothing was said. */

@@ -23,12 +23,12 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
         <textarea {...labelledControl({ name: "body", error })} defaultValue={kept("body")} rows={8} required />
       </Labelled>
       <p className="hint">
-        {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and the name of
-        whoever answers, which stands under each reply anyway.
+        {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and your name.
+        Every reply ends with your name anyway.
       </p>
       {chosen && (
         <p className="hint">
-          Last saved by <bdi>{(chosen.updated_by && names[chosen.updated_by]) || "somebody"}</bdi>,{" "}
+          Last saved by <bdi>{(chosen.updated_by && names[chosen.updated_by]) || "someone"}</bdi>,{" "}
           <Moment value={chosen.updated_at} hasTime />
         </p>
       )}
@@ -42,7 +42,7 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
               Delete
             </Button>
             <ButtonLink href={templatesPath} variant="outline">
-              A new one
+              A New One
             </ButtonLink>
           </>
         )}
@@ -59,7 +59,7 @@ type TemplateListProps = {
 
 /** The texts by their titles, each a link to where it is changed. */
 export function TemplateList({ titles, chosen, pathOf }: TemplateListProps) {
-  if (titles.length === 0) return <p className="hint">Nothing yet. What you save stands here, for all of the team.</p>;
+  if (titles.length === 0) return <p className="hint">No answers yet. What you save here is for the whole team.</p>;
   return (
     <ul className="lines">
       {titles.map(({ id, title }) => (

@@ -31,7 +31,7 @@ function unknownPlace(body: string): string | undefined {
 export const templateSchema = z.object({
   title: requiredText("Enter a title", LONGEST_TITLE),
   body: requiredText("Enter the text", LONGEST_TEXT).refine((body) => unknownPlace(body) === undefined, {
-    error: ({ input }) => `${unknownPlace(String(input))} is no place that can be filled in`,
+    error: ({ input }) => `${unknownPlace(String(input))} is not one of the places we fill in`,
   }),
 });
 

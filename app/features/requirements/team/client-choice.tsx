@@ -15,18 +15,18 @@ export const clientChoice = z.union([z.literal(INVITE), rowId(NOT_CHOSEN)], NOT_
 
 /** Why a company is offered, in words of ours: they stand apart from its name, which is anybody's. */
 const REASONS = {
-  connected: "Named when it was written down.",
-  address: "One of its people has the address that is named; a public form proves no address.",
-  invited: "Somebody of the team has invited the address that is named to it.",
-  number: "Somebody of it has given this number as theirs.",
+  connected: "Named when the enquiry was noted.",
+  address: "One of its people has the address in the form. We can't check who filled it in.",
+  invited: "A colleague invited this address to it.",
+  number: "One of its people gave this number as theirs.",
   name: "Of the same name.",
   words: "Of a similar name.",
-  new: "A new company: the address that is named, which nobody has proved, is invited to own it, by a mail.",
-  unreached: "A new company. Nobody is invited to own it yet, since there is no address.",
+  new: "A new company. We invite the address in the form to own it, by mail. Nobody has confirmed that address yet.",
+  unreached: "A new company. It has no owner yet, because there is no address to invite.",
 };
 
 /** What is said of a company that anybody may have made. */
-const UNKNOWN = " The team has had nothing to do with it yet.";
+const UNKNOWN = " The team does not know it yet.";
 
 /** A company that the requirement can be for; has the team had nothing to do with it, as far as that is told? */
 type Choice = { value: string; reason: keyof typeof REASONS; name: string; isUnknown?: boolean };
@@ -125,7 +125,7 @@ export function ClientChoice({ choices, chosen, error, newName }: ClientChoicePr
     <fieldset className="part">
       <legend>For which company</legend>
       <p className="hint mb-3">
-        A company&apos;s member whose address a form names is told of it by mail; else its owners are.
+        If the form names a member&apos;s address, we tell that member by mail. Otherwise we tell the owners.
       </p>
       <FieldError name="client" error={error} />
       {choices.map(({ value, reason, name, isUnknown }, index) => (
@@ -164,7 +164,7 @@ export function ClientSearch({ name, isMissed }: { name: string; isMissed: boole
             autoComplete="off"
           />
           <Button variant="outline" name="intent" value={LOOK} formAction={`#${fieldId("client")}`}>
-            Look
+            Find{" "}
           </Button>
         </div>
       </Labelled>

@@ -16,7 +16,7 @@ export const groups = [
   ["deadline", "Deadline this week"],
   ["nobodys", "Nobody's"],
   ["waiting", "Waiting for the company"],
-  ["rest", "In hand"],
+  ["rest", "With us"],
 ] as const satisfies Options;
 
 export type Group = (typeof groups)[number][0];

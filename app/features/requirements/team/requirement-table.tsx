@@ -88,8 +88,8 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         )}
       </td>
       <td data-head="Age">{ageWords(requirement.created_at, now)}</td>
-      <td data-head="Last word">{requirement.last_word_at && ageWords(requirement.last_word_at, now)}</td>
-      <td data-head="Waits for">{waits_for && WAITS[waits_for]}</td>
+      <td data-head="Last contact">{requirement.last_word_at && ageWords(requirement.last_word_at, now)}</td>
+      <td data-head="Waiting for">{waits_for && WAITS[waits_for]}</td>
       <td data-head="Deadline" className={isLate ? "late" : undefined}>
         {deadline && deadlineWords(deadline, now)}
       </td>
@@ -128,7 +128,7 @@ export function RequirementTable({ requirements, names, now, filters, counts }: 
           <th scope="col">Status</th>
           <th scope="col">Filled</th>
           {column("age", "Age")}
-          {column("word", "Last word")}
+          {column("word", "Last contact")}
           <th scope="col">Waits for</th>
           {column("deadline", "Deadline")}
           <th scope="col">Recruiter</th>

@@ -125,7 +125,7 @@ export async function loadTeamRequirement(
       requirement,
       company,
       joined,
-      members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
+      members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Someone"])),
       events,
       itemId: line?.item_id ?? null,
       sender: { name: line?.sender ?? null, email: line?.email ?? null, phone: line?.phone ?? null },

@@ -177,7 +177,7 @@ export function RecruiterForms({ recruiter, name, userId, people, sent, ...seen 
         </OwnedForm>
       )}
       <details className="fold" open={isSent}>
-        <summary>Somebody else …</summary>
+        <summary>Someone else …</summary>
         <RecruiterForm
           recruiter={sentEntry(isSent ? sent : undefined, "recruiter", recruiter ?? "")}
           people={people}

@@ -11,7 +11,7 @@ export const seen = { version: seenVersion, since: z.string().max(60) };
 /** The longest reason, in characters; the database holds the same limit. */
 export const LONGEST_REASON = 500;
 
-const NOT_A_COLLEAGUE = "Choose somebody of the team";
+const NOT_A_COLLEAGUE = "Choose a colleague";
 
 /** Somebody of the team, or nobody. */
 export const recruiterEntry = z.union([z.literal("").transform(() => null), rowId(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);

@@ -129,7 +129,7 @@ function Ways({ item }: { item: Item }) {
     return (
       <p>
         <a href={requirementPath(sent.row.id)}>The requirement&apos;s own page</a> and{" "}
-        <a href={`${requirementPath(sent.row.id)}/messages`}>what was said about it</a>
+        <a href={`${requirementPath(sent.row.id)}/messages`}>its messages</a>
       </p>
     );
   }
@@ -137,7 +137,7 @@ function Ways({ item }: { item: Item }) {
     <>
       {sent.kind === "contact" && sent.row.client_id !== null && (
         <p>
-          <a href={`/team/clients/${sent.row.client_id}`}>The company that they are of</a>
+          <a href={`/team/clients/${sent.row.client_id}`}>Their company</a>
         </p>
       )}
       {sent.requirement === null ? (
@@ -148,7 +148,7 @@ function Ways({ item }: { item: Item }) {
         </p>
       ) : (
         <p>
-          <a href={requirementPath(sent.requirement)}>The requirement that it has become</a>
+          <a href={requirementPath(sent.requirement)}>The requirement made of it</a>
         </p>
       )}
     </>
@@ -206,7 +206,7 @@ function Content({ item, page, state }: PartProps) {
           <Rest item={item} page={page} />
           <SeldomForms item={item} state={state} people={colleagues(page.team)} clock={clock} />
           <section aria-labelledby="related">
-            <h2 id="related">What else names this address or company</h2>
+            <h2 id="related">Other items with this address or company</h2>
             <RelatedList related={item.related} clock={clock} />
           </section>
         </div>

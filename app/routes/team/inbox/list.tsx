@@ -104,7 +104,7 @@ function Empty({ filters }: Pick<LoaderData, "filters">) {
       <h2 className="text-xl">
         {isNarrowed({ ...filters, words: undefined }) ? "Nothing of this kind" : "Nothing"}
         {words === undefined ? (
-          !isNarrowed(filters) && " is to do"
+          !isNarrowed(filters) && " to do"
         ) : (
           <>
             {" "}
@@ -112,7 +112,7 @@ function Empty({ filters }: Pick<LoaderData, "filters">) {
           </>
         )}
       </h2>
-      <p>{isNarrowed(filters) ? <a href="/team">Show all that is to do</a> : "What comes in stands here at once."}</p>
+      <p>{isNarrowed(filters) ? <a href="/team">Show everything to do</a> : "New items appear here at once."}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 export const handle = { hasForm: true };
 
 const TITLE = "New enquiry";
-const LEAD = "What somebody wants who has called, written or come by.";
+const LEAD = "What someone wants who called, wrote or came by.";
 const LOOK = "look";
 
 export const meta = () => formPageMeta(TITLE, LEAD);

@@ -25,7 +25,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Answers";
-const LEAD = "Texts for what is asked again and again. An item's form puts them into a reply.";
+const LEAD = "Texts for common questions. You insert them into a reply in an item's form.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
 

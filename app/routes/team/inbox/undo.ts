@@ -20,7 +20,7 @@ async function namesOf(context: Context, changed: Undone[]): Promise<string[]> {
   if (changed.length === 0) return [];
   const { frame } = await askFrame(context);
   const names = frame.ok ? everyName(frame.value) : {};
-  return [...new Set(changed.map(({ person }) => (person && names[person]) ?? "Somebody else"))];
+  return [...new Set(changed.map(({ person }) => (person && names[person]) ?? "Someone else"))];
 }
 
 /** Puts back what a form has done, by its id in the address; then leads to the item, or to the list of several. */

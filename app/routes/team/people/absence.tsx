@@ -24,7 +24,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Absence";
-const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";
+const LEAD = "How long a colleague is away, and who takes their new work.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
 
@@ -66,7 +66,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       const saved = await setAbsence(context, person.user_id, values);
       if (!saved.ok) return saved;
       const inPart = { notice: teamNotices.handedOverInPart(person.display_name), path: url.pathname };
-      const standIn = names[values.stand_in] ?? "whoever stands in";
+      const standIn = names[values.stand_in] ?? "your stand-in";
       const notice = teamNotices.absenceSaved({ until: dayWords(values.until), standIn });
       return { ok: true, value: { ...(saved.value ? { notice, path } : inPart), hasMail: true } };
     },
@@ -87,7 +87,7 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
       <TextField form={form} name="until" label="Last day away" type="date" required />
       <SelectField form={form} name="stand_in" label="Who stands in" required options={people} />
       {work !== undefined && (
-        <CheckboxField form={form} name="hands_over" label={`Give them what is in hand now as well: ${work}`} />
+        <CheckboxField form={form} name="hands_over" label={`Give them the work in hand as well: ${work}`} />
       )}
       <div>
         <Button name="intent" value="save" busyText="Saving...">
@@ -114,8 +114,8 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
         {person && away && (
           <OwnedForm className="empty">
             <p>
-              {isOwn ? "You are" : `${person.display_name} is`} {away}. What is new or comes back goes to{" "}
-              <strong>{names[person.stand_in ?? ""]}</strong>; on the next day it ends by itself.
+              {isOwn ? "You are" : `${person.display_name} is`} {away}. New and returning work goes to{" "}
+              <strong>{names[person.stand_in ?? ""]}</strong>. It ends by itself on the next day.
             </p>
             <p>
               <Button variant="outline" name="intent" value="end">

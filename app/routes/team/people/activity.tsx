@@ -13,7 +13,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Activity log";
-const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";
+const LEAD = "Who did what in the workspace. It holds no addresses and no texts.";
 
 export const meta = () => pageMeta(TITLE, LEAD);
 
@@ -35,7 +35,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       <Part id="list" title="The list" heading="sr-only">
         {!answer.ok && <Unavailable />}
         {answer.ok && rows.length === 0 && (
-          <p className="empty">{isNarrowed ? "There is nothing like that." : "Nothing has happened yet."}</p>
+          <p className="empty">{isNarrowed ? "There is no such entry." : "Nothing has happened yet."}</p>
         )}
         {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
         {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}

@@ -126,10 +126,10 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         )}
       </div>
       <div className="grid gap-8 content-start">
-        <Part id="invite" title="Invite somebody">
+        <Part id="invite" title="Invite a colleague">
           <InviteForm />
         </Part>
-        <Part id="roles" title="Who may what">
+        <Part id="roles" title="Who may do what">
           <ExplainedList items={roleRights} />
         </Part>
       </div>

@@ -11,7 +11,7 @@ import { requireId } from "~/pages/page";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
-const TITLE = "What is seen of a colleague";
+const TITLE = "A colleague's details";
 
 export const meta = () => formPageMeta(TITLE, "Name, address and number, as colleagues and clients see them.");
 

@@ -61,7 +61,7 @@ function RemovalForm({ name, work, people }: RemovalFormProps) {
           name="successor"
           label="Who takes it over"
           required
-          options={[...people, [NOBODY, "Nobody: it waits to be taken up"]]}
+          options={[...people, [NOBODY, "Nobody: leave it unassigned"]]}
         />
       )}
       <SubmitOrCancel name="intent" value="remove" path="/team/people" cancel="Keep">
@@ -83,16 +83,16 @@ export default function PersonRemovalPage({ loaderData, actionData }: Route.Comp
           <>
             <p>
               <strong>{person.display_name}</strong>
-              {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
-              more. The account stays, and so does what they have written and closed, under their name. What an admin
-              has invited and nobody has accepted is revoked.
+              {person.user_id === userId && " (you)"}, {roleName(person.role)}, will no longer see the team&apos;s
+              pages. The account stays, and so does everything they wrote and closed, under their name. An admin&apos;s
+              open invitations are revoked.
             </p>
             <p>
               {held === undefined ? (
-                "They have nothing in hand."
+                "They have no open work."
               ) : (
                 <>
-                  They have <strong>{held}</strong> in hand. Companies see at once who looks after theirs then.
+                  They have <strong>{held}</strong> in hand. Companies see at once who takes over theirs.
                 </>
               )}
             </p>

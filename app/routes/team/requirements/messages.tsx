@@ -15,7 +15,7 @@ import { requireAsked } from "~/lib/http/fetch-metadata";
 export const handle = { hasForm: true };
 
 const TITLE = "Messages";
-const READERS = "The company reads it, everybody in it.";
+const READERS = "Everyone in the company reads it.";
 
 export const meta = () => formPageMeta(TITLE, "What a company and the team have said about a requirement.");
 
@@ -67,17 +67,16 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
             </p>
             {thread.item_id !== null && (
               <p className="hint">
-                What only the team should read is noted in{" "}
-                <a href={`/team/inbox/${thread.item_id}`}>its line in the inbox</a>.
+                Write notes for the team only on <a href={`/team/inbox/${thread.item_id}`}>its inbox item</a>.
               </p>
             )}
             <p className="hint">
               {thread.recruiter ? (
                 <>
-                  <bdi>{thread.recruiter}</bdi> is in charge, and is shown what the company has written.
+                  <bdi>{thread.recruiter}</bdi> is in charge, and sees what the company writes.
                 </>
               ) : (
-                "Nobody is in charge: what the company has written is shown to all of the team."
+                "No recruiter is in charge, so the whole team sees what the company writes."
               )}
             </p>
           </>
@@ -93,7 +92,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           readOnly="You can read here, but not write."
           state={actionData}
         >
-          Nobody has written yet. What you write here the company reads, with your name as the team shows it.
+          No messages yet. The company reads what you write here, with your name as clients see it.
         </ThreadSection>
       </RequirementFrame>
     </>

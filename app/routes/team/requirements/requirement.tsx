@@ -45,7 +45,7 @@ async function saidOfFilled(context: Context, id: string): Promise<Notice> {
     frame.ok && frame.value ? differenceWords(frame.value.positions_filled, frame.value.candidates.joined) : undefined;
   return said === undefined
     ? requirementNotices.statusChanged
-    : requirementNotices.filled(`${said} Whoever joins can still be marked.`);
+    : requirementNotices.filled(`${said} You can still mark who joins.`);
 }
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
@@ -130,7 +130,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
           <>
             <Part id="sender" title={askerTitle(requirement)} heading="ruled">
               <p>
-                <bdi>{sender.name ?? "Nobody who is known any more"}</bdi>
+                <bdi>{sender.name ?? "No known person"}</bdi>
               </p>
               <p>
                 <Reach {...sender} />
@@ -144,7 +144,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             <Part id="recruiter" title="Recruiter" heading="ruled">
               <RecruiterForms
                 recruiter={requirement.recruiter_id}
-                name={requirement.recruiter_id === null ? undefined : (names[requirement.recruiter_id] ?? "Somebody")}
+                name={requirement.recruiter_id === null ? undefined : (names[requirement.recruiter_id] ?? "Someone")}
                 {...acting}
               />
             </Part>
