@@ -186,7 +186,7 @@ test("somebody with a company of their own is told what joining another takes, a
   const alone = await signUpClient(backend, freshEmail("alone"));
   await owner.api.rpc("invite_member", { address: alone.email, new_access: "member" });
   await signIn(page, alone, "/invitation");
-  await page.getByRole("button", { name: "Leave that company, and accept" }).click();
+  await page.getByRole("button", { name: "Leave That Company and Accept" }).click();
   await page.waitForURL("**/client-dashboard");
   await expect(page.getByRole("main").getByText("as its member")).toBeVisible();
 });

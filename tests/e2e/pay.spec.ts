@@ -71,8 +71,8 @@ test("dollars in Noida are dollars when somebody says so, and pay for a month is
   await fillRequirement(page, "Guest of Noida");
   await fillIn(page, { Location: "Noida", "Min Salary": "2500" });
   await submit(page);
-  await page.getByRole("button", { name: "In US dollars ($), as it says" }).click();
-  await page.getByRole("button", { name: "It is for a month" }).click();
+  await page.getByRole("button", { name: "In US dollars ($), as It Says" }).click();
+  await page.getByRole("button", { name: "It Is for a Month" }).click();
   await openFiled(page, "Guest of Noida");
   await expect(page.getByText(/^from (US)?\$30,000 a year$/)).toBeVisible();
 });

@@ -53,7 +53,7 @@ describe("a card that is saved after its candidate was asked", () => {
     const saved = await save(entry, "Never late.");
     const html = await team.read(saved.headers.get("location")!);
     expect(html).toContain("Ask them again");
-    expect(html).toMatch(/<button[^>]*value="ask"[^>]*>Ask again/);
+    expect(html).toMatch(/<button[^>]*value="ask"[^>]*>Ask Again/);
     const again = await team.post(listPath(entry), { intent: "ask", entry: await ticketOf(entry) });
     expect(again.status).toBe(303);
     const after = await team.read(again.headers.get("location")!);

@@ -83,7 +83,7 @@ async function prepareTeam(): Promise<void> {
   addTeamPost("takes a line", {
     path: `/team/inbox/${taken.id}`,
     entries: { intent: "take", seen: String(taken.version) },
-    kept: [">Take it</button>", hidden("seen", taken.version)],
+    kept: [">Take It</button>", hidden("seen", taken.version)],
   });
   addTeamPost("sets a due time", {
     path: `/team/inbox/${due.id}`,
@@ -170,7 +170,7 @@ async function prepareTeam(): Promise<void> {
       ["entry", `${entry}.2`],
       ["entry", `${entry}.3`],
     ],
-    kept: [hidden("entry", `${entry}.2`), hidden("entry", `${entry}.3`), "Ask for their yes</button>"],
+    kept: [hidden("entry", `${entry}.2`), hidden("entry", `${entry}.3`), "Ask for Their Yes</button>"],
   });
   addTeamPost("gives several to a colleague", {
     path: "/team/inbox/several",

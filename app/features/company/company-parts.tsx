@@ -110,7 +110,7 @@ export function MessageQuotes({ company: { quotes_messages, access, version } }:
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="wanted" value={quotes_messages ? "no" : "yes"} />
           <Button variant="outline" name="intent" value="message-quotes" busyText="Saving...">
-            {quotes_messages ? "Quote nothing" : "Quote the first 200 characters"}
+            {quotes_messages ? "Quote Nothing" : "Quote the First 200 Characters"}
           </Button>
         </OwnedForm>
       )}
@@ -148,11 +148,11 @@ export function WaysOut({ company }: { company: Company }) {
     <p className="actions stacked">
       {company.access === "owner" && (
         <ButtonLink href={handOverPath} variant="outline">
-          Hand over ownership
+          Hand Over Ownership
         </ButtonLink>
       )}
       <ButtonLink href={leavePath} variant="outline">
-        Leave the company
+        Leave the Company
       </ButtonLink>
     </p>
   );

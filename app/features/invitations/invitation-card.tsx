@@ -49,7 +49,7 @@ function Ended({ state, is_own_address }: Invitation) {
       <p>{ENDED[state]}</p>
       {state === "accepted" && is_own_address && (
         <p>
-          <ButtonLink href={dashboardPath}>Go on</ButtonLink>
+          <ButtonLink href={dashboardPath}>Go On</ButtonLink>
         </p>
       )}
     </div>
@@ -96,7 +96,7 @@ export function JoinForm({ offer, bond, isOneOfSeveral = false }: JoinFormProps)
         <input type="hidden" name="invitation" value={id} />
         {bond && <input type="hidden" name="leaving" value="on" />}
         <Button name="intent" value="join" busyText="Accepting...">
-          {bond ? "Leave that company, and accept" : "Accept"}
+          {bond ? "Leave That Company and Accept" : "Accept"}
           {isOneOfSeveral && <span className="sr-only"> the invitation to {target}</span>}
         </Button>
       </OwnedForm>

@@ -34,7 +34,7 @@ export function OwnInvitationList({ own: { invitations, bond, profile } }: { own
           </p>
           <p>
             <ButtonLink href="/client-dashboard" variant="outline">
-              Open {profile ? "that company" : "a company of my own"} instead
+              Open {profile ? "That Company" : "a Company of My Own"} Instead
             </ButtonLink>
           </p>
         </section>
@@ -51,7 +51,7 @@ export function InvitationsWaiting({ own: { invitations } }: { own: OwnInvitatio
         <Offer key={offer.id} {...offer} />
       ))}
       <p>
-        <ButtonLink href="/invitation">See the invitation{invitations.length > 1 && "s"}</ButtonLink>
+        <ButtonLink href="/invitation">See the Invitation{invitations.length > 1 && "s"}</ButtonLink>
       </p>
     </Part>
   );

@@ -40,11 +40,11 @@ export function ThreadSection(props: ThreadProps) {
         <nav className="actions no-print" aria-label="Pages">
           {earlier !== null && (
             <ButtonLink href={`${path}?${new URLSearchParams({ before: earlier }).toString()}`} variant="outline">
-              Earlier messages
+              Earlier Messages
             </ButtonLink>
           )}
           <ButtonLink href={isNewest ? "#newest" : `${path}#newest`} variant={isNewest ? "quiet" : "outline"}>
-            To the newest
+            To the Newest
           </ButtonLink>
         </nav>
       )}

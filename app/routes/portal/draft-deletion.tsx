@@ -65,9 +65,9 @@ export default function DraftDeletionPage({ loaderData: { draft } }: Route.Compo
           </p>
           <OwnedForm className="actions">
             <input type="hidden" name={VERSION_KEY} value={draft.version} />
-            <Button busyText="Deleting...">Delete draft</Button>
+            <Button busyText="Deleting...">Delete Draft</Button>
             <ButtonLink href={draftPath(draft.id)} variant="outline">
-              Keep it
+              Keep It
             </ButtonLink>
           </OwnedForm>
         </>

@@ -76,10 +76,10 @@ export default function YouPage({ loaderData, actionData }: Route.ComponentProps
               />
               <p className="actions stacked mt-3">
                 <ButtonLink href={notificationsPath} variant="outline">
-                  Choose your mails
+                  Choose Your Mails
                 </ButtonLink>
                 <ButtonLink href={passwordPath} variant="outline">
-                  Change your password
+                  Change Your Password
                 </ButtonLink>
               </p>
             </Part>

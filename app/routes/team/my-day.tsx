@@ -37,7 +37,7 @@ export default function MyDayPage({ loaderData: { answer, clock, counts } }: Rou
           <p>You have nothing left for today.</p>
           <p>
             <ButtonLink href="/team" variant="outline">
-              Open the inbox
+              Open the Inbox
             </ButtonLink>
           </p>
         </div>

@@ -165,7 +165,7 @@ function NobodyFound({ words }: { words: string }) {
       </p>
       <p>
         <ButtonLink href={pathWith("/team/inbox/new", known)} variant="outline">
-          New enquiry
+          New Enquiry{" "}
         </ButtonLink>
       </p>
     </div>

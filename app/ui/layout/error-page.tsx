@@ -98,7 +98,7 @@ function NotFound({ home }: Pick<ErrorPageProps, "home">) {
           <ButtonLink href="/">Return to Home</ButtonLink>
           {pathname === FORGOT_PASSWORD && (
             <ButtonLink href="/client-auth?view=forgot" variant="outline">
-              Reset your password
+              Reset Your Password
             </ButtonLink>
           )}
         </p>

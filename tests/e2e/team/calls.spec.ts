@@ -89,7 +89,7 @@ test("whoever calls has a receipt, joins, and reads that the pay was mended; the
   await page.getByLabel("Currency").selectOption("USD");
   await page.getByLabel("Min Salary").fill("350000");
   await page.getByRole("button", { name: "Make the Requirement" }).click();
-  await page.getByRole("button", { name: "In US dollars ($), as it says" }).click();
+  await page.getByRole("button", { name: "In US dollars ($), as It Says" }).click();
   await expect(page.getByRole("status")).toContainText("The enquiry is a requirement now");
   await expect(page.getByLabel("In charge")).toHaveValue(recruiter.userId);
   const requirement = new URL(page.url()).pathname;

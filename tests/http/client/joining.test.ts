@@ -136,7 +136,7 @@ describe("whoever signs in with a proved address", () => {
     const page = await visitor.read("/invitation");
     expectWords(page, `the invitation to ${name}`, "the invitation to Second Ltd");
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
-    expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
+    expect(await visitor.read("/invitation")).toContain("Leave That Company and Accept");
   });
 });
 
@@ -219,7 +219,7 @@ describe("whoever belongs elsewhere", () => {
     const invitation = await invite(other.member.email);
     const visitor = await signIn(other.member);
     const link = await linkOf(invitation);
-    expect(await visitor.read(link)).toContain("Leave that company, and accept");
+    expect(await visitor.read(link)).toContain("Leave That Company and Accept");
     // Without that word nothing is left.
     await expectPage(visitor.post(link, { intent: "accept" }), 409, "look below how you can join this one");
     const joined = await visitor.post(link, { intent: "join", invitation, leaving: "on" });
@@ -232,7 +232,7 @@ describe("whoever belongs elsewhere", () => {
     const alone = await signUpClient(backend, "Alone Ltd");
     const invitation = await invite(alone.email);
     const visitor = await signIn(alone);
-    expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
+    expect(await visitor.read("/invitation")).toContain("Leave That Company and Accept");
     await visitor.post("/submit-requirement", requirementEntries);
     const page = await visitor.read(await linkOf(invitation));
     expect(page).toContain("You are the only owner of <strong>Alone Ltd</strong>");

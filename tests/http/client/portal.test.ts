@@ -195,7 +195,7 @@ describe("an account without a company, as a provider makes it", () => {
     const { person, visitor } = await withoutCompany();
     const html = await visitor.read("/submit-requirement");
     expectWords(html, "Your company", "Company Name", "Contact Person");
-    expectNoWords(html, "Before you submit", "Save draft");
+    expectNoWords(html, "Before you submit", "Save Draft");
     const sent = await visitor.post("/submit-requirement", { ...REQUIREMENT, ...COMPANY });
     expect(sent.headers.get("location")).toMatch(FILED);
     expect(await companyOf(person.userId)).toEqual([{ company_name: "Provider & Sons", full_name: "Ida Nilsen" }]);

@@ -181,7 +181,7 @@ describe("the record of a candidate", () => {
     ] as const) {
       const html = await team.read(path + id);
       expect(html).toContain(words);
-      expect(html).not.toMatch(/Make one record<|counts as proved/);
+      expect(html).not.toMatch(/Make One Record<|counts as proved/);
     }
     await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
     const html = await team.read(path + two.id);
@@ -438,10 +438,10 @@ describe("the candidates of a requirement", () => {
     const path = listPath(requirement);
     const nobody = await addCandidate(recruiter, { phone: freshNumber(), employer: "Vela Turbines" });
     await addKnown(requirement, nobody);
-    expect(await team.read(path)).not.toContain("Ask those ticked");
+    expect(await team.read(path)).not.toContain("Ask Those Ticked");
     const known = await addCandidate(recruiter, { phone: freshNumber() });
     const entry = await addKnown(requirement, known);
-    expectWords(await team.read(path), "Nobody has been asked yet.", "Ask those ticked");
+    expectWords(await team.read(path), "Nobody has been asked yet.", "Ask Those Ticked");
     await addKnown(requirement, known);
     expect(await team.read(path)).toContain("On the list already");
     const back = async (id: string) =>

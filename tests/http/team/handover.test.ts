@@ -98,11 +98,11 @@ describe("who filed a requirement", () => {
   it("of a posting that became one is whoever sent that, and not who owns the company", async () => {
     const posting = await sendPosting(backend);
     const path = `/team/inbox/${posting.id}`;
-    expect(await visitor.read(path)).toContain("Make a requirement of it");
+    expect(await visitor.read(path)).toContain("Make a Requirement of It");
     const entries = { ...requirementEntries, client: clientId, recruiter: ben.userId };
     const made = (await visitor.post(`${path}/requirement`, entries)).headers.get("location")!;
     const after = await visitor.read(path);
-    expect(after).not.toContain("Make a requirement of it");
+    expect(after).not.toContain("Make a Requirement of It");
     expect(after).toContain(`<a href="${made}">The requirement made of it</a>`);
     const own = await visitor.read(made);
     expect(own).toContain(`mailto:${posting.email}`);
@@ -200,7 +200,7 @@ it("what somebody has let go of is nobody's in every form of the page", async ()
   const claim_expires_at = new Date(Date.now() - 60_000).toISOString();
   await service.from("inbox_items").update({ state: "open", assignee: ben.userId, claim_expires_at }).eq("id", item.id);
   const html = await visitor.read(`/team/inbox/${item.id}`);
-  expectWords(html, "Whose: nobody", ">Take it</button>", '<option value="" selected="">Nobody</option>');
+  expectWords(html, "Whose: nobody", ">Take It</button>", '<option value="" selected="">Nobody</option>');
 });
 
 describe("who has left", () => {

@@ -37,7 +37,7 @@ describe("looking", () => {
     const html = await visitor.read("/team");
     expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>Overdue <span class="hint">\d+<\/span>/);
     const row = rowOf(html, `Need 0 ${WORD}`);
-    expectWords(row, "Message", "Sender , Company 0", "2 h late", "nobody", "Take it");
+    expectWords(row, "Message", "Sender , Company 0", "2 h late", "nobody", "Take It");
   });
 
   it("a search finds by words, each line once over its pages, and goes back to the first", async () => {

@@ -97,7 +97,7 @@ describe("where somebody was", () => {
     const [one] = items;
     const { data } = await service.from("inbox_items").select("version").eq("id", one!.id).single();
     const asked = `/team/inbox/several?words=${WORD}&kind=contact&act=waiting&item=${one!.id}.${data!.version}`;
-    expect(linkTo(await visitor.read(asked), "Back to the inbox")).toBe(list);
+    expect(linkTo(await visitor.read(asked), "Back to the Inbox")).toBe(list);
     const entries = { act: "waiting", item: `${one!.id}.${data!.version}` };
     expect((await visitor.post(asked, entries)).headers.get("location")).toBe(list);
   });

@@ -59,7 +59,7 @@ describe("what is not there", () => {
         expect(html, path).toContain("Oops! Page not found");
         expect(html.includes("<strong>Rea Recruiter</strong>"), path).toBe(visitor === team);
         expect(html.includes('<a href="/team" class="btn">To the inbox</a>'), path).toBe(visitor === team);
-        expect(html, path).not.toMatch(visitor === team ? /href="\/login"|Reset your password/ : /team-header/);
+        expect(html, path).not.toMatch(visitor === team ? /href="\/login"|Reset Your Password/ : /team-header/);
       }
     }
   });

@@ -190,7 +190,7 @@ describe("who leaves, or is away", () => {
     const theirs = `${PEOPLE}/${person.userId}/absence`;
     expect((await other.ask(theirs)).status).toBe(404);
     expect((await other.post(theirs, { intent: "end" })).status).toBe(404);
-    expect(await visitor.read(theirs)).toContain("Back now");
+    expect(await visitor.read(theirs)).toContain("Back Now");
     expect((await visitor.post(theirs, { intent: "end" })).status).toBe(303);
     expect(await own.read("/team")).not.toContain('href="/team/absence">away until');
   });

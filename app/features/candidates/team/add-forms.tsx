@@ -78,7 +78,7 @@ export function ShortForm({ similar }: { similar: readonly Similar[] }) {
         <CandidateFields form={form} names={shortFieldNames} />
         {similar.length > 0 && <input type="hidden" name="is_other" value="yes" />}
         <Button name="intent" value="add" busyText="Adding...">
-          {similar.length > 0 ? "Add as another person" : "Add"}
+          {similar.length > 0 ? "Add as Another Person" : "Add"}
         </Button>
       </OwnedForm>
     </>

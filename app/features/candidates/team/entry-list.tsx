@@ -12,8 +12,8 @@ import type { Entry, Shortlist } from "./shortlist.server";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
 const BULK: Partial<Record<GroupName, { intent: "ask" | "show"; label: string; hint: string }>> = {
-  agreed: { intent: "show", label: "Show those ticked", hint: "Together, in one mail to the company." },
-  draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
+  agreed: { intent: "show", label: "Show Those Ticked", hint: "Together, in one mail to the company." },
+  draft: { intent: "ask", label: "Ask Those Ticked", hint: "A mail from you asks for their yes to the card." },
 };
 
 /** What the company has last said of it, and that words wait to be released. */

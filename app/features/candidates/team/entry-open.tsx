@@ -75,7 +75,7 @@ function CardForm(props: OpenProps) {
       )}
       <div className="acts">
         <Button variant="outline" name="intent" value="card" busyText="Saving...">
-          Save the card
+          Save the Card
         </Button>
       </div>
     </OwnedForm>
@@ -171,9 +171,9 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
   const next = !list.is_open
     ? undefined
     : state === "draft" || (state === "agreed" && !has_yes)
-      ? { intent: "ask", label: entry.asked_at ? "Ask again" : "Ask for their yes" }
+      ? { intent: "ask", label: entry.asked_at ? "Ask Again" : "Ask for Their Yes" }
       : state === "agreed"
-        ? { intent: "show", label: "Show to the company" }
+        ? { intent: "show", label: "Show to the Company" }
         : undefined;
   if (state === "withdrawn" || state === "closed") return null;
   return (

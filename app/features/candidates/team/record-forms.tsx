@@ -16,7 +16,7 @@ export function NoteForm({ sent }: SentProps) {
       </Labelled>
       <div className="acts">
         <Button variant="outline" name="intent" value="note" busyText="Saving...">
-          Note it
+          Note It
         </Button>
       </div>
     </OwnedForm>
@@ -97,7 +97,7 @@ export function KeepForm({ found }: { found: Candidate }) {
         <div>
           <input type="hidden" name="seen" value={candidate.version} />
           <Button variant="outline" name="intent" value="keep" busyText="Sending...">
-            Ask them
+            Ask Them{" "}
           </Button>
         </div>
       )}

@@ -14,8 +14,8 @@ const INTENTS = [
 /** Forms of one button, of whoever is ticked or named beside it. */
 const BUTTONS: Record<string, string> = {
   "add-known": "Add",
-  ask: "Ask for their yes",
-  show: "Show to the company",
+  ask: "Ask for Their Yes",
+  show: "Show to the Company",
   "take-back": "Withdraw",
   release: "Pass It On",
 };
@@ -46,7 +46,7 @@ export function Resubmit({ sent }: { sent: FormState | undefined }) {
       <p>{intent in BUTTONS ? "It is not done yet." : "What you entered is kept on this page."}</p>
       <div>
         <Button name="intent" value={intent} busyText="Sending...">
-          {BUTTONS[intent] ?? "Send it again"}
+          {BUTTONS[intent] ?? "Send It Again"}
         </Button>
       </div>
     </OwnedForm>

@@ -42,7 +42,7 @@ type ActProps = { item: Pick<Item, "version" | "state" | "due_at">; state: Kept 
 export function TakeForm({ item, holder }: Pick<ActProps, "item"> & { holder: string | null }) {
   return (
     <ItemForm intent="take" version={item.version}>
-      <Button variant="outline">{holder === null ? "Take it" : "Take it over"}</Button>
+      <Button variant="outline">{holder === null ? "Take It" : "Take It Over"}</Button>
     </ItemForm>
   );
 }
@@ -75,7 +75,7 @@ function StateForm({ item, state }: ActProps) {
         value={sentText(state, "state") ?? item.state}
         error={errorOf(state, "state")}
       />
-      <Button variant="outline">Set state</Button>
+      <Button variant="outline">Set State</Button>
     </ItemForm>
   );
 }
@@ -91,7 +91,7 @@ function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
         type="datetime-local"
         defaultValue={sentText(state, "due") ?? toLocalTime(new Date(item.due_at), clock.zone)}
       />
-      <Button variant="outline">Set due time</Button>
+      <Button variant="outline">Set Due Time</Button>
     </ItemForm>
   );
 }

@@ -75,7 +75,7 @@ function Replying({ mail, templates, chosen }: ReplyingProps) {
         <p className="elsewhere">
           Or <a href={mail}>write in your mail program</a>, then{" "}
           <Button variant="quiet" name="intent" value="wrote">
-            I wrote by mail program
+            I Wrote by Mail Program
           </Button>
         </p>
       )}
@@ -120,17 +120,17 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
           <Either note="Note" reply="Send" />
         </Act>
         <Act name="done">
-          <Either note="Note and done" reply="Send and done" />
+          <Either note="Note and Done" reply="Send and Done" />
         </Act>
         <Act name="next" isFirst>
-          <Either note="Done, take the next" reply="Send, done, next" />
+          <Either note="Done, Take the Next" reply="Send, Done, Next" />
         </Act>
         <Act name="spam" isNoteOnly>
-          Spam, next
+          Spam, Next
         </Act>
       </div>
       <div className="acts back" role="group" aria-label="Remind me in">
-        <span className="hint">Back in</span>
+        <span className="hint">Remind me in</span>
         {snoozes.map(([name, label]) => (
           <Act key={name} name={name}>
             {label}

@@ -40,7 +40,7 @@ export function bulkWords(act: Act, count: number, names: Names | undefined) {
   const items = count === 1 ? "one item" : `${count} items`;
   if ("state" in act) {
     const state = labelOf(states, act.state).toLowerCase();
-    return { title: `Set ${items} to ${state}?`, button: `Set to ${state}` };
+    return { title: `Set ${items} to ${state}?`, button: `Set to ${labelOf(states, act.state)}` };
   }
   if (act.person === "") return { title: `Unassign ${items}?`, button: "Unassign" };
   const name = names ? (names[act.person] ?? "a former colleague") : "the colleague you chose";

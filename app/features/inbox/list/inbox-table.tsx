@@ -61,7 +61,7 @@ function Row({ item, place, view, clock, userId, names }: RowProps) {
             id={button}
             aria-labelledby={`${button} ${title}`}
           >
-            Take it
+            Take It
           </Button>
         ) : (
           <ButtonLink href={path} variant="outline" id={button} labelledBy={`${button} ${title}`}>

@@ -28,7 +28,7 @@ export function DraftFields({ id, version, marks, stood }: DraftFieldsProps) {
 export function SaveDraft() {
   return (
     <Button variant="outline" name="intent" value={SAVE_DRAFT}>
-      Save draft
+      Save Draft
     </Button>
   );
 }

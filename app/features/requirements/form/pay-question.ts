@@ -73,7 +73,7 @@ export type PayQuestion = {
 function answersOf(meant: Currency, chosen: Currency): PayQuestion["answers"] {
   return [
     [meant, `In ${CURRENCIES[meant].name}`],
-    [chosen, `In ${CURRENCIES[chosen].name}, as it says`],
+    [chosen, `In ${CURRENCIES[chosen].name}, as It Says`],
   ];
 }
 
@@ -107,8 +107,8 @@ export function askAboutPay(entries: Entries): PayQuestion | undefined {
     about: "period",
     text: "This pay is low for a year. Is it for a month?",
     answers: [
-      ["month", "It is for a month"],
-      ["year", "It is for a year"],
+      ["month", "It Is for a Month"],
+      ["year", "It Is for a Year"],
     ],
   };
 }

@@ -104,7 +104,7 @@ function RequirementField(props: ControlProps) {
   const control = isAsked ? (
     <div className="grid gap-3 content-start">
       <FieldControl {...props} />
-      <Answers field={props.name} answers={[[START_ANSWER, "Yes, that is right"]]} />
+      <Answers field={props.name} answers={[[START_ANSWER, "Yes, That Is Right"]]} />
     </div>
   ) : (
     <FieldControl {...props} />

@@ -92,7 +92,7 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
             {others.map((person) => (
               <input key={person.user_id} type="hidden" name={person.user_id} value={nameOf(person)} />
             ))}
-            <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep it">
+            <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep It">
               Hand Over
             </SubmitOrCancel>
           </OwnedForm>

@@ -60,9 +60,9 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
             its owner first.
           </p>
           <p className="actions">
-            <ButtonLink href={handOverPath}>Hand over ownership</ButtonLink>
+            <ButtonLink href={handOverPath}>Hand Over Ownership</ButtonLink>
             <ButtonLink href={companyPath} variant="outline">
-              Back to your company
+              Back to Your Company
             </ButtonLink>
           </p>
         </>
@@ -79,7 +79,7 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
             <input type="hidden" name="name" value={leaving.name} />
             <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
             <SubmitOrCancel name="intent" value="leave" path={companyPath} cancel="Stay">
-              Leave the company
+              Leave the Company{" "}
             </SubmitOrCancel>
           </OwnedForm>
         </>

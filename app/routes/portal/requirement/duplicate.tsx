@@ -120,7 +120,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
               </div>
             )}
             <SubmitOrCancel busyText="Making a draft..." path={`/client-dashboard/requirements/${id}`}>
-              Make a draft of it
+              Make a Draft of It
             </SubmitOrCancel>
           </OwnedForm>
         </>

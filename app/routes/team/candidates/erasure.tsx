@@ -46,7 +46,7 @@ export default function CandidateErasurePage({ loaderData: { person } }: Route.C
           </p>
           <OwnedForm className="actions">
             <Button variant="danger" name="intent" value="erase" busyText="Erasing...">
-              Erase all of it
+              Erase All of It
             </Button>
             <ButtonLink href={candidatePath(person.id)} variant="outline">
               Keep

@@ -73,7 +73,7 @@ export default function CandidateExportPage({ loaderData: { person } }: Route.Co
           </p>
           <OwnedForm className="actions">
             <Button name="intent" value="export">
-              Export all of it
+              Export All of It
             </Button>
             <ButtonLink href={candidatePath(person.id)} variant="outline">
               Back

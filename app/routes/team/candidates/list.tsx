@@ -33,7 +33,7 @@ export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={TITLE} isWork>
         <div className="row-forms no-print">
           {account?.team?.mayExport && <a href={pathOf(filters, "/team/export/candidates.csv")}>Download as CSV</a>}
-          <ButtonLink href={`${listPath}/new`}>New candidate</ButtonLink>
+          <ButtonLink href={`${listPath}/new`}>New Candidate</ButtonLink>
         </div>
       </PageHeader>
       <form method="get" action={listPath} role="search" aria-label="Candidates" className="find-own no-print">

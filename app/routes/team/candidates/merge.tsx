@@ -85,8 +85,8 @@ function MergeForm({ kept, merged }: Two) {
         </fieldset>
       ))}
       {rows.length === 0 && <p>Both say the same.</p>}
-      <SubmitOrCancel busyText="Merging..." path={candidatePath(kept.candidate.id)} cancel="Keep both">
-        Make one record
+      <SubmitOrCancel busyText="Merging..." path={candidatePath(kept.candidate.id)} cancel="Keep Both">
+        Make One Record{" "}
       </SubmitOrCancel>
     </OwnedForm>
   );

@@ -55,7 +55,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         </p>
         {client && (
           <ButtonLink href={`/team/clients/${client.company.id}/requirement`} variant="outline">
-            File a requirement for them
+            File a Requirement for Them
           </ButtonLink>
         )}
       </PageHeader>

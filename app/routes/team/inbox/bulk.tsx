@@ -157,7 +157,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
         <p className="actions">
           {words && <Button>{words.button}</Button>}
           <ButtonLink href={pathOf(view)} variant="outline">
-            Back to the inbox
+            Back to the Inbox
           </ButtonLink>
         </p>
       </OwnedForm>

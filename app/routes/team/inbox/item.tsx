@@ -143,7 +143,7 @@ function Ways({ item }: { item: Item }) {
       {sent.requirement === null ? (
         <p className="actions no-print">
           <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
-            Make a requirement of it
+            Make a Requirement of It
           </ButtonLink>
         </p>
       ) : (

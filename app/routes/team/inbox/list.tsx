@@ -134,10 +134,10 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         <PageHeader title="Inbox" isWork>
           <OwnedForm className="actions no-print">
             <Button name="intent" value="next">
-              Take the next one
+              Take the Next One
             </Button>
             <ButtonLink href="/team/inbox/new" variant="outline">
-              New enquiry
+              New Enquiry{" "}
             </ButtonLink>
           </OwnedForm>
         </PageHeader>

@@ -103,7 +103,7 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
           <TextField form={form} name="company" label="Company" />
           <div>
             <Button variant="outline" name="intent" value={LOOK} formAction={`#${CALLER_ID}`}>
-              Look them up
+              Look Them Up
             </Button>
           </div>
         </div>
@@ -117,13 +117,13 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
           <TextAreaField form={form} name="requirement" label="What they want" required />
           <div className="actions">
             <Button name="intent" value="take" busyText="Saving...">
-              Save and take it
+              Save and Take It
             </Button>
             <Button variant="outline" name="intent" value="save" busyText="Saving...">
               Save
             </Button>
             <Button variant="outline" name="intent" value="requirement" busyText="Saving...">
-              Save and make a requirement of it
+              Save and Make a Requirement of It
             </Button>
             <ButtonLink href="/team" variant="quiet">
               Cancel

@@ -119,7 +119,7 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
             </p>
             <p>
               <Button variant="outline" name="intent" value="end">
-                Back now
+                Back Now
               </Button>
             </p>
           </OwnedForm>
@@ -128,7 +128,7 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
         {!isOwn && (
           <p>
             <ButtonLink href="/team/people" variant="outline">
-              Back to the people
+              Back to the People
             </ButtonLink>
           </p>
         )}

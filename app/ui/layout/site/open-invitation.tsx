@@ -38,7 +38,7 @@ export function OpenInvitation({ id, email, expiresAt, now, children }: OpenInvi
       <OwnedForm className="row-forms">
         <input type="hidden" name="invitation" value={id} />
         <Button variant="outline" name="intent" value="resend">
-          Send again<span className="sr-only"> to {email}</span>
+          Send Again<span className="sr-only"> to {email}</span>
         </Button>
         <Button variant="quiet" name="intent" value="revoke">
           Revoke<span className="sr-only"> the invitation of {email}</span>
