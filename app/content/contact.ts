@@ -3,7 +3,7 @@ import { company } from "./company";
 /** The contact page around its form (§2, "Contact"). */
 export const contact = {
   title: "Contact",
-  lead: "Choose your way in. Each message is answered within 24 hours.",
+  lead: "Choose your way in. We answer each message within 24 hours.",
   doorsTitle: "What brings you here?",
   doors: [
     {

@@ -18,7 +18,7 @@ export const examples = {
     seal: { agreed_at: "2026-11-25", mark: "7c1e904b" },
   },
   hiring: {
-    lead: "Your shortlist is made of cards like this one, each agreed by whom it shows.",
+    lead: "Your shortlist is made of cards like this one, each with a yes of its own.",
     points: ["Three equal answers: interview, maybe, no", "Their number when you invite them"],
     name: "Arjun Example",
     card: {

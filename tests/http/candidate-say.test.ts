@@ -196,7 +196,7 @@ describe("what the company sees now", () => {
     expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open only with");
     await answer(entry, { verdict: "interview" });
     const page = await own.read("/candidate");
-    expect(page).toContain("under your name and with how to reach you");
+    expect(page).toContain("under your name and with your contact details");
     expect(page).toContain("<h4><bdi>Asha Rao</bdi></h4>");
     const list = await team.read(listPath(entry, entry.entry));
     expect(list).toContain(`the company sees <bdi>Asha Rao, ${entry.email}, +91 98450 00000</bdi>`);

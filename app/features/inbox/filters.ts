@@ -11,7 +11,7 @@ export const sorts = ["came", "due"] as const;
 export const ownWhose = [
   ["me", "Mine"],
   ["me-or-nobody", "Mine and unassigned"],
-  ["nobody", "Nobody's"],
+  ["nobody", "Unassigned"],
 ] as const satisfies Options;
 
 function known<Value extends string>(options: readonly (readonly [Value, string])[]) {

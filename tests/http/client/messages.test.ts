@@ -226,8 +226,8 @@ describe("who may", () => {
     const page = await viewer.read(own(id));
     expect(saidOn(page)).toEqual(["Ours"]);
     expect(page).not.toContain("<textarea");
-    expect(page).toContain("All of our team read what your company writes here.");
-    expect(await company.read(own(id))).toContain("All of our team read what you write here.");
+    expect(page).toContain("Our whole team reads what your company writes here.");
+    expect(await company.read(own(id))).toContain("Our whole team reads what you write here.");
     const colleague = await signUpTeamMember(backend, "recruiter", "Rhea Reader");
     await service.from("job_requirements").update({ recruiter_id: colleague.userId }).eq("id", id);
     expect(await viewer.read(own(id))).toContain(

@@ -151,7 +151,7 @@ describe("who it is and what happens next", () => {
       status: "filled",
       reason: "Ana begins.",
     });
-    expect(said(await read(pathOf(hired)))).toContain("nothing is left to do: Ana begins. To hire");
+    expect(said(await read(pathOf(hired)))).toContain("nothing more is needed: Ana begins. To hire");
     expect(html).toContain(`href="${pathOf(filled)}/duplicate"`);
     expect(html).not.toMatch(/\/edit"|\/withdraw"/);
 
@@ -260,7 +260,7 @@ describe("the history", () => {
     await colleague.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
     expect(said(await read(`${pathOf(id)}/history`))).toContain("Ravi Iyer,");
     await owner.api.rpc("remove_member", { person: colleague.userId });
-    expect(said(await read(`${pathOf(id)}/history`))).toContain("Somebody of your company,");
+    expect(said(await read(`${pathOf(id)}/history`))).toContain("Someone at your company,");
   });
 
   it("goes on on older pages, with the amounts in the currency that they were in", async () => {

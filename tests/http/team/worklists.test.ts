@@ -79,14 +79,14 @@ describe("the open requirements", () => {
     const GROUPS = {
       "Silent one": "No news for five days",
       "Due one": "Deadline this week",
-      "Later one": "In hand",
-      "Nobody's one": "Nobody's",
+      "Later one": "With us",
+      "Nobody's one": "Unassigned",
       "Asked one": "Waiting for the company",
     };
     expect(await groupsOf("/team/requirements")).toEqual(GROUPS);
     const html = await team.read("/team/requirements");
     expect(html).toContain('<a href="/team/requirements?group=silent">No news for five days <strong>1</strong></a>');
-    expect(await groupsOf("/team/requirements?group=nobodys")).toEqual({ "Nobody's one": "Nobody's" });
+    expect(await groupsOf("/team/requirements?group=nobodys")).toEqual({ "Nobody's one": "Unassigned" });
     expect(Object.keys(await groupsOf("/team/requirements?whose=nobody")).toSorted()).toEqual([
       "Due one",
       "Nobody's one",
@@ -95,7 +95,7 @@ describe("the open requirements", () => {
     await say(ann, ids.asked);
     await say(ann, ids.silent);
     expect(await groupsOf("/team/requirements")).toMatchObject({
-      "Asked one": "In hand",
+      "Asked one": "With us",
       "Silent one": "Deadline this week",
     });
     // A line of the inbox that waits is one that the company has to answer.

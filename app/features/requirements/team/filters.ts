@@ -14,7 +14,7 @@ export const listPath = "/team/requirements";
 export const groups = [
   ["silent", "No news for five days"],
   ["deadline", "Deadline this week"],
-  ["nobodys", "Nobody's"],
+  ["nobodys", "Unassigned"],
   ["waiting", "Waiting for the company"],
   ["rest", "With us"],
 ] as const satisfies Options;

@@ -23,7 +23,7 @@ export function RequirementFilterForm({ filters, people }: { filters: Requiremen
         <LabelledSelect
           name="whose"
           label="Recruiter"
-          options={[["me", "Mine"], ["nobody", "Nobody's"], ...people]}
+          options={[["me", "Mine"], ["nobody", "Unassigned"], ...people]}
           value={whose}
           empty="Everybody's"
         />
