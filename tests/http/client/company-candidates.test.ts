@@ -113,7 +113,7 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
     const html = await company.read(pathOf(requirement));
-    expectWords(html, "To answer (2)", "You get their mail and number, and they are told. Both after ten minutes");
+    expectWords(html, "To answer (2)", "You get their mail and number, and they are told. Both happen after ten minutes");
     await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" });
     const after = await company.read(pathOf(requirement));
     expect(after).toMatch(/To answer \(1\).*Bo Lind.*Send Answer.*Answered \(1\).*Asha Rao.*You, <time.*Change.*Undo/s);

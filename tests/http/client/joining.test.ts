@@ -58,7 +58,7 @@ describe("an ordinary sign-up with an invited address", () => {
     await expectRedirect(other.post(confirm, { intent: "confirm", password: PASSWORD }), 302, "/invitation");
     const page = await other.read("/invitation");
     expect(page).toContain(`Client Person invites you to the client portal, for <strong>${name}</strong>`);
-    expect(page).toContain("You have signed up for Asked Ltd. It is not opened yet");
+    expect(page).toContain("You have signed up for Asked Ltd. It is not open yet");
     // Whoever looks has decided nothing.
     const dashboard = await pageOf(await other.ask("/client-dashboard"));
     expect(dashboard.html).toContain("You are invited");
@@ -188,7 +188,7 @@ describe("whoever is invited and has no account", () => {
     expect(await signUpWith(freshEmail("other"), token)).toBeNull();
     expect(await signUpWith(email, "0".repeat(64))).toBeNull();
     await vega.owner.api.rpc("revoke_invitation", { invitation });
-    await expectPage(new Visitor(site.url).post(link, account), 410, "taken back");
+    await expectPage(new Visitor(site.url).post(link, account), 410, "revoked");
   });
 });
 
