@@ -125,7 +125,7 @@ describe("a withdrawal after the card was shown", () => {
     expect(await company.read(cards)).toContain("Asha Rao");
     expect((await own.post("/candidate", { intent: "withdraw", entry: entry.entry })).status).toBe(303);
     const html = await company.read(cards);
-    expect(html).toMatch(/Withdrawn or taken back so far: 1, last on <time/);
+    expect(html).toMatch(/Withdrawn so far: 1, last on <time/);
     const told = await company.read(`/client-dashboard/requirements/${entry.requirement}/history`);
     expectWords(told, "A candidate has withdrawn", "The candidate");
     for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));

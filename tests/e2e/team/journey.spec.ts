@@ -128,7 +128,7 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await noteIt(page, "Meeting");
   await openConversion(page, company);
   const requirement = await makeRequirement(page, new RegExp(`^${company} .*same name`));
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("In charge").selectOption({ label: recruiter.name });
   await page.getByRole("button", { name: "Put in Charge" }).click();
   await expect(page.getByRole("status")).toContainText("The company sees who is in charge");

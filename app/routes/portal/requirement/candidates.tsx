@@ -212,7 +212,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         {entries.length > 0 && <p className="hint">{SEAL_WORDS}</p>}
         {withdrawn > 0 && (
           <p>
-            Withdrawn or taken back so far: {withdrawn}
+            Withdrawn so far: {withdrawn}
             <Dated words=", last on" value={withdrawn_at} />.
           </p>
         )}
