@@ -2754,7 +2754,7 @@ CREATE OR REPLACE FUNCTION private.fill_envelopes()
   AS $function$
     select private.request_row_fill('senders of items', 'public.inbox_items',
       '(sender, email, phone, company, subject, reference, source)
-         = (select * from private.read_envelope(private.form_of_item(filled)))', 'sender is null and requirement_id is null')
+         = (select * from private.read_envelope(private.form_of_held_item(filled)))', 'sender is null and requirement_id is null')
   $function$;
 
 CREATE OR REPLACE FUNCTION private.find_enquiries (
@@ -4094,9 +4094,13 @@ CREATE OR REPLACE FUNCTION private.list_people()
         where client.phone is not null
           and not exists (select from public.client_members as member where member.client_id = client.id);
     for form in select * from private.public_forms() loop
-      return query execute format('select lower(coalesce(sent.email, sent.phone)), %L from public.%I as form
+      -- The items have said those of forms that they are filled in from.
+      return query execute format('select distinct lower(coalesce(sent.email, sent.phone)), %L from public.%I as form
         cross join private.read_envelope(to_jsonb(form)) as sent
-        where num_nonnulls(sent.email, sent.phone) > 0', form.people, form.relation);
+        where num_nonnulls(sent.email, sent.phone) > 0
+          and not exists (select from public.inbox_items as item
+                           where lower(coalesce(item.email, item.phone)) = lower(coalesce(sent.email, sent.phone))
+                             and item.kind = %L)', form.people, form.relation, form.kind);
     end loop;
     if to_regclass('auth.identities') is not null then
       return query select distinct lower(identity_data ->> 'email'), 'sign-ins' from auth.identities
@@ -8818,6 +8822,17 @@ GRANT ALL ON TABLE "public"."requirement_totals" TO "service_role";
 
 CREATE INDEX inbox_items_mailbox ON public.inbox_items USING btree (private.mailbox_of(email), created_at)
   WHERE (email IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION private.form_of_held_item (
+  item public.inbox_items
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$ select private.form_of_item(item) $function$;
+
+REVOKE ALL ON FUNCTION "private"."form_of_held_item"(public.inbox_items) FROM PUBLIC;
 
 -- Not of the generator: who sent what is there already, for the schedule to fill in.
 select private.fill_envelopes();

@@ -85,6 +85,22 @@ it("an item of before is read of its form, until the schedule has filled it in",
   expect(await items()).toEqual(made);
 });
 
+it("a form that is corrected while its item is being filled in is what the item says", async () => {
+  await unfill();
+  const [writer, filler] = [openDatabase(backend), openDatabase(backend)];
+  await writer.exec(`begin; update public.contact_submissions set email = 'right@kin.example' where email is not null`);
+  await database.exec("select private.fill_envelopes()");
+  const filled = filler.exec("select private.fill_rows()").catch(() => undefined);
+  await expect.poll(() => read("select from pg_locks where not granted")).not.toEqual([]);
+  await writer.exec("commit");
+  await filled;
+  await expect.poll(() => read("select from private.row_fills"), { timeout: 30_000 }).toEqual([]);
+  expect(await read("select email from public.inbox_items where kind = 'contact' and email is not null")).toEqual([
+    { email: "right@kin.example" },
+  ]);
+  await Promise.all([writer.close(), filler.close()]);
+});
+
 it.each([
   ["an address", ADDRESS],
   ["a number", "91234 56789"],

@@ -124,7 +124,14 @@ export function describeCatalogue(query: Query): void {
         ROLES,
         [
           ...TEXT_CHECKS,
-          ...["answers_for_reader", "change_items", "change_team_role", "counts_for_reader", "current_access", "current_client_id"],
+          ...[
+            "answers_for_reader",
+            "change_items",
+            "change_team_role",
+            "counts_for_reader",
+            "current_access",
+            "current_client_id",
+          ],
           ...["current_user_id", "erase_person_as_admin", "find_mail_link", "has_role", "is_admin", "is_team_member"],
           ...[
             "may_export",

@@ -131,10 +131,16 @@ create function private.source_keys(item public.inbox_items) returns jsonb
 
 -- # Items of before
 
+-- The form of an item as it is once the item's row is held: volatile, since a stable function reads what the statement began
+-- with, and a form may have been corrected while the statement waited for its item.
+create function private.form_of_held_item(item public.inbox_items) returns jsonb
+  language sql volatile security definer set search_path = ''
+  as $$ select private.form_of_item(item) $$;
+
 -- Fills in who sent what has no sender yet, in pieces.
 create function private.fill_envelopes() returns void
   language sql security definer set search_path = '' as $$
     select private.request_row_fill('senders of items', 'public.inbox_items',
       '(sender, email, phone, company, subject, reference, source)
-         = (select * from private.read_envelope(private.form_of_item(filled)))', 'sender is null and requirement_id is null')
+         = (select * from private.read_envelope(private.form_of_held_item(filled)))', 'sender is null and requirement_id is null')
   $$;

@@ -91,9 +91,13 @@ create function private.list_people() returns table (reached_at text, kept_in te
         where client.phone is not null
           and not exists (select from public.client_members as member where member.client_id = client.id);
     for form in select * from private.public_forms() loop
-      return query execute format('select lower(coalesce(sent.email, sent.phone)), %L from public.%I as form
+      -- The items have said those of forms that they are filled in from.
+      return query execute format('select distinct lower(coalesce(sent.email, sent.phone)), %L from public.%I as form
         cross join private.read_envelope(to_jsonb(form)) as sent
-        where num_nonnulls(sent.email, sent.phone) > 0', form.people, form.relation);
+        where num_nonnulls(sent.email, sent.phone) > 0
+          and not exists (select from public.inbox_items as item
+                           where lower(coalesce(item.email, item.phone)) = lower(coalesce(sent.email, sent.phone))
+                             and item.kind = %L)', form.people, form.relation, form.kind);
     end loop;
     if to_regclass('auth.identities') is not null then
       return query select distinct lower(identity_data ->> 'email'), 'sign-ins' from auth.identities

@@ -51,6 +51,9 @@ describe("the candidates of a requirement", () => {
     expect(await company.read(pathOf(requirement))).toContain("No candidates yet");
     await show(recruiter, entry);
     const html = await company.read(pathOf(requirement));
+    // What a browser for text chooses by itself is no answer.
+    const [first] = /<input type="radio"[^>]*>/.exec(html)!;
+    expectWords(first, 'value=""', "checked");
     expectWords(html, "Asha Rao", "Pipe welder", "TIG, C++", "Calm where others rush.");
     // A field that was not chosen is in no byte, and how to reach somebody is on no card.
     const { summary, notice_period, employer, phone } = candidateEntries;
@@ -113,7 +116,11 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
     const html = await company.read(pathOf(requirement));
-    expectWords(html, "To answer (2)", "You get their mail and number, and they are told. Both happen after ten minutes");
+    expectWords(
+      html,
+      "To answer (2)",
+      "You get their mail and number, and they are told. Both happen after ten minutes",
+    );
     await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" });
     const after = await company.read(pathOf(requirement));
     expect(after).toMatch(/To answer \(1\).*Bo Lind.*Send Answer.*Answered \(1\).*Asha Rao.*You, <time.*Change.*Undo/s);

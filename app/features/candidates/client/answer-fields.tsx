@@ -59,6 +59,17 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
       <fieldset className="answer-row" aria-describedby={describedBy(verdict, undefined, error)}>
         <legend className="sr-only">Your answer about {name}</legend>
         <FieldError name={verdict} error={error} />
+        {/* A browser for text chooses the first of several, which must be no answer that is sent unasked. */}
+        <span className="sr-only">
+          <input
+            type="radio"
+            name={verdict}
+            value=""
+            defaultChecked={!chosen}
+            aria-label={`No answer about ${name} yet`}
+          />{" "}
+          No answer yet
+        </span>
         <RadioChoices name={verdict} choices={verdicts} chosen={chosen} hintId={(value) => `${value}.${id}`} />
         {effectsOf(candidate).map(([value, words]) => (
           <p key={value} id={`${value}.${id}`} data-of={value}>

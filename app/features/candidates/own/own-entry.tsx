@@ -175,7 +175,7 @@ function EntryForms(entry: OwnEntry) {
           intent="agree"
           label="Yes, Show This Card"
           about={` to ${name}`}
-          does="They see this card, nothing else. Take it back anytime."
+          does="They see this card; invited, your contact details too."
           isFirst
         >
           <input type="hidden" name="digest" value={digest} />
