@@ -1,4 +1,5 @@
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { freshEmail } from "../support/people/people.ts";
 import { freePort } from "../support/services/processes.ts";
 import {
   authenticate,
@@ -87,6 +88,16 @@ test("the requirement form is complete before any script, and says what is wrong
   expect(posts).toHaveLength(2);
   // That of the page that says what is wrong.
   expect(problems).toEqual([expect.stringContaining("status of 400")]);
+});
+
+test("a press on a button mends the last mistake and counts, though the page moves up", async ({ page }) => {
+  await page.goto("/client-auth?view=forgot");
+  const send = page.getByRole("button", { name: "Send Reset Email" });
+  await send.click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await page.getByLabel("Email").pressSequentially(freshEmail("mended"));
+  await send.click();
+  await expect(page.getByText("Password reset email sent! Please check your inbox.")).toBeVisible();
 });
 
 test("a button says that its form is on the way, and sends it once", async ({ page, client }) => {
