@@ -418,7 +418,7 @@ describe("the candidates of a requirement", () => {
       /Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/,
     );
     expect(await team.read(`/team/requirements?words=${word}`)).toContain(">2 shown, 1 joined</a>");
-    expect(await company.read("/client-dashboard")).toContain(">Candidates: 2 shown, 1 joined</a>");
+    expect(await company.read("/client-dashboard")).toContain(">2 shown, 1 joined</a>");
 
     // Of whom nothing becomes, the company is told so.
     const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
@@ -486,7 +486,7 @@ describe("the candidates of a requirement", () => {
     expect(await team.read(details)).toContain("2 positions are filled, and 1 candidate is marked as joined.");
 
     const page = await team.read(`${path}?open=${ready.entry}`);
-    expect(page).toContain("It is filled: nobody is added, asked or shown any more.");
+    expect(page).toContain("This requirement is filled: you can't add, ask or show anyone.");
     for (const intent of ["add", "how", "card", "ask", "show"]) expect(page).not.toContain(`value="${intent}"`);
     for (const intent of ["take-back"]) expect(page).toContain(`value="${intent}"`);
     const entries = { full_name: "Late Comer", phone: freshNumber(), skills: "Go", is_adult: "on" };
@@ -501,7 +501,7 @@ describe("the candidates of a requirement", () => {
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;
     const ours = await company.read(own);
-    expect(ours).toContain("It is filled, and nothing is to be answered any more.");
+    expect(ours).toContain("This requirement is filled, so no answer is needed.");
     expect(ours).not.toContain("Send Answer");
     const seen = await versionOf(recruiter, requirement, shown.entry);
     const answered = await company.post(own, {
