@@ -335,7 +335,7 @@ describe("the candidates of a requirement", () => {
     expect(html).toContain("This company must not see them");
     expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
     const forced = team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
-    await expectPage(forced, 422, "Nothing was done, because of Nell Never");
+    await expectPage(forced, 422, "Nothing was done: Nell Never");
 
     const other = await fileRequirement(owner);
     const sent = await team.post(listPath(other), {

@@ -143,7 +143,7 @@ describe("making a requirement of a posting", () => {
     const path = `/team/inbox/${id}/requirement`;
     const form = await visitor.read(path);
     expect(form).toContain(
-      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">One of its people has the address in the form. We can&#x27;t check who filled it in.</span>',
+      `<bdi>Handed Over Ltd</bdi> <span class="hint reason">One of its people has the address in the form. We can't check who filled it in.</span>`,
     );
     expect(form).toContain("We invite the address in the form to own it");
     for (const page of [line, form]) expect(page).not.toMatch(/sender's address|came from them/);
