@@ -164,7 +164,9 @@ describe("who it is and what happens next", () => {
 
     const withdrawn = await fileFull(owner);
     await owner.api.rpc("change_requirement_status", { ...by, requirement: withdrawn });
-    expect(said(await read(pathOf(withdrawn)))).toContain("Your company has withdrawn it: On &lt;hold&gt; . Nobody");
+    expect(said(await read(pathOf(withdrawn)))).toContain(
+      "Your company has withdrawn it: On &lt;hold&gt; . We have stopped",
+    );
   });
 
   it("shows a title in its own direction, on both sides", async () => {

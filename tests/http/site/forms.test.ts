@@ -246,7 +246,7 @@ it("a form that was taken shows its receipt first, with whom to write to, and fo
     expect(another).toBeGreaterThan(receipt);
     expect(html.indexOf('<form id="form"')).toBeGreaterThan(another);
     // There is no number to ring (`OFFICE_PHONE`).
-    expectWords(html, "Name the reference when you write:", 'href="mailto:hello@');
+    expectWords(html, "Give this reference when you write.", 'href="mailto:hello@');
     expectNoWords(html, "call or write", "Call us");
   }
 });

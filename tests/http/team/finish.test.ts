@@ -233,7 +233,7 @@ describe("undo", () => {
     const changed = await visitor.ask(link, { method: "POST", body });
     expect(changed.headers.get("location")).toBe(`/team?words=${word}`);
     const after = await visitor.read(`/team?words=${word}`);
-    expectWords(after, "50 changed", "Of this list, 3 are left.", "All 3 of this search");
+    expectWords(after, "50 changed", "In this list, 3 are left.", "All 3 of this search");
     const undone = await visitor.post(undoOn(after), {});
     expect(undone.headers.get("location")).toBe(`/team?words=${word}`);
     expectWords(await visitor.read(`/team?words=${word}`), "50 are as they were before.", "All of this search");

@@ -146,7 +146,7 @@ describe("who leaves, or is away", () => {
     const page = await visitor.read(PEOPLE);
     const rowOf = (id: string) => page.split("<li>").find((row) => row.includes(`href="${PEOPLE}/${id}"`))!;
     expect(rowOf(person.userId)).toContain("1 open requirement of 1 company; here on <time");
-    expect(rowOf(absent.userId)).toContain("Nothing in hand; not here lately");
+    expect(rowOf(absent.userId)).toContain("No open work; not here lately");
   });
 
   it("is named with what they have in hand; the page asks to whom it goes, and one post does all", async () => {
