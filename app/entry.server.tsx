@@ -12,7 +12,7 @@ import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
 import { STYLES_FOLLOW } from "~/lib/http/markup";
 import { hasErrors, type FormState } from "~/lib/forms/form";
 import { readKeptPages } from "~/lib/forms/kept-pages.server";
-import { ownerOnPage } from "~/lib/forms/owner.server";
+import { companyOnPage, ownerOnPage } from "~/lib/forms/owner.server";
 import { setPageHeaders } from "~/lib/http/page-headers.server";
 import { Stylesheet } from "~/lib/http/stylesheet.server";
 import { DocumentContext } from "~/ui/layout/document";
@@ -61,7 +61,13 @@ export default async function handleRequest(
   const emptiesCache = !isOutside && (await readKeptPages(request, context)).state === "left";
   const page = (
     <DocumentContext
-      value={{ requestId, owner: ownerOnPage(context), hasMistakes: hasMistakes(routerContext), emptiesCache }}
+      value={{
+        requestId,
+        owner: ownerOnPage(context),
+        company: companyOnPage(context),
+        hasMistakes: hasMistakes(routerContext),
+        emptiesCache,
+      }}
     >
       <ServerRouter context={withoutOthers(routerContext)} url={request.url} />
     </DocumentContext>

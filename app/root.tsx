@@ -48,7 +48,7 @@ import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { notice } from "./middleware/notice";
 import { formOwner } from "./pages/form-owner";
-import { OwnerContext } from "./ui/forms/owned-form";
+import { CompanyContext, OwnerContext } from "./ui/forms/owned-form";
 import { Discovery } from "~/ui/layout/site/discovery";
 import { DocumentContext } from "./ui/layout/document";
 import { ErrorPage } from "./ui/layout/error-page";
@@ -85,11 +85,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The document around every page, whose forms are for whom it was made. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { owner } = useContext(DocumentContext);
+  const { owner, company: ofCompany } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   return (
     <OwnerContext value={owner ?? root?.owner}>
-      <Frame>{children}</Frame>
+      <CompanyContext value={ofCompany}>
+        <Frame>{children}</Frame>
+      </CompanyContext>
     </OwnerContext>
   );
 }

@@ -5,6 +5,7 @@ import { companyNotices } from "~/features/company/notices";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
+import { setCompany } from "~/lib/forms/owner.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -46,6 +47,7 @@ export async function loadCompanyPage(context: Context, url: URL): Promise<Compa
     return { account, userId: "", company: undefined, status: found.status };
   }
   const { email, userId, loaded: company } = found.value;
+  setCompany(context, company.id);
   const name = company.members.find((member) => member.user_id === userId)?.full_name ?? undefined;
   return {
     account: { email, name, company: company.company_name, access: company.access },

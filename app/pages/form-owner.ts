@@ -1,11 +1,12 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { getIdentity } from "~/features/accounts/accounts.server";
+import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { readMailLink } from "~/features/accounts/mail-link/mail-link.server";
+import { profileSchema } from "~/features/accounts/schema";
 import { SAVE_PATH, type SaveResponse } from "~/lib/forms/draft-saving";
 import type { Account } from "~/lib/backend/account";
-import { OF_ANOTHER, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";
+import { COMPANY_KEY, OF_ANOTHER, ofAnotherCompany, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";
 import { keepForGoingBack } from "~/lib/forms/form.server";
-import { compareOwner, setOwner } from "~/lib/forms/owner.server";
+import { compareOwner, postedCompany, setCompany, setOwner } from "~/lib/forms/owner.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pathOf } from "~/lib/http/path";
 
@@ -49,6 +50,23 @@ const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
 /** Who is here: a person's id, and their address where the page's frame is to say it. */
 type Person = { id: string; account?: Account | undefined };
 
+/** Throws a form back, with its entries. @throws a page, 409 */
+function giveBack(
+  context: Context,
+  url: URL,
+  account: Account | undefined,
+  why: Pick<ForeignForm, "isOfAnother" | "company">,
+): never {
+  keepForGoingBack(context);
+  const texts = [...context.get(formContext)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  // A password never comes back, whatever form it is of.
+  const entries = texts.filter(([name]) => ![OWNER_KEY, COMPANY_KEY].includes(name) && !name.includes("password"));
+  const foreign: ForeignForm = { ...why, path: url.pathname + url.search, entries };
+  throw data({ account, foreign }, { status: 409 });
+}
+
 /**
  * Takes a form only from whom its page was made for: in a browser that two people use, another may be signed in by the
  * time it is sent (docs/decisions/forms-and-limits.md).
@@ -59,17 +77,25 @@ export function requireOwner(context: Context, url: URL, { id, account }: Person
   const compared = compareOwner(context, id);
   if (compared === "same") return;
   setOwner(context, id);
-  keepForGoingBack(context);
-  const texts = [...context.get(formContext)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  // A password never comes back, whatever form it is of.
-  const entries = texts.filter(([name]) => name !== OWNER_KEY && !name.includes("password"));
-  const foreign: ForeignForm = { isOfAnother: compared === "another", path: url.pathname + url.search, entries };
-  throw data({ account, foreign }, { status: 409 });
+  giveBack(context, url, account, { isOfAnother: compared === "another" });
 }
 
-/** Has every form of an account's pages taken from its owner only: see `requireOwner`. One whose session has ended is its action's. */
+/**
+ * The account of who sends a form that was made for another company of theirs, or for none yet; undefined for a form of no
+ * company in particular, and while that can't be told: the form is then taken as any other.
+ */
+async function findMoved(context: Context) {
+  const posted = postedCompany(context);
+  if (posted === undefined) return undefined;
+  const known = await findAccount(context);
+  const client = known.ok ? known.value?.client : undefined;
+  if (!client || client.id === posted) return undefined;
+  // Sent twice: the first one has made the company that the form names.
+  const named = profileSchema.shape.company_name.safeParse(context.get(formContext).get("company_name"));
+  return posted === "" && named.data === client.company_name ? undefined : { known, client };
+}
+
+/** Has every form of an account's pages taken from its owner only, for the company that it was made for: see `requireOwner`. One whose session has ended is its action's. */
 export const formOwner: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const path = pathOf(pattern);
   const isForAnybody = FOR_ANYBODY[path];
@@ -82,5 +108,15 @@ export const formOwner: MiddlewareFunction<Response> = async ({ request, context
     return Response.json({ refused: OF_ANOTHER.text } satisfies SaveResponse, { status: 409 });
   }
   requireOwner(context, url, { id, account: { email } });
-  return next();
+  const moved = await findMoved(context);
+  if (!moved) return next();
+  const { company_name: company } = moved.client;
+  if (path === SAVE_PATH) {
+    return Response.json({ refused: ofAnotherCompany(company).text } satisfies SaveResponse, { status: 409 });
+  }
+  // Sent again from the page that says so, it is for this one.
+  context.get(formContext).delete(COMPANY_KEY);
+  setCompany(context, moved.client.id);
+  const account = accountOf(email, moved.known);
+  return giveBack(context, url, account, { isOfAnother: false, company });
 };

@@ -73,12 +73,17 @@ export const TOKEN_KEY = "served";
 /** The hidden entry that says for whom a page was made (lib/forms/owner.server). */
 export const OWNER_KEY = "owner";
 
-/** A form that was not taken, since its page was made for another, or does not say for whom. */
+/** The hidden entry that says for which company of theirs a page was made: its id, "" for none yet (lib/forms/owner.server). */
+export const COMPANY_KEY = "of_company";
+
+/** A form that was not taken, since its page was made for another person or company, or does not say for whom. */
 export type ForeignForm = {
   isOfAnother: boolean;
+  /** The company that they belong to by now, where the page was made for another, or for none. */
+  company?: string;
   /** Where it was sent. */
   path: string;
-  /** All that it carried, in its order, but for passwords and for whom it was made: that the page says. */
+  /** All that it carried, in its order, but for passwords and for whom it was made: that the page says by itself. */
   entries: [name: string, value: string][];
 };
 
@@ -87,6 +92,14 @@ export const OF_ANOTHER = {
   title: "This page was opened by another account",
   text: "Another account is signed in now, in this browser. Nothing was saved or sent. To send it, sign in in another tab as the account that opened this page, and press the button again.",
 } as const;
+
+/** What is said of a form whose page was made before its person came to the company that they belong to. */
+export function ofAnotherCompany(company: string) {
+  return {
+    title: `You belong to ${company} by now`,
+    text: `You belong to ${company} by now. Nothing was saved or sent. Send it again if it is for ${company}.`,
+  } as const;
+}
 
 /** An entry that people don't see and programs fill in. */
 export const HONEYPOT_KEY = "website";

@@ -1,10 +1,14 @@
 import { createContext } from "react-router";
 import { formContext, type Context } from "../http/context.ts";
-import { OWNER_KEY } from "./form.ts";
+import { isRowId } from "../schema/fields.ts";
+import { COMPANY_KEY, OWNER_KEY } from "./form.ts";
 import { isSignatureOf, SIGNATURE, sign } from "./signature.server.ts";
 
 /** Whose page is being answered, as `ownerOf` writes it; null while nobody is known to be signed in. */
 const ownerContext = createContext<string | null>(null);
+
+/** For which company of theirs the forms of the answer are: its id, "" for none yet; null where it does not matter. */
+const companyContext = createContext<string | null>(null);
 
 function signedOwner(id: string): string {
   return `form owner ${id}`;
@@ -46,4 +50,20 @@ export function compareOwner(context: Context, id: string): "same" | "another" |
   const posted = postedOwner(context);
   if (posted === undefined) return "unsaid";
   return isSignatureOf(signedOwner(id), posted) ? "same" : "another";
+}
+
+/** Says for which company of its person a page is, whose forms name no record of it. @param id "" for none yet */
+export function setCompany(context: Context, id: string): void {
+  context.set(companyContext, id);
+}
+
+/** For which company the form of this request was made, "" for none yet; undefined where it does not say so. */
+export function postedCompany(context: Context): string | undefined {
+  const posted = context.get(formContext).get(COMPANY_KEY);
+  return typeof posted === "string" && (posted === "" || isRowId(posted)) ? posted : undefined;
+}
+
+/** For which company the forms of the answer are: a form that comes back stays what it was. */
+export function companyOnPage(context: Context): string | undefined {
+  return postedCompany(context) ?? context.get(companyContext) ?? undefined;
 }

@@ -42,6 +42,7 @@ import { BLANK, useRequirementForm } from "~/features/requirements/form/use-requ
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
+import { setCompany } from "~/lib/forms/owner.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -82,6 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain)
     throw redirect(homeOf(known.value?.role ?? null));
   const client = known?.ok ? known.value?.client : undefined;
+  if (client !== undefined) setCompany(context, client?.id ?? "");
   const account = user.state === "signed-in" && known && !hasEnded ? accountOf(user.email, known) : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
   const isAway = draftId !== null && opened?.ok !== true;

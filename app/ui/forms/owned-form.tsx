@@ -1,14 +1,25 @@
 import { createContext, useContext, type ComponentProps } from "react";
 import { useLocation } from "react-router";
-import { OWNER_KEY } from "~/lib/forms/form";
+import { COMPANY_KEY, OWNER_KEY } from "~/lib/forms/form";
 
 /** For whom the page was made (lib/forms/owner.server); undefined for whoever is signed out. */
 export const OwnerContext = createContext<string | undefined>(undefined);
 
-/** Says for whom a form was made: its post is taken in no other account's session (`formOwner`). */
+/** For which company of theirs it was made; undefined where that does not matter. */
+export const CompanyContext = createContext<string | undefined>(undefined);
+
+/** Says for whom a form was made, and for which company: its post is taken for no other (`formOwner`). */
 function OwnerField() {
   const owner = useContext(OwnerContext);
-  return owner && <input type="hidden" name={OWNER_KEY} value={owner} />;
+  const company = useContext(CompanyContext);
+  return (
+    owner && (
+      <>
+        <input type="hidden" name={OWNER_KEY} value={owner} />
+        {company !== undefined && <input type="hidden" autoComplete="off" name={COMPANY_KEY} value={company} />}
+      </>
+    )
+  );
 }
 
 /**

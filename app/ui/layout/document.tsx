@@ -4,6 +4,7 @@ import { createContext } from "react";
 export const DocumentContext = createContext<{
   requestId: string | undefined;
   owner: string | undefined;
+  company: string | undefined;
   /** Has a form come back whose page begins at a summary of its mistakes? */
   hasMistakes: boolean;
   /** Is the browser's cache to be emptied, of pages that were kept for somebody who has left? */
@@ -11,6 +12,7 @@ export const DocumentContext = createContext<{
 }>({
   requestId: undefined,
   owner: undefined,
+  company: undefined,
   hasMistakes: false,
   emptiesCache: false,
 });

@@ -1,6 +1,6 @@
 import { isRowId } from "~/lib/schema/fields";
 import { titled } from "~/lib/format/titles";
-import { OF_ANOTHER, TOKEN_KEY, type ForeignForm } from "~/lib/forms/form";
+import { OF_ANOTHER, ofAnotherCompany, TOKEN_KEY, type ForeignForm } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Rows } from "~/ui/pieces/rows";
@@ -28,9 +28,11 @@ type ForeignFormPageProps = ForeignForm & {
   email: string | undefined;
 };
 
-/** Instead of a page whose form was made for another account than the one that is signed in: what it held, and the ways on. */
-export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFormPageProps) {
-  const title = isOfAnother ? OF_ANOTHER.title : "Look at who is signed in";
+/** Instead of a page whose form was made for another account than the one that is signed in, or another company of theirs: what it held, and the ways on. */
+export function ForeignFormPage({ isOfAnother, company, path, entries, email }: ForeignFormPageProps) {
+  const moved = company === undefined ? undefined : ofAnotherCompany(company);
+  const isUnsaid = !isOfAnother && !moved;
+  const title = isUnsaid ? "Look at who is signed in" : (moved ?? OF_ANOTHER).title;
   const typed = typedIn(entries);
   const who = email === undefined ? "another account" : <strong>{email}</strong>;
   return (
@@ -39,7 +41,8 @@ export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFo
       <PageHeader title={title} lead="Nothing was saved or sent. What you entered is below." isWork />
       <div className="wrap pb-16">
         <div className="form-column grid grid-cols-1 gap-5" role="alert">
-          {!isOfAnother && (
+          {moved && <p>{moved.text}</p>}
+          {isUnsaid && (
             <p>In this browser {who} is signed in. The form you sent does not say whose it is: is it theirs?</p>
           )}
           {isOfAnother && (
@@ -59,7 +62,7 @@ export function ForeignFormPage({ isOfAnother, path, entries, email }: ForeignFo
             {entries.map(([name, value], index) => (
               <input key={index} type="hidden" name={name} value={value} />
             ))}
-            <Button variant="outline">{isOfAnother ? "Send Again" : "Yes, Send It"}</Button>
+            <Button variant="outline">{isUnsaid ? "Yes, Send It" : "Send Again"}</Button>
           </OwnedForm>
           {typed.length > 0 && (
             <Part id="entered" title="What you entered" heading="text-lg">
