@@ -15,6 +15,12 @@ function nextVersion(): number {
 /** How the CLI says every right to a table. */
 const EVERY_RIGHT = /GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE/g;
 
+/** What the generator does not do by itself (docs/decisions/database.md, "Migrations"). */
+const HINTS = [
+  [/ADD VALUE/, "A new value of a type is used in a later file only: split this one."],
+  [/ADD CONSTRAINT[^;]*CHECK/, "A check of a table with rows: add `not valid` here, and validate it in the next file."],
+] as const;
+
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) fail("npm run db:migration NAME, in small letters: add_language");
 ensureTools();
@@ -31,6 +37,7 @@ try {
     const file = `${nextVersion()}_${name}.sql`;
     writeFileSync(join(MIGRATIONS, file), migration);
     console.log(`supabase/migrations/${file}: read it before you run it.`);
+    for (const [sign, words] of HINTS) if (sign.test(migration)) console.log(words);
   } else {
     console.log("Nothing to write: the migrations give what supabase/schemas say.");
   }

@@ -1,5 +1,5 @@
--- What comes by the public forms becomes items, which say who sent it and what it is about. Here stands all that the inbox knows of
--- each form, but for its key on an item (docs/decisions/inbox.md).
+-- What comes by the public forms becomes items, which say who sent it and what it is about. Here stands most of what
+-- the inbox knows of each form; docs/decisions/inbox.md names the rest.
 
 -- The public forms: the table of each kind, and what its rows are called where people are listed (private.list_people).
 create function private.public_forms() returns table (kind public.inbox_kind, relation text, people text)
