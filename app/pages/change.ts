@@ -27,7 +27,7 @@ type Made<Value, State extends FormState> =
   | (Failure & { state?: State })
   | ReturnType<typeof data<State>>;
 
-type Change<Value, State extends FormState> = {
+export type Change<Value, State extends FormState> = {
   /** The form as it was sent. */
   state: State;
   act: (userId: string) => Promise<Made<Value, State>>;

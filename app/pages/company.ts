@@ -4,6 +4,7 @@ import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
+import type { FormState } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { setCompany } from "~/lib/forms/owner.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -11,6 +12,7 @@ import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server"
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
+import type { Change } from "./change";
 import { throwNotFoundForClient } from "./client";
 import { accountBySession, loadSignedIn } from "./load-page";
 
@@ -76,7 +78,10 @@ type CompanyChangeArgs = {
  * What a form of the company's pages asks for, as `makeChange` and `changeByForm` take it. Whether somebody may is the
  * database's word: who is no owner is told so, on the page that they were on.
  */
-export function companyChange(context: Context, { act, done, path, isInvitation = false }: CompanyChangeArgs) {
+export function companyChange(
+  context: Context,
+  { act, done, path, isInvitation = false }: CompanyChangeArgs,
+): Omit<Change<unknown, FormState>, "state"> {
   const mailOf = (person: string) => ({ purpose: "invitation", person }) as const;
   return {
     act: async (person: string) => {
@@ -88,9 +93,9 @@ export function companyChange(context: Context, { act, done, path, isInvitation 
     failed: "company not changed",
     notDone: companyNotices.notDone,
     done: () => ({ notice: done, path, hasMail: true }),
-    isTooMuch: async (_: Context, person: string) =>
+    limit: async (_, person) =>
       (await isActionLimited(context, person)) || (isInvitation && (await isOverMailBudget(context, mailOf(person)))),
-    isNotThere: () => false,
+    notFoundWhen: () => false,
     isInvitation,
   };
 }
