@@ -54,7 +54,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   await newest(/^A company sees your card now$/);
   await rpc(client.api, "company_candidates", { requirement });
   await page.reload();
-  await expect(card).toContainText("They have had your card, without an answer, since");
+  await expect(card).toContainText("They have not answered yet. They have had your card since");
   await card.getByRole("button", { name: "Take Back My Yes" }).click();
   await expect(card).toContainText("They see nothing about you now.");
   expect(await rpc(client.api, "company_candidates", { requirement })).toMatchObject({ entries: [] });
