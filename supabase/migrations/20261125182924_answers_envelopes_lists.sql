@@ -613,11 +613,15 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
         values (entry_row.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
                 now() + private.answer_undo_lasts(),
                 jsonb_build_object('state', entry_row.state, 'answered_at', entry_row.answered_at, 'interview_at', entry_row.interview_at));
+      -- What was not told is not told before this is.
+      update public.shortlist_answers as untold set undo_until = now() + private.answer_undo_lasts()
+        where untold.entry_id = entry_row.id and untold.former is not null;
       update public.shortlist_entries as edited
         set answered_at = now(),
             state = case when entry_row.state not in ('shown', 'interview') then entry_row.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(entry_row.interview_at, now() + private.answer_undo_lasts()) end
+            interview_at = case when given.verdict = 'interview' and private.is_opened(entry_row) then entry_row.interview_at
+                                when given.verdict = 'interview' then now() + private.answer_undo_lasts() end
         where edited.id = entry_row.id;
       answered := answered || entry_row.id;
     end loop;
@@ -1147,10 +1151,10 @@ CREATE OR REPLACE FUNCTION private.candidate_record (
                                'created_at', answer.created_at)
                                order by answer.created_at), '[]')
                              from public.shortlist_answers as answer
-                             where answer.entry_id = entry.id and coalesce(answer.undo_until <= now(), true)))
+                             where answer.entry_id = entry.id and answer.former is null))
               order by entry.created_at), '[]')
             from public.shortlist_entries as entry_row
-            -- Until an answer can't be undone any more, it is its company's alone.
+            -- Until an answer is told, it is its company's alone.
             cross join lateral private.told_entry(entry_row) as entry
             join public.job_requirements as requirement on requirement.id = entry.requirement_id
             where entry_row.candidate_id = person.id),
@@ -1500,7 +1504,7 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
             'answer_by', case when private.waits_for_company(entry, requirement_row.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
-            'opens_at', case when entry.interview_at > now() then entry.interview_at end,
+            'opens_at', case when requirement_row.status = any (private.open_statuses()) and not opened.is_open then entry.interview_at end,
             -- The answer that counts, as long as the caller may undo it.
             'undo', (select jsonb_build_object('answer', last.id, 'until', last.undo_until)
                        from public.shortlist_answers as last
@@ -3617,7 +3621,11 @@ CREATE OR REPLACE FUNCTION private.is_opened (
   LANGUAGE sql
   STABLE
   SET search_path TO ''
-  AS $function$ select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states()) $function$;
+  AS $function$
+    select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states())
+      and coalesce((select (former ->> 'interview_at')::timestamptz is not distinct from (entry).interview_at
+                      from private.former_of(entry) as former where former is not null), true)
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.is_still_given (
   invitation public.invitations
@@ -3751,7 +3759,7 @@ CREATE OR REPLACE FUNCTION private.last_told_answer (
   SET search_path TO ''
   AS $function$
     select answer.id from public.shortlist_answers as answer
-      where answer.entry_id = entry and coalesce(answer.undo_until <= now(), true)
+      where answer.entry_id = entry and answer.former is null
       order by answer.created_at desc, answer.id desc limit 1
   $function$;
 
@@ -5255,7 +5263,7 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 -- An "interview" that another answer, or the end, followed before its undo was over has opened nothing.
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
-                    where answer.entry_id = entry.id and answer.verdict = 'interview'
+                    where answer.entry_id = entry.id and answer.verdict = 'interview' and answer.former is null
                       and coalesce(answer.undo_until, answer.created_at)
                         <= coalesce(newest.withdrawn_at, newest.refused_at, newest.closed_at, now())
                       and not exists (select from public.shortlist_answers as later
@@ -7609,18 +7617,30 @@ CREATE OR REPLACE FUNCTION private.tell_answers()
     perform from public.inbox_items where requirement_id = any (requirements) order by id for update;
     for told in
       select entry.id, entry.requirement_id, entry.shown_at, answer.verdict, answer.author, person.email, requirement.client_id,
-             private.is_opened(entry) and private.former_of(entry) ->> 'interview_at' is null as is_opening,
+             entry.interview_at is not null
+               and entry.interview_at is distinct from (untold.before ->> 'interview_at')::timestamptz as is_opening,
+             untold.before, requirement.status = any (private.open_statuses()) as is_open,
              entry.answered_at is not null and answer.created_at >= entry.shown_at
                and entry.state = any (private.shown_states()) as is_standing
         from public.shortlist_entries as entry
         join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
         join public.job_requirements as requirement on requirement.id = entry.requirement_id
         join public.candidates as person on person.id = entry.candidate_id
+        cross join lateral (select private.former_of(entry) as before) as untold
         where entry.requirement_id = any (requirements) and answer.former is not null and answer.undo_until <= now()
         order by entry.id for update of entry
     loop
       final := final || told.id;
       continue when not told.is_standing or not told.is_opening;
+      if not told.is_open then
+        delete from public.shortlist_answers as dropped where dropped.entry_id = told.id and dropped.former is not null;
+        update public.shortlist_entries as edited
+          set answered_at = (told.before ->> 'answered_at')::timestamptz,
+              interview_at = (told.before ->> 'interview_at')::timestamptz,
+              state = case when edited.state = 'interview' then told.before ->> 'state' else edited.state end
+          where edited.id = told.id;
+        continue;
+      end if;
       insert into public.activity_log (actor, action, subject_kind, subject, other)
         values (told.author, 'contact_opened', 'entry', told.id, told.client_id);
       -- Once for each time that they are shown.
@@ -7634,6 +7654,8 @@ CREATE OR REPLACE FUNCTION private.tell_answers()
       from (select entry.requirement_id, answer.author, array_agg(entry.id order by entry.id) as entries
               from public.shortlist_entries as entry
               join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
+              join public.job_requirements as requirement
+                on requirement.id = entry.requirement_id and requirement.status = any (private.open_statuses())
               where entry.id = any (final) and entry.answered_at is not null and answer.created_at >= entry.shown_at
                 and entry.state = any (private.shown_states())
               group by entry.requirement_id, answer.author order by entry.requirement_id, answer.author) as given;
@@ -7675,7 +7697,7 @@ CREATE OR REPLACE FUNCTION private.told_entry (
       (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)
                    else private.former_of(entry) - 'state' end
          from public.shortlist_answers as last
-         where last.id = private.last_answer((entry).id) and last.undo_until > now()), '{}'))
+         where last.id = private.last_answer((entry).id) and last.former is not null), '{}'))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.touch_item (

@@ -96,7 +96,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 -- An "interview" that another answer, or the end, followed before its undo was over has opened nothing.
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
-                    where answer.entry_id = entry.id and answer.verdict = 'interview'
+                    where answer.entry_id = entry.id and answer.verdict = 'interview' and answer.former is null
                       and coalesce(answer.undo_until, answer.created_at)
                         <= coalesce(newest.withdrawn_at, newest.refused_at, newest.closed_at, now())
                       and not exists (select from public.shortlist_answers as later

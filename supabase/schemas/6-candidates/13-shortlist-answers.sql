@@ -56,11 +56,11 @@ create function private.last_answer(entry uuid) returns uuid
       order by answer.created_at desc, answer.id desc limit 1
   $$;
 
--- The last one that can't be undone any more.
+-- The last one that was told (private.tell_answers).
 create function private.last_told_answer(entry uuid) returns uuid
   language sql stable security definer set search_path = '' as $$
     select answer.id from public.shortlist_answers as answer
-      where answer.entry_id = entry and coalesce(answer.undo_until <= now(), true)
+      where answer.entry_id = entry and answer.former is null
       order by answer.created_at desc, answer.id desc limit 1
   $$;
 
@@ -76,7 +76,7 @@ create function private.former_of(entry public.shortlist_entries) returns jsonb
       order by answer.created_at, answer.id limit 1
   $$;
 
--- An entry as its candidate may know it: while the last answer can be undone, as it stood before. What the team has said
+-- An entry as its candidate may know it: until the last answer is told, as it stood before. What the team has said
 -- since holds.
 create function private.told_entry(entry public.shortlist_entries) returns public.shortlist_entries
   language sql stable security definer set search_path = '' as $$
@@ -84,7 +84,7 @@ create function private.told_entry(entry public.shortlist_entries) returns publi
       (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)
                    else private.former_of(entry) - 'state' end
          from public.shortlist_answers as last
-         where last.id = private.last_answer((entry).id) and last.undo_until > now()), '{}'))
+         where last.id = private.last_answer((entry).id) and last.former is not null), '{}'))
   $$;
 
 -- # What happens to candidates, as events

@@ -49,7 +49,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
             'answer_by', case when private.waits_for_company(entry, requirement_row.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
-            'opens_at', case when entry.interview_at > now() then entry.interview_at end,
+            'opens_at', case when requirement_row.status = any (private.open_statuses()) and not opened.is_open then entry.interview_at end,
             -- The answer that counts, as long as the caller may undo it.
             'undo', (select jsonb_build_object('answer', last.id, 'until', last.undo_until)
                        from public.shortlist_answers as last
@@ -97,11 +97,15 @@ create function private.own_waiting_candidates() returns jsonb
   $$;
 grant execute on function private.own_waiting_candidates to authenticated;
 
--- Has its company opened the name of a card, and how to reach somebody, by an "interview" that can't be undone any more, and
--- not said otherwise since?
+-- Has its company opened the name of a card, and how to reach somebody, by an "interview" that everybody was told of
+-- (private.tell_answers, which logs it and mails them), and not said otherwise since?
 create function private.is_opened(entry public.shortlist_entries) returns boolean
   language sql stable set search_path = ''
-  as $$ select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states()) $$;
+  as $$
+    select coalesce((entry).interview_at <= now(), false) and (entry).state = any (private.shown_states())
+      and coalesce((select (former ->> 'interview_at')::timestamptz is not distinct from (entry).interview_at
+                      from private.former_of(entry) as former where former is not null), true)
+  $$;
 
 -- Writes a company's question about somebody whom it sees, in its requirement's messages, by the name that it knows; what comes
 -- twice within the undo of an answer is one.
@@ -120,10 +124,10 @@ create function private.ask_about(entry public.shortlist_entries, person public.
   end $$;
 
 -- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
--- answer again is none. Each can be undone for ten minutes; "interview" opens the name and how to reach somebody after
--- them, and whoever else hears of answers does so then (private.tell_answers). Another answer, also a colleague's, closes at
--- once what was opened. A question about somebody, with an answer or without, goes to their recruiter as a message. Returns
--- how many answers that makes.
+-- answer again is none. Each can be undone for ten minutes; "interview" opens the name and how to reach somebody when
+-- it is told after them, as to whoever else hears of answers (private.tell_answers); with other words before that, it starts
+-- them anew. Another answer, also a colleague's, closes at once what was opened. A question about somebody, with an answer or
+-- without, goes to their recruiter as a message. Returns how many answers that makes.
 create function private.answer_candidates(requirement uuid, answers jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -184,11 +188,15 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         values (entry_row.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
                 now() + private.answer_undo_lasts(),
                 jsonb_build_object('state', entry_row.state, 'answered_at', entry_row.answered_at, 'interview_at', entry_row.interview_at));
+      -- What was not told is not told before this is.
+      update public.shortlist_answers as untold set undo_until = now() + private.answer_undo_lasts()
+        where untold.entry_id = entry_row.id and untold.former is not null;
       update public.shortlist_entries as edited
         set answered_at = now(),
             state = case when entry_row.state not in ('shown', 'interview') then entry_row.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(entry_row.interview_at, now() + private.answer_undo_lasts()) end
+            interview_at = case when given.verdict = 'interview' and private.is_opened(entry_row) then entry_row.interview_at
+                                when given.verdict = 'interview' then now() + private.answer_undo_lasts() end
         where edited.id = entry_row.id;
       answered := answered || entry_row.id;
     end loop;
@@ -224,7 +232,8 @@ create function private.undo_answer(requirement uuid, answer uuid) returns boole
 grant execute on function private.undo_answer to authenticated;
 
 -- Tells of answers that can't be undone any more: the recruiter by the requirement's line and its history, the CRM, and whom
--- the company wants to meet. Of several about somebody the last one. What somebody holds at this moment comes the next time.
+-- the company wants to meet. Of several about somebody the last one. Of a requirement that was closed meanwhile nobody is told,
+-- and an "interview" is dropped. What somebody holds at this moment comes the next time.
 create function private.tell_answers() returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -241,18 +250,30 @@ create function private.tell_answers() returns void
     perform from public.inbox_items where requirement_id = any (requirements) order by id for update;
     for told in
       select entry.id, entry.requirement_id, entry.shown_at, answer.verdict, answer.author, person.email, requirement.client_id,
-             private.is_opened(entry) and private.former_of(entry) ->> 'interview_at' is null as is_opening,
+             entry.interview_at is not null
+               and entry.interview_at is distinct from (untold.before ->> 'interview_at')::timestamptz as is_opening,
+             untold.before, requirement.status = any (private.open_statuses()) as is_open,
              entry.answered_at is not null and answer.created_at >= entry.shown_at
                and entry.state = any (private.shown_states()) as is_standing
         from public.shortlist_entries as entry
         join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
         join public.job_requirements as requirement on requirement.id = entry.requirement_id
         join public.candidates as person on person.id = entry.candidate_id
+        cross join lateral (select private.former_of(entry) as before) as untold
         where entry.requirement_id = any (requirements) and answer.former is not null and answer.undo_until <= now()
         order by entry.id for update of entry
     loop
       final := final || told.id;
       continue when not told.is_standing or not told.is_opening;
+      if not told.is_open then
+        delete from public.shortlist_answers as dropped where dropped.entry_id = told.id and dropped.former is not null;
+        update public.shortlist_entries as edited
+          set answered_at = (told.before ->> 'answered_at')::timestamptz,
+              interview_at = (told.before ->> 'interview_at')::timestamptz,
+              state = case when edited.state = 'interview' then told.before ->> 'state' else edited.state end
+          where edited.id = told.id;
+        continue;
+      end if;
       insert into public.activity_log (actor, action, subject_kind, subject, other)
         values (told.author, 'contact_opened', 'entry', told.id, told.client_id);
       -- Once for each time that they are shown.
@@ -266,6 +287,8 @@ create function private.tell_answers() returns void
       from (select entry.requirement_id, answer.author, array_agg(entry.id order by entry.id) as entries
               from public.shortlist_entries as entry
               join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
+              join public.job_requirements as requirement
+                on requirement.id = entry.requirement_id and requirement.status = any (private.open_statuses())
               where entry.id = any (final) and entry.answered_at is not null and answer.created_at >= entry.shown_at
                 and entry.state = any (private.shown_states())
               group by entry.requirement_id, answer.author order by entry.requirement_id, answer.author) as given;

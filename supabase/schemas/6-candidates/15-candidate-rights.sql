@@ -36,10 +36,10 @@ create function private.candidate_record(candidate uuid) returns jsonb
                                'created_at', answer.created_at)
                                order by answer.created_at), '[]')
                              from public.shortlist_answers as answer
-                             where answer.entry_id = entry.id and coalesce(answer.undo_until <= now(), true)))
+                             where answer.entry_id = entry.id and answer.former is null))
               order by entry.created_at), '[]')
             from public.shortlist_entries as entry_row
-            -- Until an answer can't be undone any more, it is its company's alone.
+            -- Until an answer is told, it is its company's alone.
             cross join lateral private.told_entry(entry_row) as entry
             join public.job_requirements as requirement on requirement.id = entry.requirement_id
             where entry_row.candidate_id = person.id),

@@ -225,6 +225,54 @@ export function describeShortlistAnswers(world: () => World): void {
       expect(event).toEqual({ actor: company.owner.userId, side: "company" });
     });
 
+    /** Lets minutes pass for an entry; nobody is told meanwhile. */
+    const pass = (entry: string, minutes: number) =>
+      world().query(
+        `update public.shortlist_answers set created_at = created_at - interval '${minutes} minutes',
+             undo_until = undo_until - interval '${minutes} minutes' where entry_id = '${entry}';
+         update public.shortlist_entries set shown_at = shown_at - interval '${minutes} minutes',
+             interview_at = interview_at - interval '${minutes} minutes' where id = '${entry}'`,
+      );
+
+    it("and opens contact when it is told, not by the clock: said anew before that, ten minutes after that", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, session } = await showOne(recruiter, requirement);
+      const contact = async () => (await seenBy(company.owner, requirement)).entries[0]!.contact !== null;
+      const interview = (more = {}) => say(company.owner, requirement, entry, { verdict: "interview", ...more });
+      await interview();
+      await pass(entry, 5);
+      await interview({ words_for_agency: "On Friday" });
+      await pass(entry, 6);
+      await world().query("select private.tell_answers()");
+      expect([await contact(), await told(requirement, email)]).toEqual([false, NOBODY]);
+      // Between the end of its time and the run it is not open either, to nobody, and changed then never was.
+      await pass(entry, 5);
+      expect(await contact()).toBe(false);
+      expect((await page(session)).entries[0]).toMatchObject({ state: "shown", contact_opened_at: null });
+      await say(company.owner, requirement, entry, { verdict: "no" });
+      await tellAnswers(requirement);
+      expect((await told(requirement, email)).mails).toBe(0);
+      expect((await page(session)).entries[0]).toMatchObject({ contact_opened_at: null, contact_had_at: null });
+      await interview();
+      await tellAnswers(requirement);
+      expect([await contact(), (await told(requirement, email)).mails]).toEqual([true, 1]);
+    });
+
+    it("and of a job that is withdrawn meanwhile is told to nobody, and opens nothing", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, session } = await showOne(recruiter, requirement);
+      await say(company.owner, requirement, entry, { verdict: "interview" });
+      const seen = await value(`select version from public.job_requirements where id = '${requirement}'`);
+      const values = { requirement, seen, reason: "No budget" };
+      expect(await call(company.owner.api, "withdraw_requirement", values)).toEqual(expect.any(Number));
+      const { line } = await told(requirement, email);
+      for (let time = 0; time < 2; time += 1) await tellAnswers(requirement);
+      expect(await told(requirement, email)).toEqual({ mails: 0, events: 0, line });
+      const [shown] = (await seenBy(company.owner, requirement)).entries;
+      expect(shown).toMatchObject({ state: "shown", contact: null, opens_at: null, own_answer: null });
+      expect((await page(session)).entries[0]).toMatchObject({ state: "shown", contact_had_at: null });
+    });
+
     it("back to what was answered before: of several that were not told, to the one before", async () => {
       const requirement = await file(company.clientId);
       const { entry, email, session } = await showOne(recruiter, requirement);
