@@ -217,7 +217,7 @@ create function private.undo_answer(requirement uuid, answer uuid) returns boole
       join public.shortlist_entries as entry on entry.id = given.entry_id and entry.requirement_id = requirement_row.id
       where given.id = answer for update of entry;
     select * into said from public.shortlist_answers as given where given.id = answer;
-    if entry_row.id is null or said.id is distinct from private.last_answer(entry_row.id) or said.author <> private.current_user_id()
+    if entry_row.id is null or said.id is distinct from private.last_answer(entry_row.id) or said.author is distinct from private.current_user_id()
       or said.former is null or said.undo_until <= now() or said.created_at < entry_row.shown_at then
       return false;
     end if;

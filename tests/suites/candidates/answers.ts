@@ -191,6 +191,15 @@ export function describeShortlistAnswers(world: () => World): void {
       expect(await value(since)).toBe(true);
     });
 
+    it("by its author alone, also once they are erased", async () => {
+      const requirement = await file(company.clientId);
+      const { entry } = await showOne(recruiter, requirement);
+      await say(company.owner, requirement, entry, { verdict: "maybe" });
+      const id = await answerIn(requirement);
+      await world().query(`update public.shortlist_answers set author = null where id = '${id}'`);
+      expect(await undo(company.member, requirement, id)).toBe(false);
+    });
+
     it("and counts among the mails that wait, if nobody was told five minutes later", async () => {
       const requirement = await file(company.clientId);
       const { entry } = await showOne(recruiter, requirement);
