@@ -5519,16 +5519,18 @@ CREATE OR REPLACE FUNCTION private.own_waiting_candidates()
   SET search_path TO ''
   AS $function$
     with waiting as materialized (
-      select requirement_id, unanswered_since as since from private.open_requirements
-        where client_id = (select private.current_client_id()) and unanswered_since is not null
-          and (select private.may_write_for_client()))
+      select listed.requirement_id, unanswered.since, unanswered.persons from private.open_requirements as listed
+        -- Those who wait now: the row has them until an answer is told.
+        cross join lateral (
+          select min(entry.shown_at) as since, count(*) as persons from public.shortlist_entries as entry
+            where entry.requirement_id = listed.requirement_id and entry.state = 'shown' and entry.answered_at is null) as unanswered
+        where listed.client_id = (select private.current_client_id()) and listed.unanswered_since is not null
+          and unanswered.since is not null and (select private.may_write_for_client()))
     select jsonb_build_object(
         'requirements', (select count(*) from waiting),
         'first', (select coalesce(jsonb_agg(jsonb_build_object(
                              'id', requirement.id, 'job_title', requirement.job_title, 'answer_by', private.answer_by(first.since),
-                             'waiting', (select count(*) from public.shortlist_entries as entry
-                                           where entry.requirement_id = requirement.id and entry.state = 'shown'
-                                             and entry.answered_at is null))
+                             'waiting', first.persons)
                              order by first.since, requirement.id), '[]')
                     from (select * from waiting order by since, requirement_id limit 5) as first
                     join public.job_requirements as requirement on requirement.id = first.requirement_id))

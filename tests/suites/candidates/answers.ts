@@ -191,6 +191,17 @@ export function describeShortlistAnswers(world: () => World): void {
       expect(await value(since)).toBe(true);
     });
 
+    it("and is waited for no more on the dashboard meanwhile", async () => {
+      const { owner, clientId } = await addCompany(world(), "Heron Docks");
+      const requirement = await file(clientId);
+      const { entry } = await showOne(recruiter, requirement);
+      const waiting = async () =>
+        (await call<{ candidates: object }>(owner.api, "dashboard_page", { page_size: 50 })).candidates;
+      expect(await waiting()).toMatchObject({ requirements: 1, first: [{ id: requirement, waiting: 1 }] });
+      await say(owner, requirement, entry, { verdict: "maybe" });
+      expect(await waiting()).toEqual({ requirements: 0, first: [] });
+    });
+
     it("by its author alone, also once they are erased", async () => {
       const requirement = await file(company.clientId);
       const { entry } = await showOne(recruiter, requirement);
