@@ -1140,7 +1140,8 @@ CREATE OR REPLACE FUNCTION private.candidate_record (
         'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'mailbox_digest'] order by consent.asked_at), '[]')
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
-              to_jsonb(entry) - array['added_by'] || jsonb_build_object(
+              -- Version and time of a change would tell of an answer that is not told yet.
+              to_jsonb(entry) - array['added_by', 'version', 'updated_at'] || jsonb_build_object(
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
                 'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
                              where opened.entry_id = entry.id),

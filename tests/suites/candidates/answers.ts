@@ -162,15 +162,16 @@ export function describeShortlistAnswers(world: () => World): void {
       const { entry, email, session } = await showOne(recruiter, requirement);
       await seenBy(company.owner, requirement);
       const [before] = (await page(session)).entries;
+      const exported = async () =>
+        (await call<{ entries: object[] }>(world().anon, "export_own_candidate", { session_token: session })).entries;
+      const known = await exported();
       const words = { verdict: "interview", words_for_candidate: "Come!" };
       expect(await say(company.owner, requirement, entry, words)).toBe(1);
       await world().query("select private.tell_answers()");
       expect(await told(requirement, email)).toEqual(NOBODY);
       expect((await page(session)).entries).toEqual([before]);
-      const exported = await call<{ entries: object[] }>(world().anon, "export_own_candidate", {
-        session_token: session,
-      });
-      expect(exported.entries).toMatchObject([{ state: "shown", interview_at: null, answered_at: null, answers: [] }]);
+      expect(known).toMatchObject([{ state: "shown", interview_at: null, answered_at: null, answers: [] }]);
+      expect(await exported()).toEqual(known);
       const [seen] = (await seenBy(company.owner, requirement)).entries;
       expect(seen).toMatchObject({ contact: null, opens_at: expect.any(String) as string, answer_by: null });
       const [said] = (await entryOf(recruiter, requirement, entry))["answers"] as { id: string; undo_until: string }[];
