@@ -5254,7 +5254,8 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 'about', private.job_facts(requirement), 'is_open', requirement.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
-                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now() then newest.tell_at end,
+                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()
+                                and newest.mailbox_digest = private.subject_of(person.email) then newest.tell_at end,
                 'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
@@ -7887,7 +7888,9 @@ CREATE OR REPLACE FUNCTION private.undo_refusal (
   declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said where said.id = (consent).id and said.tell_at > now()) then
+    if not exists (select from public.candidate_consents as said join public.candidates as person on person.id = said.candidate_id
+                     where said.id = (consent).id and said.tell_at > now()
+                       and said.mailbox_digest = private.subject_of(person.email)) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
     -- Of what they were not asked about at all, the no goes as well.
@@ -7902,6 +7905,13 @@ CREATE OR REPLACE FUNCTION private.undo_refusal (
     update public.candidate_consents as said set refused_at = null, tell_at = null
       where said.tell_at > now() and (said.entry_id = any (beside)
         or (consent).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (consent).candidate_id);
+    perform private.cancel_question(entry.id)
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      join public.shortlists as list on list.requirement_id = entry.requirement_id
+      where entry.id = any (beside) and entry.state = 'asked'
+        and (entry.is_blind <> list.is_blind
+          or entry.card is distinct from private.card_of(person, entry.chosen, list.is_blind));
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.undo_token (

@@ -86,7 +86,8 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'about', private.job_facts(requirement), 'is_open', requirement.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
-                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now() then newest.tell_at end,
+                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()
+                                and newest.mailbox_digest = private.subject_of(person.email) then newest.tell_at end,
                 'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,

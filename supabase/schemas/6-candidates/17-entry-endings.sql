@@ -52,14 +52,16 @@ create function private.tell_refusals() returns void
 
 -- # Another mind
 
--- Undoes a no that nobody was told of, of a candidate who is held: what was asked is asked again, of all their records, and
--- nothing is agreed by it.
+-- Undoes a no that nobody was told of, of a candidate who is held and whose address was asked: what was asked is asked again,
+-- of all their records, and nothing is agreed by it. What would be another card by now is to be asked anew.
 create function private.undo_refusal(consent public.candidate_consents) returns void
   language plpgsql security definer set search_path = '' as $$
   declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said where said.id = (consent).id and said.tell_at > now()) then
+    if not exists (select from public.candidate_consents as said join public.candidates as person on person.id = said.candidate_id
+                     where said.id = (consent).id and said.tell_at > now()
+                       and said.mailbox_digest = private.subject_of(person.email)) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
     -- Of what they were not asked about at all, the no goes as well.
@@ -74,6 +76,13 @@ create function private.undo_refusal(consent public.candidate_consents) returns 
     update public.candidate_consents as said set refused_at = null, tell_at = null
       where said.tell_at > now() and (said.entry_id = any (beside)
         or (consent).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (consent).candidate_id);
+    perform private.cancel_question(entry.id)
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      join public.shortlists as list on list.requirement_id = entry.requirement_id
+      where entry.id = any (beside) and entry.state = 'asked'
+        and (entry.is_blind <> list.is_blind
+          or entry.card is distinct from private.card_of(person, entry.chosen, list.is_blind));
   end $$;
 
 -- After a no that the recruiter knows of, or a yes that was taken back: has the recruiter told that a candidate who is held

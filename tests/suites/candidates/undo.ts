@@ -92,6 +92,40 @@ export function describeCandidateUndo(world: () => World): void {
       expect(await byLink("undo_candidate_refusal", await tokenOf(entry))).toEqual([409, "undo_over"]);
     });
 
+    it.each([
+      [
+        "facts",
+        (id: string, seen: number) =>
+          call(recruiter.api, "save_candidate", { candidate: id, seen, entries: { headline: "Welder" } }),
+      ],
+      [
+        "blindness",
+        () => call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false }),
+      ],
+    ])("to a card that has other %s by now leaves it to be asked anew", async (_, change) => {
+      const { id, version, entry, token } = await asked();
+      await byLink("refuse_candidate_question", token);
+      expect(Array.isArray(await change(id, version))).toBe(false);
+      expect(await byLink("undo_candidate_refusal", token)).toBeNull();
+      const { state, version: seen } = await entryOf(recruiter, requirement, entry);
+      expect(state).toBe("draft");
+      expect(await askAt(recruiter, entry, seen)).toBe(1);
+    });
+
+    it("is undone by no other mailbox than the one that was asked, and is told all the same", async () => {
+      const { id, version, entry, token } = await asked();
+      await byLink("refuse_candidate_question", token);
+      const entries = { email: `${randomUUID()}@candidates.example` };
+      await call(recruiter.api, "save_candidate", { candidate: id, seen: version, entries });
+      const session_token = await open(id);
+      expect((await page(session_token)).entries).toMatchObject([{ undo_until: null }]);
+      expect(await call(world().anon, "undo_own_refusal", { session_token, entry })).toEqual([409, "undo_over"]);
+      expect(await stateOf(entry)).toBe("withdrawn");
+      await pass(11);
+      await tell();
+      expect(await events()).toEqual(["candidates_refused"]);
+    });
+
     it("to a card that was changed leaves it to be asked anew, and one to being kept keeps the record meanwhile", async () => {
       const { entry, token } = await asked();
       const { version } = await entryOf(recruiter, requirement, entry);
