@@ -222,6 +222,12 @@ DROP FUNCTION "public"."set_shortlist"(uuid, integer, boolean, boolean);
 ALTER TABLE "public"."unread_messages"
   DROP COLUMN "filed_at";
 
+CREATE TABLE "private"."candidate_questions" (
+  "message_id" uuid NOT NULL,
+  "entry_id"   uuid,
+  CONSTRAINT "candidate_questions_pkey" PRIMARY KEY (message_id)
+);
+
 CREATE TABLE "private"."unanswered_messages" (
   "requirement_id" uuid                     NOT NULL,
   "client_id"      uuid                     NOT NULL,
@@ -586,7 +592,7 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
         or private.matches_blocklist(person, requirement_row.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       end if;
-      perform private.ask_about(entry_row, person, given.question);
+      perform private.ask_about(entry_row, given.question);
       continue when given.verdict is null and given.question is not null;
       if given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');
@@ -819,9 +825,25 @@ CREATE OR REPLACE FUNCTION private.apply_state (
           'due_at', case when next_due <> item.due_at then jsonb_build_array(item.due_at, next_due) end)));
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.about_whom (
+  message uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select 'About ' || coalesce(
+        (select coalesce(entry.card ->> 'name', case when private.is_opened(entry) then person.full_name end, entry.code_word)
+           from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+           where entry.id = asked.entry_id and entry.state = any (private.shown_states()) and private.has_consent(entry)),
+        'a candidate') || ': '
+      from private.candidate_questions as asked where asked.message_id = about_whom.message
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.ask_about (
   entry    public.shortlist_entries,
-  person   public.candidates,
   question text
 )
   RETURNS void
@@ -829,15 +851,14 @@ CREATE OR REPLACE FUNCTION private.ask_about (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare
-    words text := 'About ' || coalesce((entry).card ->> 'name', case when private.is_opened(entry) then (person).full_name end,
-                                       (entry).code_word) || ': ' || question;
   begin
-    if words is not null and not exists (
-      select from public.requirement_messages as said
-        where said.requirement_id = (entry).requirement_id and said.author = private.current_user_id() and said.body = words
+    if question is not null and not exists (
+      select from private.candidate_questions as asked
+        join public.requirement_messages as said on said.id = asked.message_id
+        where asked.entry_id = (entry).id and said.author = private.current_user_id() and said.body = question
           and said.created_at > now() - private.answer_undo_lasts()) then
-      perform private.post_message((entry).requirement_id, words, null, null, 'client');
+      insert into private.candidate_questions (message_id, entry_id)
+        values (private.post_message((entry).requirement_id, question, null, null, 'client'), (entry).id);
     end if;
   end $function$;
 
@@ -5102,7 +5123,7 @@ CREATE OR REPLACE FUNCTION private.open_messages (
                -- Empty for somebody who has none, null for somebody who has left.
                'name', case when written.side = 'team' then colleague.display_name
                             when member.user_id is not null then coalesce(member.full_name, '') end,
-               'body', written.body, 'created_at', written.created_at)
+               'body', coalesce(private.about_whom(written.id), '') || written.body, 'created_at', written.created_at)
                order by written.created_at desc, written.id desc), '[]')
       into shown
       from (select * from public.requirement_messages as said
@@ -8321,6 +8342,12 @@ REVOKE ALL ON FUNCTION "public"."undo_own_refusal"(text, uuid) FROM PUBLIC, "ser
 ALTER TABLE "private"."disowned_mailboxes"
   ADD CONSTRAINT "disowned_mailboxes_id_key" UNIQUE (id);
 
+ALTER TABLE "private"."candidate_questions"
+  ADD CONSTRAINT "candidate_questions_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.shortlist_entries(id) ON DELETE SET NULL;
+
+ALTER TABLE "private"."candidate_questions"
+  ADD CONSTRAINT "candidate_questions_message_id_fkey" FOREIGN KEY (message_id) REFERENCES public.requirement_messages(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."unanswered_messages"
   ADD CONSTRAINT "unanswered_messages_client_id_fkey" FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE;
 
@@ -8507,6 +8534,8 @@ CREATE INDEX open_requirements_recruiter ON private.open_requirements USING btre
 
 CREATE INDEX open_requirements_word ON private.open_requirements USING btree (last_word_at, requirement_id) INCLUDE (recruiter_id, status, priority, deadline, waits_for);
 
+CREATE INDEX candidate_questions_entry ON private.candidate_questions USING btree (entry_id);
+
 CREATE INDEX unanswered_messages_client ON private.unanswered_messages USING btree (client_id, last_at DESC, requirement_id);
 
 CREATE INDEX candidate_consents_to_tell ON public.candidate_consents USING btree (tell_at)
@@ -8599,7 +8628,9 @@ REVOKE ALL ON FUNCTION "private"."apply_assignee"(uuid, public.inbox_items, uuid
 
 REVOKE ALL ON FUNCTION "private"."apply_state"(uuid, public.inbox_items, public.inbox_state, timestamp WITH time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."ask_about"(public.shortlist_entries, public.candidates, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."about_whom"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."ask_about"(public.shortlist_entries, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."candidate_disowned_mail"(public.mail_outbox) FROM PUBLIC;
 

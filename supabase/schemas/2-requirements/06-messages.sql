@@ -233,7 +233,7 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
                -- Empty for somebody who has none, null for somebody who has left.
                'name', case when written.side = 'team' then colleague.display_name
                             when member.user_id is not null then coalesce(member.full_name, '') end,
-               'body', written.body, 'created_at', written.created_at)
+               'body', coalesce(private.about_whom(written.id), '') || written.body, 'created_at', written.created_at)
                order by written.created_at desc, written.id desc), '[]')
       into shown
       from (select * from public.requirement_messages as said

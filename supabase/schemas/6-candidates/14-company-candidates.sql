@@ -109,19 +109,37 @@ create function private.is_opened(entry public.shortlist_entries) returns boolea
                       from private.former_of(entry) as former where former is not null), true)
   $$;
 
--- Writes a company's question about somebody whom it sees, in its requirement's messages, by the name that it knows; what comes
--- twice within the undo of an answer is one.
-create function private.ask_about(entry public.shortlist_entries, person public.candidates, question text) returns void
+-- About whom a message is that a company has written on a card. The name is not in its words: it goes with the card.
+create table private.candidate_questions (
+  message_id uuid primary key references public.requirement_messages (id) on delete cascade,
+  entry_id uuid references public.shortlist_entries (id) on delete set null
+);
+
+create index candidate_questions_entry on private.candidate_questions (entry_id);
+
+-- How a message about somebody begins, by the name that its company knows as long as it sees them; null for any other message.
+create function private.about_whom(message uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+    select 'About ' || coalesce(
+        (select coalesce(entry.card ->> 'name', case when private.is_opened(entry) then person.full_name end, entry.code_word)
+           from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+           where entry.id = asked.entry_id and entry.state = any (private.shown_states()) and private.has_consent(entry)),
+        'a candidate') || ': '
+      from private.candidate_questions as asked where asked.message_id = about_whom.message
+  $$;
+
+-- Writes a company's question about somebody whom it sees in its requirement's messages; what comes twice within the undo of
+-- an answer is one.
+create function private.ask_about(entry public.shortlist_entries, question text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare
-    words text := 'About ' || coalesce((entry).card ->> 'name', case when private.is_opened(entry) then (person).full_name end,
-                                       (entry).code_word) || ': ' || question;
   begin
-    if words is not null and not exists (
-      select from public.requirement_messages as said
-        where said.requirement_id = (entry).requirement_id and said.author = private.current_user_id() and said.body = words
+    if question is not null and not exists (
+      select from private.candidate_questions as asked
+        join public.requirement_messages as said on said.id = asked.message_id
+        where asked.entry_id = (entry).id and said.author = private.current_user_id() and said.body = question
           and said.created_at > now() - private.answer_undo_lasts()) then
-      perform private.post_message((entry).requirement_id, words, null, null, 'client');
+      insert into private.candidate_questions (message_id, entry_id)
+        values (private.post_message((entry).requirement_id, question, null, null, 'client'), (entry).id);
     end if;
   end $$;
 
@@ -163,7 +181,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         or private.matches_blocklist(person, requirement_row.client_id, domains) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = coalesce(given.entry::text, '');
       end if;
-      perform private.ask_about(entry_row, person, given.question);
+      perform private.ask_about(entry_row, given.question);
       continue when given.verdict is null and given.question is not null;
       if given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = coalesce(given.entry::text, '');

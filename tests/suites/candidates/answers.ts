@@ -335,6 +335,23 @@ export function describeShortlistAnswers(world: () => World): void {
     });
   });
 
+  it("a question names somebody as long as the company sees them, once within ten minutes", async () => {
+    const requirement = await file(company.clientId);
+    const { entry, session } = await showOne(recruiter, requirement);
+    const bodies = async ({ api }: Member) =>
+      (await call<{ messages: { body: string }[] }>(api, "open_messages", { requirement })).messages.map(
+        ({ body }) => body,
+      );
+    for (let time = 0; time < 2; time += 1) await say(company.owner, requirement, entry, { question: "Which shift?" });
+    for (const reader of [recruiter, company.viewer]) {
+      expect(await bodies(reader)).toEqual(["About Asha Rao: Which shift?"]);
+    }
+    await call(world().anon, "withdraw_from", { session_token: session, entry });
+    for (const reader of [recruiter, company.viewer]) {
+      expect(await bodies(reader)).toEqual(["About a candidate: Which shift?"]);
+    }
+  });
+
   it("an answer that somebody has changed meanwhile is refused, whatever it was and is", async () => {
     const requirement = await file(company.clientId);
     const { entry } = await showOne(recruiter, requirement);

@@ -10,8 +10,23 @@ import type { World } from "../world.ts";
 /** A candidate's own page: its code, and what it says and changes (docs/decisions/candidates.md). */
 export function describeOwnPage(world: () => World): void {
   const { tracesOf } = asking(world);
-  const { value, save, file, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne, seenBy, answer } =
-    candidateActs(world);
+  const {
+    value,
+    save,
+    file,
+    ask,
+    tokenOf,
+    pageTokenOf,
+    codeOf,
+    open,
+    page,
+    agree,
+    show,
+    showOne,
+    seenBy,
+    answer,
+    say,
+  } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Crane Builders Pvt Ltd"));
 
@@ -158,6 +173,10 @@ export function describeOwnPage(world: () => World): void {
       });
       await call(recruiter.api, "note_candidate", { candidate: id, form: randomUUID(), body: `${mark} rang` });
       await answer(company.owner, requirement, entry, { verdict: "no", words_for_candidate: `Sorry, ${mark}` });
+      await say(company.owner, requirement, entry, { question: "Which shift?" });
+      const messages = async () =>
+        (await call<{ messages: { body: string }[] }>(recruiter.api, "open_messages", { requirement })).messages;
+      expect(await messages()).toMatchObject([{ body: `About ${mark} Rao: Which shift?` }]);
       const exported = await call<object>(world().anon, "export_own_candidate", { session_token: session });
       expect(exported).toMatchObject({
         candidate: { email },
@@ -166,6 +185,7 @@ export function describeOwnPage(world: () => World): void {
         entries: [{ answers: [{}], opened: [expect.any(String)] }],
       });
       await call(world().anon, "erase_own_candidate", { session_token: session });
+      expect(await messages()).toMatchObject([{ body: "About a candidate: Which shift?" }]);
       // The last mail has the address until it has gone, and nothing else of them.
       expect(await tracesOf([mark, id, entry, "9811100022"])).toEqual([]);
       await world().query(
