@@ -153,7 +153,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await desk.getByRole("link", { name: TITLE, exact: true }).click();
     await expect(desk.getByText("Open again: the company changed it")).toBeVisible();
     await sendWaitingMails(backend, recruiter);
-    const mail = await mailThatSays(backend.url, recruiter.email, "Vega Castings has changed max salary.");
+    const mail = await mailThatSays(backend.url, recruiter.email, "Vega Castings changed the maximum salary.");
     await desk.goto(linkOn(fresh.site.url, mail.links[0]!));
     await expect(desk).toHaveURL(`/team/requirements/${id}`);
     await desk.getByText("What happened lately").click();
