@@ -5541,22 +5541,29 @@ CREATE OR REPLACE FUNCTION private.own_waiting_candidates()
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    with waiting as materialized (
-      select listed.requirement_id, unanswered.since, unanswered.persons from private.open_requirements as listed
-        -- Those who wait now: the row has them until an answer is told.
-        cross join lateral (
-          select min(entry.shown_at) as since, count(*) as persons from public.shortlist_entries as entry
-            where entry.requirement_id = listed.requirement_id and entry.state = 'shown' and entry.answered_at is null) as unanswered
+    with untold as materialized (
+      select entry.requirement_id from public.shortlist_answers as answer
+        join public.shortlist_entries as entry on entry.id = answer.entry_id where answer.former is not null),
+    -- Until an answer is told, the row of its requirement has whom it is about among those who wait.
+    waiting as materialized (
+      select listed.requirement_id, listed.unanswered_since as since from private.open_requirements as listed
         where listed.client_id = (select private.current_client_id()) and listed.unanswered_since is not null
-          and unanswered.since is not null and (select private.may_write_for_client()))
+          and (select private.may_write_for_client())
+          and (listed.requirement_id not in (select untold.requirement_id from untold) or exists (
+            select from public.shortlist_entries as entry
+              where entry.requirement_id = listed.requirement_id and entry.state = 'shown' and entry.answered_at is null)))
     select jsonb_build_object(
         'requirements', (select count(*) from waiting),
         'first', (select coalesce(jsonb_agg(jsonb_build_object(
-                             'id', requirement.id, 'job_title', requirement.job_title, 'answer_by', private.answer_by(first.since),
-                             'waiting', first.persons)
-                             order by first.since, requirement.id), '[]')
+                             'id', requirement.id, 'job_title', requirement.job_title,
+                             'answer_by', private.answer_by(unanswered.since), 'waiting', unanswered.persons)
+                             order by unanswered.since, requirement.id), '[]')
                     from (select * from waiting order by since, requirement_id limit 5) as first
-                    join public.job_requirements as requirement on requirement.id = first.requirement_id))
+                    join public.job_requirements as requirement on requirement.id = first.requirement_id
+                    cross join lateral (
+                      select min(entry.shown_at) as since, count(*) as persons from public.shortlist_entries as entry
+                        where entry.requirement_id = requirement.id and entry.state = 'shown' and entry.answered_at is null)
+                      as unanswered))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.owns_requirement (
