@@ -46,7 +46,7 @@ function read(form: HTMLFormElement, controls: readonly Control[]): Pick<KeptEnt
   return { entries, lists };
 }
 
-/** Shows a list, by the template that stands behind it. */
+/** Shows a list before its box, by the template that stands behind that. */
 export function showList(template: HTMLTemplateElement, entries: readonly string[]): void {
   const list = template.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const pattern = list.firstElementChild!;
@@ -60,9 +60,10 @@ export function showList(template: HTMLTemplateElement, entries: readonly string
     return item;
   });
   list.replaceChildren(...items);
-  const shown = template.previousElementSibling;
+  const box = template.previousElementSibling!;
+  const shown = box.previousElementSibling;
   if (shown?.matches("ul")) shown.remove();
-  if (items.length > 0) template.before(list);
+  if (items.length > 0) box.before(list);
 }
 
 /** The controls of a form that are kept: its fields, and what the page it is on says of it, its token too. */

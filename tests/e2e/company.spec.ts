@@ -145,7 +145,7 @@ test("whoever signs up by the ordinary form with an invited address joins, and m
     await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await guest.getByRole("button", { name: "Confirm My Account" }).click();
     await expect(guest).toHaveURL(/\/invitation$/);
-    await expect(guest.getByText("You have signed up for Second Ltd. It is not opened yet")).toBeVisible();
+    await expect(guest.getByText("You have signed up for Second Ltd. It is not open yet")).toBeVisible();
     await guest.getByRole("button", { name: "Accept" }).click();
     await guest.waitForURL("**/client-dashboard");
     await expect(guest.getByRole("main").getByText("as its member")).toBeVisible();

@@ -89,7 +89,7 @@ test("a recruiter reads what a company has done, and comes by the mail's link to
   ).toBeNull();
   await sendWaitingMails(backend, recruiter);
   const mail = await newestMail(backend, recruiter.email, /./);
-  expect(mail.text).toContain("Fern Logistics has changed min salary and notes.");
+  expect(mail.text).toContain("Fern Logistics changed the minimum salary and notes.");
   const guest = await openMail(browser, mail);
   await guest.getByRole("link", { name: "Open the requirement" }).click();
   await expect(guest).toHaveURL(/\/client-auth\?redirectTo=/);

@@ -62,12 +62,6 @@ export function SkillsField({ name, label, required, skills, typed, error, isNex
             ))}
           </ul>
         )}
-        {/* A list of one, for the scripts that show the list as it was left, or as it is changed. */}
-        <template data-list={name}>
-          <ul className={LIST}>
-            <SkillItem name={name} skill="" index={0} action={action} />
-          </ul>
-        </template>
         <div className="flex gap-2">
           <input
             id={id}
@@ -82,6 +76,13 @@ export function SkillsField({ name, label, required, skills, typed, error, isNex
             Add<span className="sr-only"> to {label}</span>
           </Button>
         </div>
+        {/* A list of one, for the scripts that show the list as it was left, or as it is changed. Behind the box: browsers for
+            text show what is in it. */}
+        <template data-list={name}>
+          <ul className={LIST}>
+            <SkillItem name={name} skill="" index={0} action={action} />
+          </ul>
+        </template>
         <p role="status" className="sr-only" />
       </FieldFrame>
     </div>

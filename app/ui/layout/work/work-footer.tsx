@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 type Link = { label: string; path: string };
 
 type WorkFooterProps = { company: string; year: number; links: readonly Link[]; zone: string };
@@ -8,11 +10,12 @@ export function WorkFooter({ company, year, links, zone }: WorkFooterProps) {
     <footer className="footer no-print">
       <nav className="wrap line" aria-label="Footer">
         {links.map(({ label, path }) => (
-          <a key={path} href={path}>
-            {label}
-          </a>
+          // The space parts two where there is no stylesheet.
+          <Fragment key={path}>
+            <a href={path}>{label}</a>{" "}
+          </Fragment>
         ))}
-        <span className="hint">{zone}</span>
+        <span className="hint">{zone}</span>{" "}
         <span className="hint">
           © {year} {company}
         </span>
