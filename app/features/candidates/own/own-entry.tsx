@@ -175,7 +175,7 @@ function EntryForms(entry: OwnEntry) {
           intent="agree"
           label="Yes, Show This Card"
           about={` to ${name}`}
-          does="They see this card; invited, your contact details too."
+          does="They see this card, and if they invite you, your contact details."
           isFirst
         >
           <input type="hidden" name="digest" value={digest} />

@@ -17,6 +17,9 @@ export function FirstSteps({ mayFile }: { mayFile: boolean }) {
     <Part id="first" title="No requirement yet" className="empty">
       {mayFile ? (
         <>
+          <p>
+            <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
+          </p>
           <ol className="first-steps">
             {STEPS.map(([title, words]) => (
               <li key={title}>
@@ -25,9 +28,6 @@ export function FirstSteps({ mayFile }: { mayFile: boolean }) {
               </li>
             ))}
           </ol>
-          <p>
-            <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
-          </p>
         </>
       ) : (
         <p>Requirements that your colleagues file appear here.</p>
