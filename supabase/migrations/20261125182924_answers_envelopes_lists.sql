@@ -8907,5 +8907,25 @@ CREATE OR REPLACE FUNCTION private.form_of_held_item (
 
 REVOKE ALL ON FUNCTION "private"."form_of_held_item"(public.inbox_items) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION private.existing_words (
+  given     text[],
+  is_prefix boolean
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  ROWS 5
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+    select word from unnest(given) as word
+      cross join lateral (select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query) as wanted
+      where exists (select from public.inbox_items where search @@ wanted.query)
+         or exists (select from public.clients where search @@ wanted.query)
+         or exists (select from public.client_members where private.searchable_name(full_name, phone) @@ wanted.query)
+         or exists (select from public.candidates where search @@ wanted.query)
+  $function$;
+
 -- Not of the generator: who sent what is there already, for the schedule to fill in.
 select private.fill_envelopes();

@@ -19,9 +19,11 @@ create function private.near_words(word text) returns setof text
     union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
   $$;
 
--- Which of these words items, companies, their people, or candidates have, or one that begins so.
+-- Which of these words items, companies, their people, or candidates have, or one that begins so. Of words that are written in
+-- the query Postgres takes a row in two hundred to have each, and would read all rows for each that has none: of 200,000
+-- requirements 84 s, by the indexes 28 ms.
 create function private.existing_words(given text[], is_prefix boolean) returns setof text
-  language sql stable security definer rows 5 set search_path = '' as $$
+  language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
     select word from unnest(given) as word
       cross join lateral (select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query) as wanted
       where exists (select from public.inbox_items where search @@ wanted.query)
