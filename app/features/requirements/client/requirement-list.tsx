@@ -1,14 +1,12 @@
 import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
 import { Part } from "~/ui/layout/part";
-import { Badge } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
 import { pipelineWords } from "~/features/requirements/frame/candidate-counts";
 import { RecruiterLine } from "~/features/requirements/frame/recruiter";
-import { PRIORITY_COLOURS } from "~/features/requirements/frame/requirement-badges";
+import { RequirementBadges } from "~/features/requirements/frame/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
-import { statusOf, statusWord } from "~/features/requirements/statuses";
 import type { RequirementSummary, RequirementTotals } from "./dashboard.server";
 import { NextStep } from "./next-step";
 
@@ -48,12 +46,7 @@ function Row({ requirement, locale, now }: RowProps) {
         </span>
       </th>
       <td className="state">
-        <Badge colour={statusOf(status).badge} label="Status">
-          {statusWord(status)}
-        </Badge>{" "}
-        <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
-          {priority}
-        </Badge>
+        <RequirementBadges status={status} priority={priority} />
       </td>
       <td data-head="Filled">
         {numberWords(positions_filled, locale)} of {numberWords(positions_count, locale)}{" "}

@@ -5,7 +5,7 @@ import { statusOf, statusWord, type Status } from "~/features/requirements/statu
 type Priority = Enums<"requirement_priority">;
 
 /** The colour of each priority (§4). */
-export const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
+const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
   urgent: "red",
   high: "orange",
   medium: "yellow",
@@ -15,13 +15,13 @@ export const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
 /** A requirement's status and priority, in their colours (§2). */
 export function RequirementBadges({ status, priority }: { status: Status; priority: Priority }) {
   return (
-    <p className="flex flex-wrap gap-2">
+    <>
       <Badge colour={statusOf(status).badge} label="Status">
         {statusWord(status)}
-      </Badge>
+      </Badge>{" "}
       <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
         {priority}
       </Badge>
-    </p>
+    </>
   );
 }

@@ -75,7 +75,9 @@ export function RequirementFrame(props: RequirementFrameProps) {
   return (
     <div className="pb-16">
       <PageHeader title={head.job_title} isWork>
-        <RequirementBadges status={head.status} priority={head.priority} />
+        <p className="flex flex-wrap gap-2">
+          <RequirementBadges status={head.status} priority={head.priority} />
+        </p>
       </PageHeader>
       <div className={isWide ? "wrap grid gap-6" : "wrap record"}>
         {notice}

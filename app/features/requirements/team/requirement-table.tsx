@@ -1,11 +1,9 @@
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
-import { Badge } from "~/ui/pieces/badge";
 import { pipelineWords } from "~/features/requirements/frame/candidate-counts";
-import { PRIORITY_COLOURS } from "~/features/requirements/frame/requirement-badges";
+import { RequirementBadges } from "~/features/requirements/frame/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
-import { statusOf, statusWord } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { versionedIdText } from "~/lib/schema/versioned-id";
@@ -70,12 +68,7 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         <Unread count={requirement.unread} path={`${requirementPath(id)}/messages`} />
       </th>
       <td className="state">
-        <Badge colour={statusOf(status).badge} label="Status">
-          {statusWord(status)}
-        </Badge>{" "}
-        <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
-          {priority}
-        </Badge>
+        <RequirementBadges status={status} priority={priority} />
       </td>
       <td data-head="Filled">
         {/* Of one that is filled nobody may have said how many: then it is all. */}
