@@ -22,7 +22,7 @@ export async function benchSize(only = ""): Promise<void> {
   const scene = await openSizeScene(backend, REQUIREMENTS);
   try {
     const claims = await readClaims(scene);
-    const table: Record<string, { p50: number; p99: number; worst: number; buffers: number }> = {};
+    console.log("p50 ms\tp99 ms\tworst\tbuffers\tcall");
     for (const [told, call] of Object.entries(scene.calls)) {
       if (!told.startsWith(only)) continue;
       const times: number[] = [];
@@ -33,9 +33,10 @@ export async function benchSize(only = ""): Promise<void> {
         ({ buffers } = cost);
       }
       times.sort((one, other) => one - other);
-      table[told] = { p50: atShare(times, 0.5), p99: atShare(times, 0.99), worst: times.at(-1)!, buffers };
+      const figures = [atShare(times, 0.5), atShare(times, 0.99), times.at(-1)!].map((time) => time.toFixed(1));
+      // A line as soon as it is measured: the heap takes minutes, and what a run that is ended has measured is kept.
+      console.log([...figures, buffers, told].join("\t"));
     }
-    console.table(table);
   } finally {
     await scene.close();
     await backend.remove();
