@@ -68,3 +68,29 @@ export function phoneParts(text: string): { words: string; dialled?: string }[] 
   if (end < text.length) parts.push({ words: text.slice(end) });
   return parts;
 }
+
+/** An Indian mobile number, as it is written within India: ten digits, after a 0 or the country's code or neither. */
+const INDIAN_MOBILE = /^(?:0|91)?([6-9][0-9]{9})$/;
+
+/**
+ * What is dialled from anywhere, without the plus: "9810112345" is "919810112345". A number of any other country needs its
+ * code. private.world_number of the database is the same rule.
+ *
+ * @param dialled as `phoneNumbersIn` has it
+ * @returns nothing for a number whose country nobody can tell
+ */
+export function worldNumber(dialled: string): string | undefined {
+  if (dialled.startsWith("+")) return dialled.slice(1);
+  const mobile = INDIAN_MOBILE.exec(dialled)?.[1];
+  return mobile && `91${mobile}`;
+}
+
+/** Opens WhatsApp to write to a number, with words to send already there. @param number as `worldNumber` has it */
+export function whatsAppHref(number: string, words?: string): string {
+  return `https://wa.me/${number}${words === undefined ? "" : `?text=${encodeURIComponent(words)}`}`;
+}
+
+/** Opens a text message to a number in the same way. */
+export function smsHref(number: string, words?: string): string {
+  return `sms:+${number}${words === undefined ? "" : `?body=${encodeURIComponent(words)}`}`;
+}

@@ -1,4 +1,4 @@
-import { phoneNumbersIn } from "~/lib/format/phone";
+import { phoneNumbersIn, whatsAppHref } from "~/lib/format/phone";
 
 /** The office's number, as it is dialled from anywhere (the variable has its country's code). */
 function dialledOf(number: string): string {
@@ -22,7 +22,7 @@ export function OfficePhone({ number, hasHint = false }: { number: string; hasHi
         <PhoneLink number={number} />
       </p>
       <p>
-        <a href={`https://wa.me/${dialledOf(number).slice(1)}`} rel="noopener" className="alone">
+        <a href={whatsAppHref(dialledOf(number).slice(1))} rel="noopener" className="alone">
           Write by WhatsApp
         </a>
       </p>

@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { readableAddress } from "~/lib/schema/address";
-import { phoneParts } from "~/lib/format/phone";
+import { phoneParts, whatsAppHref, worldNumber } from "~/lib/format/phone";
 
 type ReachProps = { email?: string | null | undefined; phone?: string | null | undefined };
 
@@ -20,20 +21,46 @@ export function PhoneLinks({ text }: { text: string }) {
   );
 }
 
+/** The same for the team, with WhatsApp beside each number that is dialled from anywhere. */
+export function CallLinks({ text }: { text: string }) {
+  return (
+    <bdi>
+      {phoneParts(text).map(({ words, dialled }, place) => {
+        const number = dialled && worldNumber(dialled);
+        return dialled ? (
+          <Fragment key={place}>
+            <a href={`tel:${number ? `+${number}` : dialled}`}>{words}</a>
+            {number && (
+              <>
+                {" "}
+                <a href={whatsAppHref(number)} rel="noopener noreferrer" className="whitespace-nowrap">
+                  WhatsApp<span className="sr-only"> {words}</span>
+                </a>
+              </>
+            )}
+          </Fragment>
+        ) : (
+          words
+        );
+      })}
+    </bdi>
+  );
+}
+
 /** A mail to somebody, about something. */
 export function MailLink({ to, about }: { to: string; about?: string | undefined }) {
   const subject = about === undefined ? "" : `?subject=${encodeURIComponent(about)}`;
   return <a href={`mailto:${encodeURIComponent(to).replace("%40", "@")}${subject}`}>{readableAddress(to)}</a>;
 }
 
-/** The ways to somebody: by mail, by telephone. */
+/** The ways to somebody, for the team: by mail, by telephone, by WhatsApp. */
 export function Reach({ email, phone }: ReachProps) {
   if (!email && !phone) return null;
   return (
     <>
       {email && <MailLink to={email} />}
       {email && phone && ", "}
-      {phone && <PhoneLinks text={phone} />}
+      {phone && <CallLinks text={phone} />}
     </>
   );
 }

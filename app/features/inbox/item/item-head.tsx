@@ -1,6 +1,6 @@
 import { labelOf } from "~/lib/schema/fields";
 import { Badge } from "~/ui/pieces/badge";
-import { PhoneLinks } from "~/ui/pieces/reach";
+import { CallLinks } from "~/ui/pieces/reach";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
@@ -21,7 +21,7 @@ function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
       </h1>
       {(phone ?? mail) !== null && (
         <p className="ways">
-          {phone && <PhoneLinks text={phone} />} {mail && email && <a href={mail}>{readableAddress(email)}</a>}
+          {phone && <CallLinks text={phone} />} {mail && email && <a href={mail}>{readableAddress(email)}</a>}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Part } from "~/ui/layout/part";
-import { MailLink, PhoneLinks, Reach } from "~/ui/pieces/reach";
+import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import type { Recruiter } from "~/features/requirements/client/dashboard.server";
 import type { Frame } from "./frame.server";
 import { isEditable } from "~/features/requirements/statuses";
@@ -10,8 +10,16 @@ export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
   return (
     <>
       {display_name}
-      {(contact_email ?? contact_phone) !== null && ", "}
-      <Reach email={contact_email} phone={contact_phone} />
+      {contact_email !== null && (
+        <>
+          , <MailLink to={contact_email} />
+        </>
+      )}
+      {contact_phone !== null && (
+        <>
+          , <PhoneLinks text={contact_phone} />
+        </>
+      )}
     </>
   );
 }
