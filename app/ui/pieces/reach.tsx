@@ -29,7 +29,7 @@ export function CallLinks({ text }: { text: string }) {
         const number = dialled && worldNumber(dialled);
         return dialled ? (
           <Fragment key={place}>
-            <a href={`tel:${number ? `+${number}` : dialled}`}>{words}</a>
+            <a href={`tel:${dialled}`}>{words}</a>
             {number && (
               <>
                 {" "}

@@ -60,9 +60,12 @@ describe("what was sent", () => {
     });
     const html = await visitor.read(pathOf(item));
     expect(html).toContain(
-      '<bdi><a href="tel:+442079460958">+44 (0)20 7946 0958</a> / <a href="tel:01204567890">0120-4567890</a> ext. 12, ' +
-        '<a href="tel:9811122233">९८१११ २२२३३</a> (9-6)</bdi>',
+      '<bdi><a href="tel:+442079460958">+44 (0)20 7946 0958</a> ' +
+        '<a href="https://wa.me/442079460958" rel="noopener noreferrer" class="whitespace-nowrap">WhatsApp' +
+        '<span class="sr-only"> +44 (0)20 7946 0958</span></a> / <a href="tel:01204567890">0120-4567890</a> ext. 12, ' +
+        '<a href="tel:9811122233">९८१११ २२२३३</a> ',
     );
+    expect(html).toContain('href="https://wa.me/919811122233"');
     expect(html).toContain(">info@münchen.example</a>");
   });
 
