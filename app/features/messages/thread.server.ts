@@ -28,7 +28,13 @@ const threadSchema = z.object({
   priority: z.enum(requirement_priority),
   company: z.string(),
   client_id: z.string(),
-  recruiter: z.string().nullable(),
+  recruiter: z
+    .object({
+      display_name: z.string(),
+      away_until: z.string().nullable(),
+      stand_in: z.object({ display_name: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Its line in the inbox, for the team. */
   item_id: z.string().nullable(),
   may_write: z.boolean(),

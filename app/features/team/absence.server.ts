@@ -27,14 +27,16 @@ export async function untilDone(call: () => Promise<Result<boolean | null>>): Pr
   return done.ok ? { ok: true, value: done.value === true } : done;
 }
 
-/** Says until when somebody is away, and who stands in. @returns whether all that was to be handed over has gone */
+/** Says from when until when somebody is away, and who stands in. @returns whether all that was to be handed over has gone */
 export function setAbsence(
   context: Context,
   person: string,
-  { until, stand_in, hands_over }: Absence,
+  { begins_on, until, stand_in, hands_over }: Absence,
 ): Promise<Result<boolean>> {
   return untilDone(() =>
-    mutateAsUser(context, (caller) => caller.rpc("set_absence", { person, until, stand_in, hands_over })),
+    mutateAsUser(context, (caller) =>
+      caller.rpc("set_absence", { person, until, stand_in, hands_over, ...(begins_on === null ? {} : { begins_on }) }),
+    ),
   );
 }
 

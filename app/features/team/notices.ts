@@ -12,9 +12,14 @@ export const teamNotices = {
       "Handed over in part",
       `There is too much for one step. Send this again until ${name} has nothing left.`,
     ),
-  absenceSaved: ({ until, standIn }: { until: string; standIn: string }) =>
-    successNotice("Saved", `New and returning work goes to ${standIn}. The last day is ${until}.`),
-  absenceEnded: successNotice("Welcome back", "New work goes to them again."),
+  absenceSaved: ({ from, until, standIn }: { from: string | undefined; until: string; standIn: string }) =>
+    successNotice(
+      "Saved",
+      from === undefined
+        ? `New and returning work goes to ${standIn}. The last day is ${until}.`
+        : `From ${from} new and returning work goes to ${standIn}. The last day is ${until}.`,
+    ),
+  absenceEnded: successNotice("Absence ended", "New work goes to them."),
   removed: (name: string) => successNotice("Removed", `${name} is no longer in the team.`),
   notDone: refusalNotice("Not done"),
 };

@@ -26,7 +26,7 @@ function absencePathOf(userId: string): string {
 type PeopleListProps = {
   people: Colleague[];
   own: string;
-  /** Of who is away, until when, in words. */
+  /** Of who is away, when and who stands in, in words. */
   away: Record<string, string | undefined>;
   /** What each has in hand, and when they were here. */
   workloads: readonly Workload[];

@@ -5,6 +5,7 @@ import {
   choice,
   emailAddress,
   LIMITS,
+  optionalDate,
   optionalEmailAddress,
   optionalPhone,
   optionalText,
@@ -70,15 +71,21 @@ export const removalSchema = z.object({
 });
 export const removalKeys = { single: ["successor"] } as const satisfies FormKeys;
 
-/** Until when somebody is away, and who stands in. */
-export const absenceSchema = z.object({
-  until: requiredDate("Enter the last day, like 2026-12-03"),
-  stand_in: rowId("Choose who stands in"),
-  hands_over: z.string().transform((value) => value === "on"),
-});
+/** When somebody is away, and who stands in. */
+export const absenceSchema = z
+  .object({
+    begins_on: optionalDate,
+    until: requiredDate("Enter the last day, like 2026-12-03"),
+    stand_in: rowId("Choose who stands in"),
+    hands_over: z.string().transform((value) => value === "on"),
+  })
+  .refine(({ begins_on, until }) => begins_on === null || begins_on <= until, {
+    path: ["begins_on"],
+    error: "The first day is after the last one",
+  });
 export type Absence = z.output<typeof absenceSchema>;
 export const absenceKeys = {
-  single: ["until", "stand_in", "hands_over"],
+  single: ["begins_on", "until", "stand_in", "hands_over"],
   checkboxes: ["hands_over"],
 } as const satisfies FormKeys;
 

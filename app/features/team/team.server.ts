@@ -11,8 +11,14 @@ const personSchema = z.object({ user_id: z.string(), display_name: z.string() })
 const frameSchema = z.object({
   /** Of whoever asks. */
   role: z.enum(Constants.public.Enums.app_role),
-  /** Those who are here, some of them away. */
-  team: z.array(personSchema.extend({ away_until: z.string().optional(), stand_in: z.string().optional() })),
+  /** Those who are here, some of them away, now or soon. */
+  team: z.array(
+    personSchema.extend({
+      away_until: z.string().optional(),
+      away_from: z.string().optional(),
+      stand_in: z.string().optional(),
+    }),
+  ),
   /** Who has left, the last first: what they did keeps their name, until they are erased. */
   former: z.array(personSchema),
   /** How many lines of the inbox each of its groups has; beyond a thousand, a thousand. */

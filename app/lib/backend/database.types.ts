@@ -2264,7 +2264,7 @@ export type Database = {
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       send_candidate_code: { Args: { token: string }; Returns: boolean };
       set_absence: {
-        Args: { hands_over?: boolean; person: string; stand_in: string; until: string };
+        Args: { begins_on?: string; hands_over?: boolean; person: string; stand_in: string; until: string };
         Returns: boolean;
       };
       set_card: { Args: { chosen: string[]; entry: string; pitch?: string; seen: number }; Returns: number };

@@ -24,6 +24,7 @@ const REFUSALS: Refusals = {
   template_not_found: "This answer no longer exists.",
   requirement_not_found: "This requirement no longer exists.",
   // What was sent can't be.
+  absence_begins_late: "The first day is after the last one.",
   absence_day: "Enter today or a later day, within a year.",
   access_missing: "Choose what the person may do.",
   address_invalid: "This is not an e-mail address.",

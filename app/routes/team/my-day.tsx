@@ -2,6 +2,8 @@ import type { Route } from "./+types/my-day";
 import { company } from "~/content/company";
 import { loadDay } from "~/features/inbox/day/day.server";
 import { DayList } from "~/features/inbox/day/day-list";
+import { absentOf } from "~/features/team/names";
+import { StandsInFor } from "~/features/team/stands-in";
 import { pageMeta } from "~/lib/http/meta";
 import { loadTeamPage } from "~/pages/team";
 import { withStatus } from "~/pages/page";
@@ -27,10 +29,11 @@ function UnclaimedLink({ count }: { count: number }) {
 }
 
 /** Somebody's own day: what is due, what comes back, who has written, and which requirements need them. */
-export default function MyDayPage({ loaderData: { answer, clock, counts } }: Route.ComponentProps) {
+export default function MyDayPage({ loaderData: { answer, clock, counts, team, userId } }: Route.ComponentProps) {
   return (
     <div className="wrap pb-16">
       <PageHeader title="My day" isWork />
+      <StandsInFor absent={absentOf(team, userId)} />
       {!answer.ok && <Unavailable />}
       {answer.ok && answer.value.length === 0 && (
         <div className="empty">

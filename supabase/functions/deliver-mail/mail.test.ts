@@ -66,6 +66,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/",
   ],
   [
+    "an absence to come",
+    { template: "stand_in", to: "ann@example.com", name: "Dev Mehta", until: "2026-12-24", begins_on: "2026-12-20" },
+    "You stand in for a colleague",
+    "Dev Mehta is away from 20 Dec 2026 to 24 Dec 2026.",
+    "/team/my-day",
+  ],
+  [
     "an absence to stand in for",
     { template: "stand_in", to: "ann@example.com", name: "Dev Mehta", until: "2026-12-24" },
     "You stand in for a colleague",

@@ -179,6 +179,13 @@ describe("a mail of news", () => {
     for (const word of ["Ira Sen, +91 98765 43210", "5 Dec 2026", "<table"]) expect(html).toContain(word);
   });
 
+  it("names who stands in for a recruiter who is away, with their number", () => {
+    const in_charge = { name: "Ira Sen", away_until: "2026-12-02", stand_in: { name: "Priya Rao", phone: "+91 2" } };
+    const about = [{ ...welder, in_charge, messages: 1 }];
+    const { text } = writeMail("k.1", { ...news, side: "company", about }, SITE, undefined);
+    expect(text).toContain("Your recruiter: Ira Sen, away until 2 Dec 2026\nStand-in: Priya Rao, +91 2");
+  });
+
   it("names them in a list as well, and to the team the dates alone", () => {
     const about = [{ ...welder, ...outlook, status: "filled" }];
     const listed = writeMail("k.1", { ...news, side: "company", is_daily: true, about }, SITE, "+91 120 555 0100").text;

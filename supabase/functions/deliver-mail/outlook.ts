@@ -2,10 +2,12 @@ import { z } from "zod";
 import { moment, type Fact } from "./letter.ts";
 import { named } from "./names.ts";
 
+const contact = z.object({ name: z.string(), phone: z.string().nullish() });
+
 /** Whom to ask about a requirement, and what comes next. */
 export const outlook = {
-  /** The recruiter, as clients see them. */
-  in_charge: z.object({ name: z.string(), phone: z.string().nullish() }).optional(),
+  /** The recruiter, as clients see them; of one who is away, until when, and who stands in. */
+  in_charge: contact.extend({ away_until: z.iso.date().optional(), stand_in: contact.optional() }).optional(),
   /** By when the team answers. */
   answer_by: moment.optional(),
   /** Until when the company wants it filled. */
@@ -43,8 +45,13 @@ export function officeFacts(office: string | undefined): Fact[] {
 /** Who is in charge of a requirement, for its company. */
 function recruiterFacts({ in_charge }: Outlook): Fact[] {
   if (!in_charge) return [];
-  const { name, phone } = in_charge;
-  return [["Your recruiter", [named(name), phone].filter(Boolean).join(", ")]];
+  const { name, phone, away_until, stand_in } = in_charge;
+  const away = away_until === undefined ? [] : [`away until ${dayOf(away_until)}`];
+  if (!stand_in) return [["Your recruiter", [named(name), phone, ...away].filter(Boolean).join(", ")]];
+  return [
+    ["Your recruiter", [named(name), ...away].join(", ")],
+    ["Stand-in", [named(stand_in.name), stand_in.phone].filter(Boolean).join(", ")],
+  ];
 }
 
 /** What comes next. @param answer what is said of when the team answers */

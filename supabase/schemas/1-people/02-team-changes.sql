@@ -80,8 +80,8 @@ create function private.edit_team_member(
   end $$;
 grant execute on function private.edit_team_member to authenticated;
 
--- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is and who of them is away,
--- who has been, and how many lines each group of the inbox has.
+-- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is and who of them is, or
+-- will be, away, who has been, and how many lines each group of the inbox has.
 create function private.team_frame() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
@@ -90,7 +90,9 @@ create function private.team_frame() returns jsonb
       'role', (select role from public.user_roles where user_id = caller),
       'team', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
                           'user_id', colleague.user_id, 'display_name', colleague.display_name,
-                          'away_until', absence.until, 'stand_in', absence.stand_in))
+                          'away_until', absence.until, 'stand_in', absence.stand_in,
+                          -- Of one that is to come.
+                          'away_from', case when absence.begins_on > private.today() then absence.begins_on end))
                         order by colleague.display_name, colleague.user_id), '[]')
                  from public.team_members as colleague
                  left join private.absences as absence

@@ -150,11 +150,10 @@ grant execute on function private.edit_requirement_as_team to authenticated;
 
 -- # Reading
 
--- Who of the team looks after requirements of the own company. Of each one requirement is enough.
-create function private.own_recruiters()
-  returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
+-- Who of the team looks after requirements of the own company, as it may reach them. Of each one requirement is enough.
+create function private.own_recruiters() returns table (user_id uuid, contact jsonb)
   language sql stable security definer set search_path = '' as $$
-    select colleague.user_id, colleague.display_name, colleague.contact_email, colleague.contact_phone
+    select colleague.user_id, private.contact_of(colleague.user_id)
       from public.team_members as colleague
       cross join lateral (select from public.job_requirements as requirement
                             where requirement.recruiter_id = colleague.user_id

@@ -193,10 +193,7 @@ create function private.requirement_frame(requirement uuid) returns jsonb
             where event.requirement_id = requirement.id and event.type = 'status'
             order by event.created_at desc, event.id desc limit 1) end,
         'recruiter_id', requirement.recruiter_id,
-        'recruiter', (
-          select jsonb_build_object('display_name', colleague.display_name, 'contact_email', colleague.contact_email,
-                                    'contact_phone', colleague.contact_phone)
-            from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
+        'recruiter', private.contact_of(requirement.recruiter_id),
         'answer_by', private.answer_due(requirement.id),
         'may_write', private.side_on(requirement.client_id) is not null,
         'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message

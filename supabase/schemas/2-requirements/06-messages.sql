@@ -254,8 +254,7 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'id', requirement_row.id, 'job_title', requirement_row.job_title, 'status', requirement_row.status, 'priority', requirement_row.priority,
       'company', (select client.company_name from public.clients as client where client.id = requirement_row.client_id),
       'client_id', requirement_row.client_id,
-      'recruiter', (select colleague.display_name from public.team_members as colleague
-                     where colleague.user_id = requirement_row.recruiter_id),
+      'recruiter', private.contact_of(requirement_row.recruiter_id),
       'item_id', case when is_team then (select item.id from public.inbox_items as item
                                           where item.requirement_id = requirement_row.id) end,
       'may_write', private.side_on(requirement_row.client_id) is not null,

@@ -83,7 +83,7 @@ create function private.own_dashboard() returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
       'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
-      'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, to_jsonb(recruiter) - 'user_id')
+      'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, recruiter.contact)
                                 from private.own_recruiters() as recruiter), '{}'),
       'joining', private.own_joining(),
       'messages', private.own_messages(),

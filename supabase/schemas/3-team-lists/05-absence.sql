@@ -1,22 +1,30 @@
 -- What somebody of the team has in hand, and to whom it goes when they leave or are away (docs/decisions/companies.md).
 
--- Who is away up to and with a day, by the agency's clock, and who stands in. One that is over stays, and says nothing: no
--- job has to end it.
+-- Who is away from one day up to and with another, by the agency's clock, and who stands in. One that is over stays, and says
+-- nothing; one that is to come says when: no job has to begin or end it.
 create table private.absences (
   user_id uuid primary key references public.team_members (user_id) on delete cascade,
   until date not null,
   stand_in uuid not null references public.team_members (user_id) on delete cascade,
-  constraint someone_else check (stand_in <> user_id)
+  constraint someone_else check (stand_in <> user_id),
+  -- Null for one from before there was a first day.
+  begins_on date
 );
 
 create index absences_stand_in on private.absences (stand_in);
 
--- Tells whoever stands in, unless they have said so themselves: once of each absence and its last day.
+-- Who is away today.
+create view private.current_absences as
+  select absence.user_id, absence.until, absence.stand_in from private.absences as absence
+    where absence.until >= (select private.today()) and coalesce(absence.begins_on, '-infinity') <= (select private.today());
+
+-- Tells whoever stands in, unless they have said so themselves: once of each absence and its days.
 create function private.mail_stand_in() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
     if new.stand_in is distinct from private.current_user_id() then
-      perform private.enqueue_mail('stand_in', concat_ws('.', 'absence', new.user_id, new.stand_in, new.until),
+      perform private.enqueue_mail('stand_in', concat_ws('.', 'absence', new.user_id, new.stand_in, new.until,
+                                     case when new.begins_on > private.today() then new.begins_on end),
                                    jsonb_build_object('away', new.user_id), new.stand_in);
     end if;
     return null;
@@ -25,9 +33,10 @@ create function private.mail_stand_in() returns trigger
 create trigger mail_stand_in after insert or update on private.absences
   for each row execute function private.mail_stand_in();
 
-create function private.is_away(person uuid) returns boolean
+create function private.is_away(person uuid, day date default private.today()) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from private.absences where user_id = person and until >= private.today())
+    select exists (select from private.absences as absence
+                    where absence.user_id = person and absence.until >= day and coalesce(absence.begins_on, '-infinity') <= day)
   $$;
 
 -- # To whom things go
@@ -41,9 +50,26 @@ create function private.receiver_of(person uuid) returns uuid
         where person is distinct from (select private.current_user_id())
       union all
       select absence.stand_in, way.seen || absence.stand_in
-        from way join private.absences as absence on absence.user_id = way.user_id
-        where absence.until >= private.today() and absence.stand_in <> all (way.seen))
+        from way join private.current_absences as absence on absence.user_id = way.user_id
+        where absence.stand_in <> all (way.seen))
     select coalesce((select user_id from way where not private.is_away(user_id)), person)
+  $$;
+
+-- Somebody of the team as a company may reach them; of who is away until when, and who stands in, as they may be reached. Null
+-- for somebody who has left.
+create function private.contact_of(person uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'display_name', colleague.display_name, 'contact_email', colleague.contact_email,
+        'contact_phone', colleague.contact_phone, 'away_until', absence.until,
+        'stand_in', case when absence.until is not null then (
+          select jsonb_build_object('display_name', standing.display_name, 'contact_email', standing.contact_email,
+                                    'contact_phone', standing.contact_phone)
+            from public.team_members as standing
+            where standing.user_id = private.receiver_of(person) and standing.user_id <> person) end)
+      from public.team_members as colleague
+      left join private.current_absences as absence on absence.user_id = colleague.user_id
+      where colleague.user_id = person
   $$;
 
 create function private.direct_item() returns trigger
@@ -109,13 +135,13 @@ create function private.give_work(person uuid, receiver uuid) returns boolean
     return greatest(cardinality(requirements), cardinality(items)) < most;
   end $$;
 
--- Refuses somebody who can't take over: not of the team, the person themselves, or away.
-create function private.require_successor(person uuid, successor uuid) returns void
+-- Refuses somebody who can't take over on a day: not of the team, the person themselves, or away.
+create function private.require_successor(person uuid, successor uuid, day date default private.today()) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     if successor = person or not private.is_team(successor) then
       raise exception 'not_of_the_team' using errcode = 'PT422';
-    elsif private.is_away(successor) then
+    elsif private.is_away(successor, day) then
       raise exception 'successor_away' using errcode = 'PT422';
     end if;
   end $$;
@@ -125,7 +151,7 @@ create function private.leave_work(person uuid, successor uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.require_successor(person, successor);
-    delete from private.absences where user_id = successor;
+    delete from private.absences where user_id = successor and stand_in = person;
     update private.absences set stand_in = successor where stand_in = person;
     return private.give_work(person, successor);
   end $$;
@@ -183,21 +209,31 @@ create function private.list_workloads()
   end $$;
 grant execute on function private.list_workloads to authenticated;
 
--- Says until when somebody is away and who stands in, in the place of what was said before; said so, what they have in hand
--- goes to whoever that is as well. Returns whether all of it has gone.
-create function private.set_absence(person uuid, until date, stand_in uuid, hands_over boolean) returns boolean
+-- Says from when until when somebody is away and who stands in, in the place of what was said before: without a first day from
+-- today, or since it began. Said so, what they have in hand goes to whoever that is now. Returns whether all of it has gone.
+create function private.set_absence(person uuid, until date, stand_in uuid, hands_over boolean, begins_on date) returns boolean
   language plpgsql security definer set search_path = '' as $$
-  declare caller uuid := private.require_self_or_admin(person);
+  declare
+    caller uuid := private.require_self_or_admin(person);
+    first_day date := coalesce(set_absence.begins_on, private.today());
   begin
     perform from public.user_roles where user_id in (caller, person, stand_in) order by user_id for share;
     perform private.require_self_or_admin(person);
-    perform private.require_successor(person, stand_in);
+    perform private.require_successor(person, stand_in, greatest(first_day, private.today()));
     if until is null or until < private.today() or until > private.today() + 366 then
       raise exception 'absence_day' using errcode = 'PT422';
+    elsif first_day > until then
+      raise exception 'absence_begins_late' using errcode = 'PT422';
     end if;
-    insert into private.absences as absence (user_id, until, stand_in) values (person, set_absence.until, set_absence.stand_in)
-      on conflict (user_id) do update set until = excluded.until, stand_in = excluded.stand_in
-        where (absence.until, absence.stand_in) is distinct from (excluded.until, excluded.stand_in);
+    if set_absence.begins_on is null and private.is_away(person) then
+      first_day := (select absence.begins_on from private.absences as absence where absence.user_id = person);
+    end if;
+    insert into private.absences as absence (user_id, until, stand_in, begins_on)
+      values (person, set_absence.until, set_absence.stand_in, first_day)
+      on conflict (user_id) do update
+        set until = excluded.until, stand_in = excluded.stand_in, begins_on = excluded.begins_on
+        where (absence.until, absence.stand_in, absence.begins_on)
+          is distinct from (excluded.until, excluded.stand_in, excluded.begins_on);
     if found then
       perform private.log_activity('absence_set', 'person', person, stand_in);
     end if;
@@ -205,15 +241,13 @@ create function private.set_absence(person uuid, until date, stand_in uuid, hand
   end $$;
 grant execute on function private.set_absence to authenticated;
 
--- Somebody is back before their time.
+-- Somebody is back before their time, or does not go.
 create function private.end_absence(person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare was_away boolean;
   begin
     perform private.require_self_or_admin(person);
-    was_away := private.is_away(person);
-    delete from private.absences where user_id = person;
-    if was_away then
+    delete from private.absences as absence where absence.user_id = person and absence.until >= private.today();
+    if found then
       perform private.log_activity('absence_ended', 'person', person);
     end if;
   end $$;
@@ -230,9 +264,9 @@ create function public.list_workloads()
   language sql stable set search_path = '' as $$ select * from private.list_workloads() $$;
 grant execute on function public.list_workloads to authenticated;
 
-create function public.set_absence(person uuid, until date, stand_in uuid, hands_over boolean default false)
-  returns boolean
-  language sql set search_path = '' as $$ select private.set_absence(person, until, stand_in, hands_over) $$;
+create function public.set_absence(person uuid, until date, stand_in uuid, hands_over boolean default false,
+                                   begins_on date default null) returns boolean
+  language sql set search_path = '' as $$ select private.set_absence(person, until, stand_in, hands_over, begins_on) $$;
 grant execute on function public.set_absence to authenticated;
 
 create function public.end_absence(person uuid) returns void

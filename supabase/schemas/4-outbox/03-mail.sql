@@ -253,13 +253,17 @@ create function private.client_access_changed_mail(mail public.mail_outbox) retu
       from public.clients as company where company.id = ((mail).ids ->> 'client')::uuid
   $$;
 
--- Whom to ask about a requirement and what comes next, each where there is one: who is in charge of it and, as long as it is
--- open, by when its line is answered, and its deadline.
+-- Whom to ask about a requirement and what comes next, each where there is one: who is in charge of it, who stands in for them
+-- and, as long as it is open, by when its line is answered, and its deadline.
 create function private.outlook_of(requirement public.job_requirements) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-      'in_charge', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
-                      from public.team_members as colleague where colleague.user_id = (requirement).recruiter_id),
+      'in_charge', (select jsonb_build_object(
+                        'name', contact -> 'display_name', 'phone', contact -> 'contact_phone',
+                        'away_until', contact -> 'away_until',
+                        'stand_in', case when contact ->> 'stand_in' is not null then jsonb_build_object(
+                          'name', contact #> '{stand_in,display_name}', 'phone', contact #> '{stand_in,contact_phone}') end)
+                      from private.contact_of((requirement).recruiter_id) as contact where contact is not null),
       'answer_by', (select item.due_at from public.inbox_items as item
                       where item.requirement_id = (requirement).id and item.state in ('new', 'open') and item.due_at > now()
                         and (requirement).status = any (private.open_statuses())),
@@ -275,7 +279,7 @@ create function private.requirement_filed_mail(mail public.mail_outbox) returns 
         'id', requirement.id, 'title', requirement.job_title,
         'reference', private.reference_of(coalesce(requirement.form_id, requirement.id)),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = requirement.recruiter_id))) || private.outlook_of(requirement)
+                      where colleague.user_id = private.receiver_of(requirement.recruiter_id)))) || private.outlook_of(requirement)
       from public.job_requirements as requirement
       join public.client_members as member on member.client_id = requirement.client_id and member.user_id = (mail).user_id
       where requirement.id = ((mail).ids ->> 'requirement')::uuid and requirement.status = any (private.open_statuses())
@@ -291,26 +295,28 @@ create function private.requirement_converted_mail(mail public.mail_outbox) retu
                               join auth.users as account on lower(account.email) = form.address
                               where account.id = (mail).user_id),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = requirement_row.recruiter_id))) || private.outlook_of(requirement_row)
+                      where colleague.user_id = private.receiver_of(requirement_row.recruiter_id))))
+        || private.outlook_of(requirement_row)
       from public.job_requirements as requirement_row
       join public.client_members as member on member.client_id = requirement_row.client_id and member.user_id = (mail).user_id
       where requirement_row.id = ((mail).ids ->> 'requirement')::uuid
   $$;
 
--- Where the answer to a mail about these requirements goes: to their recruiter, when all have the same.
+-- Where the answer to a mail about these requirements goes: to their recruiter, or who stands in, when all have the same.
 create function private.recruiter_address(about jsonb) returns text
   language sql stable security definer set search_path = '' as $$
     select case when count(*) = count(colleague.contact_email) and count(distinct colleague.contact_email) = 1
              then min(colleague.contact_email) end
       from jsonb_array_elements(about) as listed (news)
       left join public.job_requirements as requirement on requirement.id = (listed.news ->> 'id')::uuid
-      left join public.team_members as colleague on colleague.user_id = requirement.recruiter_id
+      left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
   $$;
 
 -- What whoever stands in is told, as long as they do.
 create function private.stand_in_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('name', colleague.display_name, 'until', absence.until)
+    select jsonb_strip_nulls(jsonb_build_object('name', colleague.display_name, 'until', absence.until,
+                                                'begins_on', case when absence.begins_on > private.today() then absence.begins_on end))
       from private.absences as absence
       join public.team_members as colleague on colleague.user_id = absence.user_id
       where absence.user_id = ((mail).ids ->> 'away')::uuid and absence.stand_in = (mail).user_id and absence.until >= private.today()

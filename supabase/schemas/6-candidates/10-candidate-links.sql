@@ -110,17 +110,18 @@ create function private.job_facts(requirement public.job_requirements) returns j
       where (requirement).id is not null
   $$;
 
--- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked.
+-- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked; while
+-- they are away, who stands in.
 create function private.recruiter_of_question(consent public.candidate_consents) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                 'phone', colleague.contact_phone))
       from public.team_members as colleague
-      where colleague.user_id = coalesce(
+      where colleague.user_id = private.receiver_of(coalesce(
         (select requirement.recruiter_id from public.shortlist_entries as entry
            join public.job_requirements as requirement on requirement.id = entry.requirement_id
            join public.team_members as known on known.user_id = requirement.recruiter_id where entry.id = (consent).entry_id),
-        (consent).asked_by)
+        (consent).asked_by))
   $$;
 
 -- The question that takes the place of one about showing: the newest about the same entry.

@@ -110,7 +110,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'answered_at', entry.answered_at,
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)
-                                from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
+                                from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
                 'words', (select coalesce(jsonb_agg(jsonb_build_object(
                                                       'words', answer.words_for_candidate, 'released_at', answer.released_at,
                                                       'is_current', entry.answered_at is not null and answer.id = private.last_told_answer(entry.id))

@@ -113,8 +113,8 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
         'first_name', private.first_name_of(person),
         'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
-                        from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = requirement.recruiter_id),
+                        from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
         'token', private.candidate_token(person.id, person.link_issue)))
       from public.shortlist_entries as shown
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
@@ -133,7 +133,7 @@ create function private.candidates_waiting_mail(mail public.mail_outbox) returns
     select jsonb_strip_nulls(jsonb_build_object(
         'id', requirement.id, 'title', requirement.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
         'waiting_since', counts.all_of_them ->> 'waiting_since', 'asked_by', counts.all_of_them ->> 'answer_by',
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = requirement.recruiter_id)))
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id))))
         || private.outlook_of(requirement) - array['answer_by', 'deadline']
       from public.job_requirements as requirement
       join public.client_members as member

@@ -171,7 +171,7 @@ describe("who leaves, or is away", () => {
   });
 
   it("says it on a page of their own, an admin on theirs; colleagues see it where they choose somebody", async () => {
-    const { person, requirement } = await busy("Ana Away");
+    const { person, requirement, client } = await busy("Ana Away");
     const next = await signUpTeamMember(backend, "recruiter", "Leo Here");
     const own = await signIn(person);
     expect(await own.read("/team/absence")).toContain("1 open requirement of 1 company");
@@ -181,6 +181,19 @@ describe("who leaves, or is away", () => {
     const titles = [...(await mistaken.text()).matchAll(/<title>([^<]*)/g)].map(([, title]) => title);
     expect(titles).toEqual(["Error: Absence | Kaushal Global Hiring"]);
     expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
+    await expectPage(own.post("/team/absence", { ...entries, begins_on: inDays(4) }), 400, "after the last one");
+    // Before the first day nothing of theirs changes; from then on both sides of their requirement say who stands in.
+    const company = await signIn(client);
+    const companysPage = () => company.read(`/client-dashboard/requirements/${requirement}`);
+    const planned = { ...entries, hands_over: "", begins_on: inDays(2) };
+    expect((await own.post("/team/absence", planned)).status).toBe(303);
+    expect(await own.read("/team/absence")).toMatch(/away from .* to .*, stand-in Leo Here/);
+    expect(await companysPage()).not.toContain("Leo Here");
+    expect((await own.post("/team/absence", { ...planned, begins_on: inDays(-1) })).status).toBe(303);
+    expect(await companysPage()).toMatch(/<strong>Ana Away<\/strong>, away until .*<strong>Leo Here<\/strong>/s);
+    const theTeams = await (await signIn(next)).read(`/team/requirements/${requirement}`);
+    expect(theTeams).toMatch(/<bdi>Ana Away \(away until [^)]*, stand-in Leo Here\)<\/bdi>/);
+    expect(await (await signIn(next)).read("/team/my-day")).toContain("You stand in for <strong>Ana Away</strong>");
     expect((await own.post("/team/absence", entries)).status).toBe(303);
     expect(await own.read("/team")).toContain('href="/team/absence">away until');
     const other = await signIn(next);

@@ -165,6 +165,57 @@ export function describeAbsence(world: () => World): void {
       expect(await mails(max)).toEqual([{ content: null }]);
     });
 
+    it("begins on its first day: until then nothing changes hands, and its requirement's pages say who stands in after", async () => {
+      const [ana, leo] = [await colleague(), await colleague()];
+      const requirement = await charge(ana);
+      const shown = async (of: string) => {
+        const { recruiter } = await ask<{ recruiter: Record<string, unknown> }>(client.api, "requirement_frame", {
+          requirement: of,
+        });
+        return recruiter;
+      };
+      const planned = { person: ana.userId, until: day(3), stand_in: leo.userId, begins_on: day(2) };
+      expect(await call(ana.api, "set_absence", planned)).toBe(true);
+      expect(await shown(requirement)).toMatchObject({ away_until: null, stand_in: null });
+      const given = await file(client);
+      await ask(admin.api, "set_recruiter", { requirement: given, seen: 1, person: ana.userId });
+      expect(await recruiterOf(given)).toBe(ana.userId);
+      const { team } = await ask<{ team: { user_id: string }[] }>(leo.api, "team_frame");
+      expect(team.find(({ user_id }) => user_id === ana.userId)).toMatchObject({
+        away_from: day(2),
+        away_until: day(3),
+        stand_in: leo.userId,
+      });
+      // Who is away on that day can't stand in; who is back by then can.
+      expect(await call(leo.api, "set_absence", { ...planned, person: leo.userId, stand_in: ana.userId })).toEqual([
+        422,
+        "successor_away",
+      ]);
+      const soon = { person: leo.userId, until: day(1), stand_in: ana.userId };
+      expect(await call(leo.api, "set_absence", soon)).toBe(true);
+      await ask(leo.api, "end_absence", { person: leo.userId });
+      expect(await call(ana.api, "set_absence", { ...planned, until: day(1) })).toEqual([422, "absence_begins_late"]);
+      // The day has come.
+      await world().query(`update private.absences set begins_on = private.today() where user_id = '${ana.userId}'`);
+      const { display_name, contact_email } = await row("team_members", "user_id", leo.userId);
+      expect(await shown(requirement)).toMatchObject({ away_until: day(3), stand_in: { display_name, contact_email } });
+      const dashboard = await ask<{ recruiters: Record<string, unknown> }>(client.api, "dashboard_page", {
+        page_size: 1,
+      });
+      expect(dashboard.recruiters[ana.userId]).toMatchObject({ stand_in: { display_name } });
+      const later = await file(client);
+      await ask(admin.api, "set_recruiter", { requirement: later, seen: 1, person: ana.userId });
+      expect(await recruiterOf(later)).toBe(leo.userId);
+      // Who only moves the last day keeps the first.
+      expect(await call(ana.api, "set_absence", { ...planned, begins_on: null, until: day(4) })).toBe(true);
+      const kept = await world().query(
+        `select begins_on = private.today() as is_today from private.absences where user_id = '${ana.userId}'`,
+      );
+      expect(kept).toEqual([{ is_today: true }]);
+      await ask(ana.api, "end_absence", { person: ana.userId });
+      expect(await shown(requirement)).toMatchObject({ away_until: null, stand_in: null });
+    });
+
     it("has a stand-in who is here, when whoever was named is away as well; in a circle it stays theirs", async () => {
       const [ana, leo, max] = [await colleague(), await colleague(), await colleague()];
       await away(ana, leo);

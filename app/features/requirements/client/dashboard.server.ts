@@ -8,11 +8,17 @@ import { sessionContext } from "~/lib/backend/supabase.server";
 import { countsSchema } from "~/features/requirements/frame/candidate-counts";
 import type { OwnFilters } from "./own-filters";
 
-/** Who of the team looks after a requirement, as its company may reach them. */
-export const recruiterSchema = z.object({
+const contactSchema = z.object({
   display_name: z.string(),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+/** Who of the team looks after a requirement, as its company may reach them; of who is away, until when, and who stands in. */
+export const recruiterSchema = contactSchema.extend({
+  away_until: z.string().nullable(),
+  stand_in: contactSchema.nullable(),
 });
 export type Recruiter = z.infer<typeof recruiterSchema>;
 

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/messages";
+import { inChargeWords } from "~/features/team/names";
 import { company } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
@@ -63,7 +64,8 @@ function Unanswered({ thread: { unanswered_since, recruiter, messages } }: { thr
   return (
     <OwnedForm className="empty">
       <p>
-        <strong>{recruiter ? <bdi>{recruiter}</bdi> : "We"}</strong> {recruiter ? "waits" : "wait"} for your answer
+        <strong>{recruiter ? <bdi>{recruiter.display_name}</bdi> : "We"}</strong> {recruiter ? "waits" : "wait"} for
+        your answer
         <Dated words=" since" value={unanswered_since} hasTime />. <a href={`#${fieldId("body")}`}>Answer</a>
       </p>
       <input type="hidden" name="seen" value={messages.at(-1)?.created_at ?? ""} />
@@ -106,7 +108,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           <p className="hint">
             {thread.recruiter ? (
               <>
-                <bdi>{thread.recruiter}</bdi> looks after this requirement and reads what {writer} here.
+                <bdi>{inChargeWords(thread.recruiter)}</bdi> looks after this requirement and reads what {writer} here.
               </>
             ) : (
               `No recruiter is in charge of this requirement yet. Our whole team reads what ${writer} here.`

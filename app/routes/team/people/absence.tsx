@@ -4,10 +4,10 @@ import { absencePath } from "~/content/navigation";
 import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
 import { getIdentity } from "~/features/accounts/accounts.server";
 import { teamNotices } from "~/features/team/notices";
-import { awayWords, everyName, successors, type TeamMember } from "~/features/team/names";
+import { absenceWords, everyName, successors, type TeamMember } from "~/features/team/names";
 import { absenceKeys, absenceSchema } from "~/features/team/schema";
 import { workWords } from "~/features/team/work-in-hand";
-import { dayWords } from "~/lib/format/clock";
+import { dayWords, today } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -24,7 +24,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Absence";
-const LEAD = "How long a colleague is away, and who takes their new work.";
+const LEAD = "When a colleague is away, and who takes their new work.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
 
@@ -67,7 +67,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       if (!saved.ok) return saved;
       const inPart = { notice: teamNotices.handedOverInPart(person.display_name), path: url.pathname };
       const standIn = names[values.stand_in] ?? "your stand-in";
-      const notice = teamNotices.absenceSaved({ until: dayWords(values.until), standIn });
+      const from = values.begins_on !== null && values.begins_on > today() ? dayWords(values.begins_on) : undefined;
+      const notice = teamNotices.absenceSaved({ from, until: dayWords(values.until), standIn });
       return { ok: true, value: { ...(saved.value ? { notice, path } : inPart), hasMail: true } };
     },
     failed: isEnd ? "absence not ended" : "absence not saved",
@@ -79,15 +80,21 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 type AbsenceFormProps = { person: TeamMember; people: Options; work: string | undefined };
 
-/** Says until when, and who stands in. */
+/** Says when, and who stands in. */
 function AbsenceForm({ person, people, work }: AbsenceFormProps) {
-  const form = usePostedForm({ until: person.away_until ?? "", stand_in: person.stand_in ?? "", hands_over: false });
+  const form = usePostedForm({
+    begins_on: person.away_from ?? "",
+    until: person.away_until ?? "",
+    stand_in: person.stand_in ?? "",
+    hands_over: false,
+  });
   return (
     <OwnedForm noValidate className="grid gap-5">
+      <TextField form={form} name="begins_on" label="First day away" type="date" hint="Today, if left empty" />
       <TextField form={form} name="until" label="Last day away" type="date" required />
       <SelectField form={form} name="stand_in" label="Who stands in" required options={people} />
       {work !== undefined && (
-        <CheckboxField form={form} name="hands_over" label={`Give them the work in hand as well: ${work}`} />
+        <CheckboxField form={form} name="hands_over" label={`Give them the work in hand now: ${work}`} />
       )}
       <div>
         <Button name="intent" value="save" busyText="Saving...">
@@ -98,10 +105,10 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
   );
 }
 
-/** Until when somebody of the team is away. */
+/** When somebody of the team is away. */
 export default function AbsencePage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, work, members, names, isOwn } = loaderData;
-  const away = person && awayWords(person);
+  const away = person && absenceWords(person, names);
   return (
     <WorkPage
       title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`}
@@ -114,12 +121,12 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
         {person && away && (
           <OwnedForm className="empty">
             <p>
-              {isOwn ? "You are" : `${person.display_name} is`} {away}. New and returning work goes to{" "}
-              <strong>{names[person.stand_in ?? ""]}</strong>. It ends by itself on the next day.
+              {isOwn ? "You are" : `${person.display_name} is`} <strong>{away}</strong>. In this time new and returning
+              work goes to the stand-in. It begins and ends by itself.
             </p>
             <p>
               <Button variant="outline" name="intent" value="end">
-                Back Now
+                {person.away_from === undefined ? "Back Now" : "Cancel the Absence"}
               </Button>
             </p>
           </OwnedForm>

@@ -9,7 +9,7 @@ import {
   revokeInvitation,
   setTeamRole,
 } from "~/features/team/people.server";
-import { awayWords, everyName } from "~/features/team/names";
+import { absenceWords, everyName } from "~/features/team/names";
 import {
   inviteKeys,
   inviteSchema,
@@ -40,8 +40,9 @@ export const meta = () => formPageMeta(TITLE, LEAD);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadAdminPage(context, url, () => loadPeople(context));
-  const away = Object.fromEntries((page.team ?? []).map((person) => [person.user_id, awayWords(person)]));
-  return withStatus({ ...page, away, names: everyName(page), now: new Date().toISOString() });
+  const names = everyName(page);
+  const away = Object.fromEntries((page.team ?? []).map((person) => [person.user_id, absenceWords(person, names)]));
+  return withStatus({ ...page, away, names, now: new Date().toISOString() });
 }
 
 type TeamChangeArgs = {

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/candidates";
+import { inChargeWords } from "~/features/team/names";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";
 import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
@@ -161,7 +162,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         <p className="hint">
           {frame.recruiter && (
             <>
-              <bdi>{frame.recruiter.display_name}</bdi> is in charge.
+              <bdi>{inChargeWords(frame.recruiter)}</bdi> is in charge.
             </>
           )}
           {!frame.recruiter &&

@@ -1,3 +1,4 @@
+import { inChargeWords } from "~/features/team/names";
 import { data } from "react-router";
 import type { Route } from "./+types/messages";
 import { company } from "~/content/company";
@@ -73,7 +74,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
             <p className="hint">
               {thread.recruiter ? (
                 <>
-                  <bdi>{thread.recruiter}</bdi> is in charge, and sees what the company writes.
+                  <bdi>{inChargeWords(thread.recruiter)}</bdi> is in charge, and sees what the company writes.
                 </>
               ) : (
                 "No recruiter is in charge, so the whole team sees what the company writes."

@@ -13,7 +13,7 @@ import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requ
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/team/work";
 import { RecruiterForms, SentForm, StatusForms } from "~/features/requirements/team/work-forms";
 import { isEditable } from "~/features/requirements/statuses";
-import { colleagues, everyName } from "~/features/team/names";
+import { chargeWords, colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
@@ -144,7 +144,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             <Part id="recruiter" title="Recruiter" heading="ruled">
               <RecruiterForms
                 recruiter={requirement.recruiter_id}
-                name={requirement.recruiter_id === null ? undefined : (names[requirement.recruiter_id] ?? "Someone")}
+                name={
+                  requirement.recruiter_id === null
+                    ? undefined
+                    : chargeWords(requirement.recruiter_id, loaderData.team, names)
+                }
                 {...acting}
               />
             </Part>

@@ -1,0 +1,12 @@
+import { awayWords, type TeamMember } from "./names";
+
+/** For whom somebody stands in, with the way to what those have in hand: nobody else's day has it. */
+export function StandsInFor({ absent }: { absent: readonly TeamMember[] }) {
+  return absent.map((person) => (
+    <p key={person.user_id} className="hint">
+      You stand in for <strong>{person.display_name}</strong>, {awayWords(person)}. New work of theirs is yours; still
+      with them: <a href={`/team/requirements?whose=${person.user_id}`}>their requirements</a>,{" "}
+      <a href={`/team?whose=${person.user_id}`}>their inbox</a>.
+    </p>
+  ));
+}
