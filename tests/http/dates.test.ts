@@ -32,13 +32,13 @@ const FIELDS: Record<string, Send> = {
     const version = fieldOn(await team.read(path), "version");
     return team.post(path, { intent: "status", status: "filled", filled: "1", joining: date, version, since: "" });
   },
-  "the day on which somebody joins": async (date) => {
+  "the day on which somebody begins": async (date) => {
     const entry = `${shown.entry}.${await versionOf(admin, requirement, shown.entry)}`;
     return team.post(`/team/requirements/${requirement}/candidates`, {
       intent: "mark",
       entry,
-      state: "joined",
-      joined_on: date,
+      state: "accepted",
+      day: date,
     });
   },
   "the last day of an absence": (date) =>

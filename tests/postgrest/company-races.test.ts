@@ -84,7 +84,7 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
   });
 
   it.each([
-    "select public.note_candidate('$id', gen_random_uuid(), 'Words')",
+    "select public.note_talk('$id', gen_random_uuid(), 'Words')",
     "select public.add_never('$id', 'Rival Ltd', null, true)",
     `select public.save_candidate('{"full_name": "Another"}', null, '$id', 1)`,
     "select public.erase_candidate('$id')",

@@ -10,6 +10,7 @@ import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
 import { describeShortlistAnswers } from "./candidates/answers.ts";
+import { describeTalks } from "./candidates/talks.ts";
 import { describeCompany } from "./company/company.ts";
 import { describeDrafts } from "./company/drafts.ts";
 import { describeFeatures } from "./features.ts";
@@ -88,6 +89,7 @@ export const CANDIDATES: Suites = {
   "a no and its undo": describeCandidateUndo,
   "what is said": describeCandidateFlow,
   "what is told of candidates": describeCandidateNews,
+  "talks and what comes next": describeTalks,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

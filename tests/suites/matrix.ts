@@ -83,7 +83,7 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
     const shortlisted = await acts.file(of("owner of Alpha").clientId);
     const { entry, id: candidate } = await acts.showOne(of("recruiter"), shortlisted);
     await acts.answer(of("owner of Alpha"), shortlisted, entry, { verdict: "maybe" });
-    await done(api.rpc("note_candidate", { candidate, form: randomUUID(), body: "Rang" }));
+    await done(api.rpc("note_talk", { candidate, form: randomUUID(), words: "Rang" }));
     await done(api.rpc("add_never", { candidate, named: "Elsewhere" }));
     await done(
       api.rpc("save_reply_template", { template: randomUUID(), seen: 0, title: "Rates", body: "Dear {name}," }),

@@ -78,6 +78,9 @@ type OthersColumn =
   | "language"
   | "last_activity_at"
   | "link_issue"
+  | "next_by"
+  | "next_on"
+  | "next_words"
   | "search"
   | "updated_at"
   | "version";

@@ -32,6 +32,7 @@ export const sharedEntrySchema = z.object({
   agreed_until: text,
   shown_at: text,
   answered_at: text,
+  begins_on: text,
   joined_on: text,
   card: cardSchema,
   pitch: text,

@@ -13,6 +13,7 @@ const definitions = {
   shown: { label: "Shown", badge: "orange" },
   interview: { label: "Interview", badge: "blue" },
   offered: { label: "Offered", badge: "blue" },
+  accepted: { label: "Accepted", badge: "green" },
   joined: { label: "Joined", badge: "green" },
   declined: { label: "Declined", badge: "red" },
   withdrawn: { label: "Said no", badge: "red" },
@@ -35,7 +36,7 @@ export function stateOf({ state, is_disowned, shown_at }: Standing): Look {
 
 /** Does the company see the card? */
 export function isShown(state: EntryState): boolean {
-  return ["shown", "interview", "offered", "joined", "declined"].includes(state);
+  return ["shown", "interview", "offered", "accepted", "joined", "declined"].includes(state);
 }
 
 /** What a company says of a card. */

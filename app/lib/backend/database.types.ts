@@ -184,7 +184,9 @@ export type Database = {
           author: string | null;
           body: string;
           candidate_id: string;
+          channel: string | null;
           created_at: string;
+          entry_id: string | null;
           form_id: string;
           id: string;
         };
@@ -193,7 +195,9 @@ export type Database = {
           author?: string | null;
           body: string;
           candidate_id: string;
+          channel?: string | null;
           created_at?: string;
+          entry_id?: string | null;
           form_id: string;
           id?: string;
         };
@@ -201,7 +205,9 @@ export type Database = {
           author?: string | null;
           body?: string;
           candidate_id?: string;
+          channel?: string | null;
           created_at?: string;
+          entry_id?: string | null;
           form_id?: string;
           id?: string;
         };
@@ -211,6 +217,13 @@ export type Database = {
             columns: ["candidate_id"];
             isOneToOne: false;
             referencedRelation: "candidates";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "candidate_notes_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "shortlist_entries";
             referencedColumns: ["id"];
           },
         ];
@@ -236,6 +249,9 @@ export type Database = {
           last_activity_at: string;
           link_issue: number;
           links: string[];
+          next_by: string | null;
+          next_on: string | null;
+          next_words: string | null;
           notice_period: string | null;
           phone: string | null;
           search: unknown;
@@ -266,6 +282,9 @@ export type Database = {
           last_activity_at?: string;
           link_issue?: number;
           links?: string[];
+          next_by?: string | null;
+          next_on?: string | null;
+          next_words?: string | null;
           notice_period?: string | null;
           phone?: string | null;
           search?: never;
@@ -295,6 +314,9 @@ export type Database = {
           last_activity_at?: string;
           link_issue?: number;
           links?: string[];
+          next_by?: string | null;
+          next_on?: string | null;
+          next_words?: string | null;
           notice_period?: string | null;
           phone?: string | null;
           search?: never;
@@ -1477,6 +1499,7 @@ export type Database = {
         Row: {
           added_by: string | null;
           answered_at: string | null;
+          begins_on: string | null;
           candidate_id: string;
           card: Json | null;
           chosen: string[];
@@ -1486,6 +1509,9 @@ export type Database = {
           interview_at: string | null;
           is_blind: boolean;
           joined_on: string | null;
+          next_by: string | null;
+          next_on: string | null;
+          next_words: string | null;
           offered_at: string | null;
           pitch: string | null;
           requirement_id: string;
@@ -1498,6 +1524,7 @@ export type Database = {
         Insert: {
           added_by?: string | null;
           answered_at?: string | null;
+          begins_on?: string | null;
           candidate_id: string;
           card?: Json | null;
           chosen?: string[];
@@ -1507,6 +1534,9 @@ export type Database = {
           interview_at?: string | null;
           is_blind?: boolean;
           joined_on?: string | null;
+          next_by?: string | null;
+          next_on?: string | null;
+          next_words?: string | null;
           offered_at?: string | null;
           pitch?: string | null;
           requirement_id: string;
@@ -1518,6 +1548,7 @@ export type Database = {
         Update: {
           added_by?: string | null;
           answered_at?: string | null;
+          begins_on?: string | null;
           candidate_id?: string;
           card?: Json | null;
           chosen?: string[];
@@ -1527,6 +1558,9 @@ export type Database = {
           interview_at?: string | null;
           is_blind?: boolean;
           joined_on?: string | null;
+          next_by?: string | null;
+          next_on?: string | null;
+          next_words?: string | null;
           offered_at?: string | null;
           pitch?: string | null;
           requirement_id?: string;
@@ -2163,7 +2197,7 @@ export type Database = {
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
-      mark_entry: { Args: { entry: string; joined_on?: string; seen: number; state: string }; Returns: number };
+      mark_entry: { Args: { day?: string; entry: string; seen: number; state: string }; Returns: number };
       mend_search: { Args: { words: string }; Returns: Json };
       merge_candidates: {
         Args: { entries: Json; kept: string; merged: string; merged_seen: number; seen: number };
@@ -2178,9 +2212,21 @@ export type Database = {
           item_id: string;
         }[];
       };
-      note_candidate: { Args: { body: string; candidate: string; form: string }; Returns: string };
       note_once: {
         Args: { body: string; form: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
+        Returns: string;
+      };
+      note_talk: {
+        Args: {
+          candidate: string;
+          channel?: string;
+          entry?: string;
+          form: string;
+          next_on?: string;
+          next_words?: string;
+          seen_next?: string;
+          words?: string;
+        };
         Returns: string;
       };
       open_item: {

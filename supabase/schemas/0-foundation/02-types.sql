@@ -19,6 +19,11 @@ create function private.closed_statuses() returns public.requirement_status[]
                    where status <> all (private.open_statuses()))
   $$;
 
+-- Within how long the same words of the same author about the same thing, with nothing said between, have come twice: by Back,
+-- and once more (docs/decisions/forms-and-limits.md).
+create function private.repeats_within() returns interval
+  language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
+
 create type public.currency_code as enum ('USD', 'EUR', 'GBP', 'INR');
 
 create type public.member_access as enum ('owner', 'member', 'viewer');

@@ -184,6 +184,12 @@ create function private.post_message(
       raise exception 'forbidden' using errcode = '42501';
     end if;
     own := case private.side_on(requirement_row.client_id) when 'team' then 'team' else 'client' end;
+    -- What a form brings once more, by Back say, is what was said last.
+    written := coalesce((
+      select last.id from (select * from public.requirement_messages as before where before.requirement_id = requirement_row.id
+                             order by before.created_at desc, before.id desc limit 1) as last
+        where form is not null and last.author = caller and last.side = own and last.body = private.trimmed(post_message.body)
+          and last.created_at > now() - private.repeats_within()), written);
     -- What comes twice is counted once.
     if own = 'client' and not exists (select from public.requirement_messages as before where before.id = written) then
       perform private.count_for_company(requirement_row.client_id, 'messages');

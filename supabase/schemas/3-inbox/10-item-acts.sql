@@ -266,7 +266,11 @@ create function private.finish_item(
     from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = finish_item.item));
     if is_reply then
       perform private.write_reply(caller, item_row, change.body, form);
-    elsif change.body is not null then
+    elsif change.body is not null and not exists (
+      select from (select * from public.notes as before where before.item_id = finish_item.item
+                     order by before.created_at desc, before.id desc limit 1) as last
+        where last.author = caller and last.kind = coalesce(change.note_kind, 'note')
+          and last.body = private.trimmed(change.body) and last.created_at > now() - private.repeats_within()) then
       insert into public.notes (item_id, author, kind, body, form_id)
         values (finish_item.item, caller, coalesce(change.note_kind, 'note'), change.body, form)
         on conflict (author, form_id) do nothing;

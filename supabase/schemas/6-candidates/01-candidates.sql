@@ -73,9 +73,14 @@ create table public.candidates (
   updated_at timestamptz not null default now(),
   search tsvector not null
     generated always as (private.searchable_candidate(full_name, headline, city, skills, email, phone)) stored,
+  -- What the team does next about them, whatever the job, and whose day it is in (private.note_talk).
+  next_on date,
+  next_words text check (private.is_text(next_words, 200)),
+  next_by uuid references auth.users (id) on delete set null,
   constraint pay_is_whole check (
     num_nonnulls(expected_pay_amount, expected_pay_currency, expected_pay_unit) in (0, 3)),
-  constraint confirmed_has_address check (email is not null or email_confirmed_at is null)
+  constraint confirmed_has_address check (email is not null or email_confirmed_at is null),
+  constraint next_step_has_day check (next_on is not null or num_nonnulls(next_words, next_by) = 0)
 );
 
 create index candidates_newest on public.candidates (created_at desc, id desc);
@@ -87,6 +92,7 @@ create unique index candidates_confirmed on public.candidates (email) where emai
 create index candidates_name on public.candidates (private.name_key(full_name));
 create index candidates_created_by on public.candidates (created_by);
 create index candidates_activity on public.candidates (last_activity_at);
+create index candidates_next on public.candidates (next_by, next_on) where next_on is not null;
 
 alter table public.candidates enable row level security, force row level security;
 grant select on public.candidates to authenticated;
@@ -103,17 +109,23 @@ create trigger raise_version before update of full_name, email, phone, headline,
 create policy "who may export reads" on public.candidates for select to authenticated
   using ((select private.may_export()));
 
+-- Talks with candidates, and notes about them: of these nobody was spoken to.
 create table public.candidate_notes (
   id uuid primary key default gen_random_uuid(),
   candidate_id uuid not null references public.candidates (id) on delete cascade,
   author uuid references auth.users (id) on delete set null,
   body text not null check (private.is_text(body, 4000)),
   form_id uuid not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- For which job; null for what is about the candidate alone, or about a job that they were taken back from.
+  entry_id uuid,
+  -- By which way they were spoken to; null for a note.
+  channel text check (channel in ('call', 'whatsapp', 'mail', 'meeting'))
 );
 
 create index candidate_notes_timeline on public.candidate_notes (candidate_id, created_at desc, id desc);
 create unique index candidate_notes_form on public.candidate_notes (author, form_id);
+create index candidate_notes_entry on public.candidate_notes (entry_id, created_at desc, id desc) where entry_id is not null;
 
 alter table public.candidate_notes enable row level security, force row level security;
 grant select on public.candidate_notes to authenticated;

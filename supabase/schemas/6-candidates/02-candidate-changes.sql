@@ -155,22 +155,6 @@ create function private.similar_candidates(entries jsonb, except_one uuid)
   end $$;
 grant execute on function private.similar_candidates to authenticated;
 
--- Writes a note about a candidate, once for each form.
-create function private.note_candidate(candidate uuid, form uuid, body text) returns uuid
-  language plpgsql security definer set search_path = '' as $$
-  declare
-    caller uuid := private.lock_team();
-    written uuid;
-  begin
-    perform private.lock_candidate(candidate);
-    insert into public.candidate_notes (candidate_id, author, body, form_id)
-      values (candidate, caller, private.trimmed(note_candidate.body), form)
-      on conflict (author, form_id) do nothing returning id into written;
-    update public.candidates set last_activity_at = now() where id = candidate and written is not null;
-    return coalesce(written, (select id from public.candidate_notes where author = caller and form_id = form));
-  end $$;
-grant execute on function private.note_candidate to authenticated;
-
 -- Adds who must not learn of a candidate who is held; whatever that one sees of them now, it sees no more.
 create function private.write_never(candidate uuid, named text, client uuid, employer boolean, own boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -230,10 +214,6 @@ create function public.similar_candidates(entries jsonb, except_one uuid default
   returns table (id uuid, full_name text, headline text, city text, why text, is_confirmed boolean)
   language sql stable set search_path = '' as $$ select * from private.similar_candidates(entries, except_one) $$;
 grant execute on function public.similar_candidates to authenticated;
-
-create function public.note_candidate(candidate uuid, form uuid, body text) returns uuid
-  language sql set search_path = '' as $$ select private.note_candidate(candidate, form, body) $$;
-grant execute on function public.note_candidate to authenticated;
 
 create function public.add_never(
     candidate uuid, named text default null, client uuid default null, employer boolean default false) returns uuid

@@ -33,7 +33,7 @@ create table public.shortlist_entries (
   requirement_id uuid not null references public.job_requirements (id) on delete cascade,
   candidate_id uuid not null references public.candidates (id) on delete cascade,
   state text not null default 'draft' check (state in (
-    'draft', 'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined', 'withdrawn', 'closed')),
+    'draft', 'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'declined', 'withdrawn', 'closed')),
   -- What stands for the name on a blind card.
   code_word text not null check (private.is_text(code_word, 50)),
   -- What the card is made of. From the question on it is frozen, as it was then.
@@ -53,13 +53,21 @@ create table public.shortlist_entries (
   updated_at timestamptz not null default now(),
   -- Since when the team says that they were offered the work, whatever became of that.
   offered_at timestamptz,
+  -- On which day somebody begins who has accepted the work: that they have joined is another mark.
+  begins_on date check (begins_on between '1900-01-01' and '2999-12-31'),
+  -- What the team does next about them for this job, and whose day it is in (private.note_talk).
+  next_on date,
+  next_words text check (private.is_text(next_words, 200)),
+  next_by uuid references auth.users (id) on delete set null,
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (
-    'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined')),
+    'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'declined')),
   constraint says_when_shown check (shown_at is not null or state not in (
-    'shown', 'interview', 'offered', 'joined', 'declined')),
-  constraint says_when_joined check ((state = 'joined') = (joined_on is not null))
+    'shown', 'interview', 'offered', 'accepted', 'joined', 'declined')),
+  constraint says_when_joined check ((state = 'joined') = (joined_on is not null)),
+  constraint says_when_begins check ((state = 'accepted') = (begins_on is not null)),
+  constraint next_step_has_day check (next_on is not null or num_nonnulls(next_words, next_by) = 0)
 );
 
 create index shortlist_entries_candidate on public.shortlist_entries (candidate_id, created_at desc);
@@ -71,18 +79,25 @@ create index shortlist_entries_waiting on public.shortlist_entries (shown_at, re
   where state = 'shown' and answered_at is null;
 create index shortlist_entries_unanswered on public.shortlist_entries (requirement_id)
   where state = 'shown' and answered_at is null;
+-- What comes next, by whose day it is in, and who begins.
+create index shortlist_entries_next on public.shortlist_entries (next_by, next_on) where next_on is not null;
+create index shortlist_entries_begins on public.shortlist_entries (begins_on) where begins_on is not null;
+
+-- A talk about a job that a candidate is taken back from is about the candidate.
+alter table public.candidate_notes add constraint candidate_notes_entry_id_fkey
+  foreign key (entry_id) references public.shortlist_entries (id) on delete set null;
 
 alter table public.shortlist_entries enable row level security, force row level security;
 grant select on public.shortlist_entries to authenticated;
 
 create trigger stamp_update before update on public.shortlist_entries
   for each row execute function private.stamp_update();
-create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on, answered_at
+create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on, begins_on, answered_at
   on public.shortlist_entries
   for each row when (old.state is distinct from new.state or old.chosen is distinct from new.chosen
     or old.pitch is distinct from new.pitch or old.card is distinct from new.card
     or old.is_blind is distinct from new.is_blind or old.joined_on is distinct from new.joined_on
-    or old.answered_at is distinct from new.answered_at)
+    or old.begins_on is distinct from new.begins_on or old.answered_at is distinct from new.answered_at)
   execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlist_entries for select to authenticated

@@ -2,7 +2,7 @@
 
 -- The states in which a company sees a card.
 create function private.shown_states() returns text[]
-  language sql immutable set search_path = '' as $$ select array['shown', 'interview', 'offered', 'joined', 'declined'] $$;
+  language sql immutable set search_path = '' as $$ select array['shown', 'interview', 'offered', 'accepted', 'joined', 'declined'] $$;
 
 -- The states of who was asked, and has not said no.
 create function private.asked_states() returns text[]
@@ -26,12 +26,12 @@ create function private.waits_for_company(entry public.shortlist_entries, status
   language sql immutable set search_path = ''
   as $$ select (entry).state = 'shown' and (entry).answered_at is null and status = any (private.open_statuses()) $$;
 
--- How far somebody has come: asked, agreed, shown, interview, offered, joined; 0 for who was not asked, has said no, or was
+-- How far somebody has come: asked, agreed, shown, interview, offered, joined; who has accepted has been offered; 0 for who was not asked, has said no, or was
 -- taken back. A yes that has ended is none.
 create function private.steps_of(entry public.shortlist_entries) returns integer
   language sql stable security definer set search_path = '' as $$
     select case when (entry).state = 'joined' then 6
-                when (entry).state = 'offered' or (entry).state = 'declined' and (entry).offered_at is not null then 5
+                when (entry).state in ('offered', 'accepted') or (entry).state = 'declined' and (entry).offered_at is not null then 5
                 when (entry).state = 'interview' or (entry).state = 'declined' and (entry).interview_at is not null then 4
                 when (entry).state = any (private.shown_states()) then 3
                 when (entry).state = 'agreed' and private.has_consent(entry) then 2

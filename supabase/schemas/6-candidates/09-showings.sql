@@ -103,19 +103,25 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
   $$;
 
 -- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are
--- interviewed is their company's to say.
-create function private.mark_entry(entry uuid, seen integer, state text, joined_on date) returns integer
+-- interviewed is their company's to say. Who has accepted begins on a day to come, a year ahead at most; who has joined has
+-- begun, today unless another day is said.
+create function private.mark_entry(entry uuid, seen integer, state text, day date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     entry_row public.shortlist_entries;
+    begins date := case when mark_entry.state = 'accepted' then day end;
+    joined date := case when mark_entry.state = 'joined' then coalesce(day, private.today()) end;
     now_at integer;
   begin
     perform private.lock_entries(array[entry]);
     select * into entry_row from public.shortlist_entries where id = entry;
-    if mark_entry.state = 'joined' and joined_on is null then
-      raise exception 'joining_day_missing' using errcode = 'PT422';
-    elsif entry_row.state = mark_entry.state and entry_row.joined_on is not distinct from joined_on then
+    if entry_row.state = mark_entry.state and entry_row.begins_on is not distinct from begins
+      and (entry_row.joined_on is not distinct from joined or day is null) then
       return entry_row.version;
+    elsif mark_entry.state = 'accepted' and (begins between private.today() and private.today() + 365) is not true then
+      raise exception 'beginning_day_ahead' using errcode = 'PT422';
+    elsif joined > private.today() then
+      raise exception 'joining_day_ahead' using errcode = 'PT422';
     end if;
     entry_row := private.locked_entry(entry, seen);
     if entry_row.state <> all (private.shown_states()) or mark_entry.state is null
@@ -125,9 +131,9 @@ create function private.mark_entry(entry uuid, seen integer, state text, joined_
     end if;
     update public.shortlist_entries as edited
       set state = mark_entry.state,
-          offered_at = case when mark_entry.state in ('offered', 'joined') then coalesce(entry_row.offered_at, now())
+          offered_at = case when mark_entry.state in ('offered', 'accepted', 'joined') then coalesce(entry_row.offered_at, now())
                             when mark_entry.state = 'declined' then entry_row.offered_at end,
-          joined_on = case when mark_entry.state = 'joined' then mark_entry.joined_on end
+          begins_on = begins, joined_on = joined
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;
     perform private.count_joined(entry_row.requirement_id, entry_row.state = 'joined');
@@ -151,6 +157,6 @@ create function public.take_back_entry(entry uuid, seen integer) returns text
   language sql set search_path = '' as $$ select private.take_back_entry(entry, seen) $$;
 grant execute on function public.take_back_entry to authenticated;
 
-create function public.mark_entry(entry uuid, seen integer, state text, joined_on date default null) returns integer
-  language sql set search_path = '' as $$ select private.mark_entry(entry, seen, state, joined_on) $$;
+create function public.mark_entry(entry uuid, seen integer, state text, day date default null) returns integer
+  language sql set search_path = '' as $$ select private.mark_entry(entry, seen, state, day) $$;
 grant execute on function public.mark_entry to authenticated;

@@ -90,7 +90,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                                 and newest.mailbox_digest = private.subject_of(person.email) then newest.tell_at end,
                 'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
-                'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
+                'shown_at', entry.shown_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,

@@ -93,7 +93,7 @@ create function private.told_entry(entry public.shortlist_entries) returns publi
 create function private.crm_entries(entries uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', entry.id, 'state', entry.state, 'joined_on', entry.joined_on,
+        'id', entry.id, 'state', entry.state, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
         'verdict', (select answer.verdict from public.shortlist_answers as answer
                       where answer.id = private.last_told_answer(entry.id)))) order by entry.id), '[]')
       from public.shortlist_entries as entry_row cross join lateral private.told_entry(entry_row) as entry where entry_row.id = any (entries)
@@ -154,7 +154,8 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'id', (entry).id, 'version', (entry).version, 'state', (entry).state, 'requirement_id', (entry).requirement_id,
-        'chosen', (entry).chosen, 'code_word', (entry).code_word, 'joined_on', (entry).joined_on,
+        'chosen', (entry).chosen, 'code_word', (entry).code_word, 'begins_on', (entry).begins_on, 'joined_on', (entry).joined_on,
+        'next', private.next_step((entry).next_on, (entry).next_words, (entry).next_by),
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
         'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
                                                                   'phone', person.phone))
@@ -212,7 +213,10 @@ create function private.read_shortlist(requirement uuid) returns jsonb
           'entries', (
             select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(requirement.client_id)))
                        || jsonb_build_object('candidate', jsonb_build_object(
-                         'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null))
+                         'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null,
+                         'phone', person.phone, 'next', private.next_step(person.next_on, person.next_words, person.next_by),
+                         'talks', private.talks_of(person.id, 5),
+                         'elsewhere', private.entries_elsewhere(person.id, requirement.id)))
                        order by entry.created_at, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.candidates as person on person.id = entry.candidate_id
@@ -228,17 +232,14 @@ create function private.read_candidate(candidate uuid) returns jsonb
     perform private.require_team();
     return (
       select jsonb_build_object(
-          'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
+          'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id', 'next_on', 'next_words', 'next_by'],
+          'next', private.next_step(person.next_on, person.next_words, person.next_by),
           'is_kept', private.has_keep_consent(person.id),
           'is_disowned', case when person.email is not null
             then private.is_disowned(person.email)
             else exists (select from public.candidate_consents as consent
                            where consent.candidate_id = person.id and consent.is_disowned) end,
-          'notes', (
-            select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'body', note.body, 'created_at', note.created_at,
-                                                         'author', note.author) order by note.created_at desc, note.id desc), '[]')
-              from (select * from public.candidate_notes as written where written.candidate_id = person.id
-                      order by written.created_at desc, written.id desc limit 200) as note),
+          'talks', private.talks_of(person.id, 200),
           'never', (
             select coalesce(jsonb_agg(jsonb_build_object(
                        'id', never.id, 'client_id', never.client_id,

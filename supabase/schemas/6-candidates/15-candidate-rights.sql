@@ -14,8 +14,8 @@ create table private.sealed_candidates (
 create function private.candidate_record(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
-        'notes', (select coalesce(jsonb_agg(jsonb_build_object('body', note.body, 'created_at', note.created_at)
+        'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id', 'next_by'],
+        'notes', (select coalesce(jsonb_agg(jsonb_build_object('body', note.body, 'channel', note.channel, 'created_at', note.created_at)
                                             order by note.created_at), '[]')
                     from public.candidate_notes as note where note.candidate_id = person.id),
         'never', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -26,7 +26,7 @@ create function private.candidate_record(candidate uuid) returns jsonb
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
-              to_jsonb(entry) - array['added_by', 'version', 'updated_at'] || jsonb_build_object(
+              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at'] || jsonb_build_object(
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
                 'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
                              where opened.entry_id = entry.id),
@@ -170,11 +170,13 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
       or num_nonnulls(stays.email_confirmed_at, goes.email_confirmed_at) = 0 then
       raise exception 'not_one_person' using errcode = 'PT422';
     elsif exists (select from public.shortlist_entries as entry
-                   where entry.candidate_id = goes.id and entry.state in (
-                     'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined')) then
+                   where entry.candidate_id = goes.id and entry.state = any (private.asked_states())) then
       raise exception 'merge_other_way' using errcode = 'PT422';
     end if;
     update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;
+    update public.candidates as kept_record
+      set next_on = goes.next_on, next_words = goes.next_words, next_by = goes.next_by
+      where kept_record.id = stays.id and stays.next_on is null;
     insert into public.candidate_never (candidate_id, client_id, named, is_employer, is_own)
       select stays.id, never.client_id, never.named, never.is_employer, never.is_own from public.candidate_never as never
         where never.candidate_id = goes.id
@@ -217,6 +219,11 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
         from public.entry_views as opened where opened.user_id = any (accounts)),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'created_at', note.created_at) order by note.created_at), '[]')
         from public.candidate_notes as note where note.author = any (accounts)),
+      'next_steps', (select coalesce(jsonb_agg(jsonb_build_object('id', step.id, 'next_on', step.next_on) order by step.next_on), '[]')
+        from (select entry.id, entry.next_on, entry.next_by from public.shortlist_entries as entry where entry.next_by = any (accounts)
+              union all
+              select person.id, person.next_on, person.next_by from public.candidates as person where person.next_by = any (accounts))
+          as step),
       'added', (select coalesce(jsonb_agg(jsonb_build_object('id', entry.id, 'created_at', entry.created_at) order by entry.created_at), '[]')
         from public.shortlist_entries as entry where entry.added_by = any (accounts)),
       'asked', (select coalesce(jsonb_agg(jsonb_build_object('id', consent.id, 'asked_at', consent.asked_at) order by consent.asked_at), '[]')

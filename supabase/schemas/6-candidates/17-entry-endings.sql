@@ -19,7 +19,7 @@ create function private.close_entry(entry uuid, is_own boolean, is_rule boolean 
           closed_at = case when not is_own then now() end
       where consent.entry_id = entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
     update public.shortlist_entries as ended
-      set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
+      set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null, begins_on = null where ended.id = entry;
     if entry_row.state = any (private.shown_states()) then
       perform private.record_withdrawal(entry_row, is_own, is_rule);
     elsif is_own and entry_row.state = 'agreed' then

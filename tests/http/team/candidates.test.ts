@@ -408,10 +408,10 @@ describe("the candidates of a requirement", () => {
     expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
     expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Pass It On");
 
-    const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "joined", joined_on: "" };
+    const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "accepted", day: "" };
     const html = await expectPage(team.post(`${path}?open=${one.entry}`, undated), 400);
-    expectWords(html, "Enter the day on which they join", '<option value="joined" selected="">');
-    expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
+    expectWords(html, "Enter the day on which they begin", '<option value="accepted" selected="">');
+    expect((await team.post(path, { ...undated, state: "joined" })).status).toBe(303);
     expect(await team.read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
     // Each number is of those who got at least that far, and the same phrase stands in both lists.
     expect(await team.read(path)).toMatch(
@@ -472,7 +472,6 @@ describe("the candidates of a requirement", () => {
         intent: "mark",
         entry: await ticketOf(requirement, shown.entry),
         state: "joined",
-        joined_on: "2027-03-01",
       });
     expect((await mark()).status).toBe(303);
     const details = `/team/requirements/${requirement}`;

@@ -236,7 +236,7 @@ export function describeCandidateFlow(world: () => World): void {
         const seen = await acts.seenBy(company.owner, requirement);
         expect(seen).toMatchObject({ may_answer: false, counts: { shown: 1, waiting: 0, waiting_since: null } });
         expect(seen.entries).toMatchObject([{ id: shown.entry, answer_by: null }]);
-        const joined = { entry: shown.entry, seen: await at(shown.entry), state: "joined", joined_on: "2030-01-01" };
+        const joined = { entry: shown.entry, seen: await at(shown.entry), state: "joined", day: "2020-01-01" };
         expect(await rpc("mark_entry", joined)).toEqual(expect.any(Number));
         expect(await rpc("take_back_entry", { entry: own, seen: await at(own) })).not.toBeInstanceOf(Array);
       },
@@ -248,7 +248,7 @@ export function describeCandidateFlow(world: () => World): void {
         (await call<{ joined: object }>(recruiter.api, "read_requirement", { requirement })).joined;
       expect(await joined()).toEqual({ persons: 0, joining: null });
       await setMark(recruiter, requirement, first.entry, "joined");
-      expect(await joined()).toEqual({ persons: 1, joining: "2030-01-01" });
+      expect(await joined()).toEqual({ persons: 1, joining: await value("select private.today()::text") });
       await close("filled", { filled: 1 });
       await setMark(recruiter, requirement, second.entry, "joined");
       expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });

@@ -195,7 +195,7 @@ export function describeCandidateNews(world: () => World): void {
       const [form, note] = [randomUUID(), randomUUID()];
       const entries = { full_name: "Form Made", email: `${randomUUID()}@forms.example`, is_adult: true };
       const { id } = await call<{ id: string }>(recruiter.api, "save_candidate", { entries, form });
-      await call(recruiter.api, "note_candidate", { candidate: id, form: note, body: "Rang" });
+      await call(recruiter.api, "note_talk", { candidate: id, form: note, words: "Rang" });
       const session_token = await open(id);
       for (const exported of [
         await call(world().anon, "export_own_candidate", { session_token }),

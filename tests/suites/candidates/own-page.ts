@@ -171,7 +171,7 @@ export function describeOwnPage(world: () => World): void {
         full_name: `${mark} Rao`,
         phone: "9811100022",
       });
-      await call(recruiter.api, "note_candidate", { candidate: id, form: randomUUID(), body: `${mark} rang` });
+      await call(recruiter.api, "note_talk", { candidate: id, form: randomUUID(), words: `${mark} rang` });
       await answer(company.owner, requirement, entry, { verdict: "no", words_for_candidate: `Sorry, ${mark}` });
       await say(company.owner, requirement, entry, { question: "Which shift?" });
       const messages = async () =>

@@ -148,16 +148,16 @@ export function describeCandidateRecords(world: () => World): void {
       expect(await merge()).toEqual([422, "not_one_person"]);
       await open(twin.id);
       expect(await merge({ kept: twin.id, merged: kept.id })).toEqual([422, "merge_other_way"]);
-      await call(recruiter.api, "note_candidate", { candidate: twin.id, form: randomUUID(), body: "Met" });
+      await call(recruiter.api, "note_talk", { candidate: twin.id, form: randomUUID(), words: "Met" });
       expect(await merge()).toBe(2);
-      const read = await call<{ candidate: object; notes: object[]; consents: object[] }>(
+      const read = await call<{ candidate: object; talks: object[]; consents: object[] }>(
         recruiter.api,
         "read_candidate",
         {
           candidate: kept.id,
         },
       );
-      expect(read).toMatchObject({ candidate: { city: "Goa" }, notes: [{ body: "Met" }] });
+      expect(read).toMatchObject({ candidate: { city: "Goa" }, talks: [{ body: "Met" }] });
       expect(read.consents).toHaveLength(1);
       expect(await call(recruiter.api, "read_candidate", { candidate: twin.id })).toBeNull();
     });

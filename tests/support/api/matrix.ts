@@ -298,7 +298,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   export_requirements: { values: nothing, by: EXPORTERS },
   save_candidate: { values: () => ({ entries: {} }), by: TEAM },
   similar_candidates: { values: () => ({ entries: {} }), by: TEAM },
-  note_candidate: { values: () => ({ ...noCandidate(), form: randomUUID(), body: "x" }), by: TEAM },
+  note_talk: { values: () => ({ ...noCandidate(), form: randomUUID(), words: "x" }), by: TEAM },
   add_never: { values: () => ({ ...noCandidate(), named: "x" }), by: TEAM },
   remove_never: { values: () => ({ never: randomUUID() }), by: TEAM },
   list_candidates: { values: nothing, by: TEAM },

@@ -120,7 +120,7 @@ async function makeCandidates(clerk: TeamPerson, requirement: string, { title, n
   const one = await addCandidate(clerk, more);
   const twin = await addCandidate(clerk, { ...more, full_name: `${name} again` });
   const { entry } = await shortlist(clerk, requirement, one, { pitch: title });
-  await rpc(clerk.api, "note_candidate", { candidate: one.id, form: randomUUID(), body: title });
+  await rpc(clerk.api, "note_talk", { candidate: one.id, form: randomUUID(), words: title });
   await rpc(clerk.api, "add_never", { candidate: one.id, named: words });
   const asked = await shortlist(clerk, requirement, twin, { pitch: title });
   await askToShow(clerk, asked);

@@ -52,11 +52,10 @@ export function candidateActs(world: () => SharedWorld) {
     return entry;
   }
 
-  /** Marks how far somebody has got, as they are now; who joins does so in 2030 unless it is said when. */
+  /** Marks how far somebody has got, as they are now; who has joined has begun today unless it is said when. */
   async function setMark(by: Member, requirement: string, entry: string, state: string, more: Entries = {}) {
     const { version } = await entryOf(by, requirement, entry);
-    const joined = state === "joined" && { joined_on: "2030-01-01" };
-    return call(by.api, "mark_entry", { entry, seen: version, state, ...joined, ...more });
+    return call(by.api, "mark_entry", { entry, seen: version, state, ...more });
   }
 
   async function takeBack(by: Member, requirement: string, entry: string) {

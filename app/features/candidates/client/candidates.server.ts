@@ -15,7 +15,7 @@ const answerSchema = z.object({ verdict: verdictSchema, reason: text, created_at
 const shownSchema = z.object({
   id: z.string(),
   version: z.number(),
-  state: z.enum(["shown", "interview", "offered", "joined", "declined"]),
+  state: z.enum(["shown", "interview", "offered", "accepted", "joined", "declined"]),
   card: cardSchema,
   pitch: z.string().nullable(),
   is_blind: z.boolean(),
@@ -23,6 +23,7 @@ const shownSchema = z.object({
   /** Of a blind card the word that stands for it, until "interview" has opened it. */
   name: z.string(),
   shown_at: z.string(),
+  begins_on: z.string().nullable(),
   joined_on: z.string().nullable(),
   answer_by: z.string().nullable(),
   contact: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),

@@ -17,6 +17,7 @@ import type { ShownCandidate } from "./candidates.server";
 /** How far it has come with somebody by the team's word, once more than the card was shown. */
 const STATES = {
   offered: ["blue", "Offered"],
+  accepted: ["green", "Accepted"],
   joined: ["green", "Joined"],
   declined: ["red", "Declined"],
 } as const;

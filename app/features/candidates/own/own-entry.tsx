@@ -19,6 +19,7 @@ const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, strin
   shown: ["orange", "Shown"],
   interview: ["green", "They want to meet you"],
   offered: ["green", "Offered"],
+  accepted: ["green", "Accepted"],
   joined: ["green", "Joined"],
   declined: [undefined, "It was not you this time"],
   withdrawn: [undefined, "You said no"],

@@ -17,7 +17,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       const perform = (by: string) => {
         const said = { ...values, id: candidate, by };
         const { form_id: form } = identifyForm(body.get(TOKEN_KEY), "candidate-note", said, "page");
-        const call: Call<unknown> = (person) => person.rpc("note_candidate", { candidate, form, ...values });
+        const call: Call<unknown> = (person) => person.rpc("note_talk", { candidate, form, words: values.body });
         return performCall(context, call, () => ({ notice: candidateNotices.noted }));
       };
       return { state, perform };

@@ -6,6 +6,7 @@ import type { Result } from "~/lib/result";
 import { recordSchema } from "~/features/candidates/record";
 import type { CandidateEntries } from "~/features/candidates/schema";
 import { Constants } from "~/lib/backend/database.types";
+import { nextStepSchema, talkSchema } from "~/features/candidates/talks";
 import { entrySchema, findSimilar, type Similar } from "./shortlist.server";
 
 const text = z.string().nullable();
@@ -24,7 +25,8 @@ const candidateSchema = z.object({
   is_kept: z.boolean(),
   /** Has somebody at their address said that it is not theirs? */
   is_disowned: z.boolean(),
-  notes: z.array(z.object({ id: z.string(), body: z.string(), created_at: z.string(), author: text })),
+  talks: z.array(talkSchema),
+  next: nextStepSchema.nullable(),
   never: z.array(
     z.object({
       id: z.string(),

@@ -137,7 +137,7 @@ function MarkForm(props: OpenProps) {
       (state !== entry.state || state === "joined") && (state !== "interview" || entry.interview_at !== null),
   );
   const stateError = sent?.errors["state"]?.message;
-  const dayError = sent?.errors["joined_on"]?.message;
+  const dayError = sent?.errors["day"]?.message;
   const [first] = offered;
   return (
     <OwnedForm className="pick">
@@ -149,11 +149,11 @@ function MarkForm(props: OpenProps) {
         value={sentText(sent, "state") ?? first?.[0] ?? ""}
         error={stateError}
       />
-      <Labelled name="joined_on" label="Joins on" error={dayError}>
+      <Labelled name="day" label="Begins on" error={dayError}>
         <input
-          {...labelledControl({ name: "joined_on", error: dayError })}
+          {...labelledControl({ name: "day", error: dayError })}
           type="date"
-          defaultValue={sentText(sent, "joined_on") ?? entry.joined_on ?? ""}
+          defaultValue={sentText(sent, "day") ?? entry.begins_on ?? ""}
         />
       </Labelled>
       <Button variant="outline" name="intent" value="mark" busyText="Saving...">

@@ -134,10 +134,10 @@ export function ConsentList({
 }
 
 /** What the team has noted, the newest first. */
-export function NoteList({ notes, names }: Pick<Candidate, "notes"> & { names: Record<string, string> }) {
+export function NoteList({ talks, names }: Pick<Candidate, "talks"> & { names: Record<string, string> }) {
   return (
     <ol className="timeline">
-      {notes.map(({ id, body, author, created_at }) => (
+      {talks.map(({ id, body, author, created_at }) => (
         <li key={id} className="noted">
           <p className="words">{body}</p>
           <p className="hint">

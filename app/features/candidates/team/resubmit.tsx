@@ -7,7 +7,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 /** By which of its entries a form of the page is known, and what it asks for. */
 const INTENTS = [
   ["pitch", "card"],
-  ["joined_on", "mark"],
+  ["day", "mark"],
   ["is_blind", "how"],
 ] as const;
 

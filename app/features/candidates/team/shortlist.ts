@@ -27,24 +27,26 @@ export const howKeys = { checkboxes: ["is_blind", "is_abroad", "tells_pay"] };
 /** What the team marks somebody as who was shown. */
 export const marks = [
   ["offered", "Offered"],
+  ["accepted", "Accepted, begins on"],
   ["joined", "Joined"],
   ["declined", "Declined"],
   ["interview", "Interview"],
   ["shown", "Back to shown"],
 ] as const satisfies Options<EntryState>;
 
+/** The day on which somebody begins who has accepted, or has begun who has joined: that is today unless another is said. */
 export const markSchema = z
   .object({
     entry: versionedId,
     state: choice(marks, "Choose what came of it"),
-    joined_on: optionalDate,
+    day: optionalDate,
   })
-  .superRefine(({ state, joined_on }, context) => {
-    if (state !== "joined" || joined_on !== null) return;
-    context.addIssue({ code: "custom", path: ["joined_on"], message: "Enter the day on which they join" });
+  .superRefine(({ state, day }, context) => {
+    if (state !== "accepted" || day !== null) return;
+    context.addIssue({ code: "custom", path: ["day"], message: "Enter the day on which they begin" });
   })
-  .transform((mark) => (mark.state === "joined" ? mark : { ...mark, joined_on: null }));
-export const markKeys = { single: ["entry", "state", "joined_on"] } as const satisfies FormKeys;
+  .transform((mark) => (mark.state === "accepted" || mark.state === "joined" ? mark : { ...mark, day: null }));
+export const markKeys = { single: ["entry", "state", "day"] } as const satisfies FormKeys;
 
 /** The groups of a shortlist, the furthest first. */
 const groups = [

@@ -105,7 +105,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
             </Part>
             <Part id="notes" title="Notes" heading="ruled">
               <NoteForm sent={actionData} />
-              <NoteList notes={found.notes} names={everyName(loaderData)} />
+              <NoteList talks={found.talks} names={everyName(loaderData)} />
             </Part>
           </div>
           <div className="beside grid gap-8">
