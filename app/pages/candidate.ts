@@ -12,7 +12,7 @@ import { notify, type Notice } from "~/lib/http/notice.server";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
-import type { Failure, Result } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { requireOwner } from "./form-owner";
 
 /** Nobody keeps a page of a candidate's: only one that was posted, and holds what was typed, this browser for Back. */
@@ -48,11 +48,12 @@ export function refuseOwn(context: Context, state: FormState, failure: Failure) 
 /** A request to a page of a candidate's. */
 export type PageRequest = { request: Request; url: URL };
 
-type OwnChangeArgs = {
+type OwnChangeArgs<Value> = {
   /** The form as it was sent. */
   state: FormState;
-  act: (session: string) => Promise<Result<unknown>>;
-  done: Notice;
+  /** A failure may say what the form shows from now on. */
+  act: (session: string) => Promise<{ ok: true; value: Value } | (Failure & { state?: FormState })>;
+  done: Notice | ((value: Value) => Notice);
 };
 
 /**
@@ -61,17 +62,22 @@ type OwnChangeArgs = {
  * @returns the way on; else the form as it was sent, with why it was not done: 401 when the session is over
  * @throws the page for a form that was made for another
  */
-export async function changeOwn(context: Context, { request, url }: PageRequest, { state, act, done }: OwnChangeArgs) {
+export async function changeOwn<Value>(
+  context: Context,
+  { request, url }: PageRequest,
+  { state, act, done }: OwnChangeArgs<Value>,
+) {
   const session = await readSession(request.headers.get("Cookie"));
   const ended: Failure = { ok: false, message: "candidate_session_ended", status: 401 };
   if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);
   const known = session === undefined ? ended : await loadOwnPage(context, session);
   if (known.ok) requireOwner(context, url, { id: known.value.candidate.id });
-  const change = session === undefined || !known.ok ? known : await act(session);
+  if (session === undefined || !known.ok) return refuseOwn(context, state, known.ok ? ended : known);
+  const change = await act(session);
   if (!change.ok) {
     tellTomorrow(context, change);
-    return refuseOwn(context, state, change);
+    return refuseOwn(context, change.state ?? state, change);
   }
-  notify(context, done);
+  notify(context, typeof done === "function" ? done(change.value) : done);
   return redirect(ownPath, 303);
 }

@@ -65,9 +65,10 @@ async function isOutside(context: Context): Promise<boolean> {
   return known.ok && known.value?.client === null;
 }
 
-type CompanyChangeArgs = {
-  act: () => Promise<Result<unknown>>;
-  done: Notice;
+type CompanyChangeArgs<Value> = {
+  /** A failure may say what the form shows from now on. */
+  act: () => Promise<{ ok: true; value: Value } | (Failure & { state?: FormState })>;
+  done: Notice | ((value: Value) => Notice);
   /** Where it leads when it is done. */
   path: string;
   /** Does it send a mail to an address that somebody has typed? */
@@ -78,10 +79,10 @@ type CompanyChangeArgs = {
  * What a form of the company's pages asks for, as `makeChange` and `changeByForm` take it. Whether somebody may is the
  * database's word: who is no owner is told so, on the page that they were on.
  */
-export function companyChange(
+export function companyChange<Value>(
   context: Context,
-  { act, done, path, isInvitation = false }: CompanyChangeArgs,
-): Omit<Change<unknown, FormState>, "state"> {
+  { act, done, path, isInvitation = false }: CompanyChangeArgs<Value>,
+): Omit<Change<Value, FormState>, "state"> {
   const mailOf = (person: string) => ({ purpose: "invitation", person }) as const;
   return {
     act: async (person: string) => {
@@ -92,7 +93,7 @@ export function companyChange(
     },
     failed: "company not changed",
     notDone: companyNotices.notDone,
-    done: () => ({ notice: done, path, hasMail: true }),
+    done: (value) => ({ notice: typeof done === "function" ? done(value) : done, path, hasMail: true }),
     limit: async (_, person) =>
       (await isActionLimited(context, person)) || (isInvitation && (await isOverMailBudget(context, mailOf(person)))),
     notFoundWhen: () => false,

@@ -197,8 +197,9 @@ test("a company's own pages: as its owner, as a viewer, and as somebody who is i
     seen: Number(await page.locator("[name=version]").inputValue()),
     company_name: "Renamed Ltd",
   });
+  await page.getByLabel("Company Name").fill("Another Name Ltd");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("What is saved now")).toBeVisible();
+  await expect(page.getByText("What changed since you opened this page")).toBeVisible();
   await look(page, "a profile that somebody else has saved");
   await page.context().clearCookies();
   await signIn(page, viewer);
@@ -310,9 +311,9 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
     seen: Number(await page.locator("[name=version]").inputValue()),
     display_name: "Ada Another",
   });
-  await page.getByLabel("Email").fill("no address");
+  await page.getByLabel("Name").fill("Ada Other");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("What is saved now")).toBeVisible();
+  await expect(page.getByText("What changed since you opened this page")).toBeVisible();
   await look(page, "a colleague whom somebody else has saved");
   await page.context().clearCookies();
   await page.goto(pages["invitation"]!);

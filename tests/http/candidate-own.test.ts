@@ -12,7 +12,7 @@ import {
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { fieldOn, textOf } from "../support/http/page.ts";
+import { fieldOn, seenOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { expectNoWords, expectRedirect, expectWords } from "../support/http/expectations.ts";
@@ -436,7 +436,13 @@ describe("the own page", () => {
     expect(await visitor.read("/candidate")).toContain("Asha Iyer");
     const stale = await read(await visitor.post("/candidate/details", { ...entries, city: "Hampi" }));
     expect([stale.status, stale.html.includes('value="Hampi"')]).toEqual([409, true]);
-    expect(stale.html).toContain("What is saved now");
+    expect(stale.html).toMatch(/<strong>Now:<\/strong> Goa<\/dd><dd><strong>Yours:<\/strong> Hampi/);
+    // Their recruiter writes down a number while they correct the town: both are kept.
+    const seen = seenOn((await read(await visitor.ask("/candidate/details"))).html);
+    const change = { phone: "+91 98450 11223", is_adult: true };
+    await rpc(recruiter.api, "save_candidate", { candidate: person.id, seen: Number(seen.version), entries: change });
+    expect((await visitor.post("/candidate/details", { ...entries, city: "Hampi", ...seen })).status).toBe(303);
+    expectWords((await read(await visitor.ask("/candidate/details"))).html, 'value="Hampi"', 'value="+91 98450 11223"');
   });
 
   it("gives everything as a file, and deletes everything once that is meant", async () => {

@@ -186,6 +186,12 @@ export const cardFields: Options = fieldNames
   .filter((field) => definitionOf(field).isOnCard)
   .map((field) => [field === "expected_pay_amount" ? "expected_pay" : field, definitionOf(field).label] as const);
 
+/** Each by itself, but for the pay: an amount is one thing with its currency and for how long it is. */
+export const fieldGroups: readonly (readonly Field[])[] = [
+  ...fieldNames.filter((field) => field !== "is_adult" && !field.startsWith("expected_pay")).map((field) => [field]),
+  ["expected_pay_amount", "expected_pay_currency", "expected_pay_unit"],
+];
+
 /** A record as the database keeps it. */
 export type CandidateRecord = Pick<Tables<"candidates">, Exclude<Field, "expected_pay_currency">> & {
   expected_pay_currency: string | null;

@@ -9,11 +9,12 @@ import { PostForm } from "~/ui/forms/post-form";
 import type { Company, Member } from "./company.server";
 import { accessOptions, type CompanyEntries, type Invite } from "./schema";
 
-const LABELS = { company_name: "Company Name", full_name: "Contact Person", phone: "Phone" } as const;
-type Field = keyof typeof LABELS;
+export const companyLabels = { company_name: "Company Name", full_name: "Contact Person", phone: "Phone" } as const;
+export const companyGroups = [["company_name"], ["full_name"], ["phone"]] as const;
+type Field = keyof typeof companyLabels;
 
 /** The profile, as text. */
-function companyEntries(company: Company | undefined): Record<Field, string> {
+export function companyEntries(company: Pick<Company, Field> | undefined): Record<Field, string> {
   return {
     company_name: company?.company_name ?? "",
     full_name: company?.full_name ?? "",
@@ -33,16 +34,23 @@ export function CompanyForm({ company, sent }: CompanyFormProps) {
   const saved = companyEntries(company);
   const form = usePostedForm<Record<Exclude<keyof CompanyEntries, "version">, string>>(saved);
   return (
-    <VersionedForm labels={LABELS} saved={saved} version={company?.version} sent={sent} cancelPath={companyPath}>
+    <VersionedForm
+      groups={companyGroups}
+      labels={companyLabels}
+      saved={saved}
+      version={company?.version}
+      sent={sent}
+      cancelPath={companyPath}
+    >
       <TextField
         form={form}
         name="company_name"
-        label={LABELS.company_name}
+        label={companyLabels.company_name}
         required
         autoComplete="organization"
         hint="As your recruiter and your colleagues see it."
       />
-      <TextField form={form} name="full_name" label={LABELS.full_name} hint="Whom we ask for when we call." />
+      <TextField form={form} name="full_name" label={companyLabels.full_name} hint="Whom we ask for when we call." />
       <PhoneField form={form} name="phone" />
     </VersionedForm>
   );

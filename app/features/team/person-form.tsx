@@ -5,11 +5,12 @@ import { VersionedForm } from "~/ui/forms/versioned-form";
 import type { Colleague } from "./people.server";
 import type { Details } from "./schema";
 
-const LABELS = { display_name: "Name", contact_email: "Email", contact_phone: "Phone" } as const;
-type Field = keyof typeof LABELS;
+export const personLabels = { display_name: "Name", contact_email: "Email", contact_phone: "Phone" } as const;
+export const personGroups = [["display_name"], ["contact_email"], ["contact_phone"]] as const;
+type Field = keyof typeof personLabels;
 
 /** What is seen of somebody, as text. */
-function personEntries(person: Colleague | undefined): Record<Field, string> {
+export function personEntries(person: Pick<Colleague, Field> | undefined): Record<Field, string> {
   const { display_name = "", contact_email, contact_phone } = person ?? {};
   return { display_name, contact_email: contact_email ?? "", contact_phone: contact_phone ?? "" };
 }
@@ -26,12 +27,19 @@ export function PersonForm({ person, sent }: PersonFormProps) {
   const saved = personEntries(person);
   const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(saved);
   return (
-    <VersionedForm labels={LABELS} saved={saved} version={person?.version} sent={sent} cancelPath="/team/people">
-      <TextField form={form} name="display_name" label={LABELS.display_name} required />
+    <VersionedForm
+      groups={personGroups}
+      labels={personLabels}
+      saved={saved}
+      version={person?.version}
+      sent={sent}
+      cancelPath="/team/people"
+    >
+      <TextField form={form} name="display_name" label={personLabels.display_name} required />
       <TextField
         form={form}
         name="contact_email"
-        label={LABELS.contact_email}
+        label={personLabels.contact_email}
         type="email"
         hint="Where clients write."
       />

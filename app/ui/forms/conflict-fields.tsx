@@ -1,6 +1,7 @@
-import { isStale, type FormState } from "~/lib/forms/form";
+import type { MergedState } from "~/lib/forms/merged-edit";
 import { Part } from "~/ui/layout/part";
 import { Rows } from "~/ui/pieces/rows";
+import { fieldId } from "./field";
 
 type ConflictFieldsProps = {
   /** What the reader has done in the form. */
@@ -23,19 +24,43 @@ export function ConflictFields({ did, rows }: ConflictFieldsProps) {
   );
 }
 
-export type TextConflictsProps<Field extends string> = {
-  labels: Readonly<Record<Field, string>>;
-  /** What is saved, and its version; undefined while the backend can't tell. */
-  saved: Readonly<Record<NoInfer<Field>, string>> | undefined;
-  version: number | undefined;
-  /** The form as it came back; undefined before it was sent. */
-  sent: FormState | undefined;
-};
+type TextClashNoticeProps = { labels: Readonly<Record<string, string>>; sent: MergedState | undefined };
 
-/** Of a form of texts that was sent on an older version, the fields in which something else is saved than was sent. */
-export function TextConflicts<Field extends string>({ labels, saved, version, sent }: TextConflictsProps<Field>) {
-  if (!saved || !sent || !isStale(sent, version)) return null;
-  const fields = Object.keys(labels) as Field[];
-  const others = fields.filter((field) => sent.defaultValues[field] !== saved[field]);
-  return <ConflictFields did="entered" rows={others.map((field) => [labels[field], saved[field]])} />;
+/** Of a form in which another has saved the same fields meanwhile, what both have made of it, before the form. */
+export function TextClashNotice({ labels, sent }: TextClashNoticeProps) {
+  if (!sent?.clash) return null;
+  const { conflicts, theirs } = sent.clash;
+  const linked = (field: string) => <a href={`#${fieldId(field)}`}>{labels[field] ?? field}</a>;
+  return (
+    <Part id="clash" title="What changed since you opened this page" heading="text-lg" className="empty">
+      <p>Your changes are not saved yet. Check these, then save the form as you want it.</p>
+      <h3>Changed by both of you: the form has yours</h3>
+      <dl className="sheet">
+        {conflicts.map(({ field, now, mine }) => (
+          <div key={field}>
+            <dt>{linked(field)}</dt>
+            <dd>
+              <strong>Now:</strong> {now || "nothing"}
+            </dd>
+            <dd>
+              <strong>Yours:</strong> {mine || "nothing"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {theirs.length > 0 && (
+        <>
+          <h3>Changed only by them: the form has it already</h3>
+          <dl className="sheet">
+            {theirs.map(({ field, now }) => (
+              <div key={field}>
+                <dt>{linked(field)}</dt>
+                <dd>{now || "nothing"}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Part>
+  );
 }

@@ -5,7 +5,7 @@ import { requirementEntries } from "../../support/people/entries.ts";
 import { mailTo } from "../../support/services/mailbox.ts";
 import { freshEmail, signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
-import { fieldOn, pageOf } from "../../support/http/page.ts";
+import { fieldOn, pageOf, seenOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
@@ -104,14 +104,21 @@ describe("the profile", () => {
 
   it("on what another owner has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
     const { own, owner, name } = await found();
-    const version = fieldOn(await own.read(EDIT), "version");
-    const theirs = { company_name: name, full_name: "Theirs", phone: "12345" };
-    await owner.api.rpc("edit_company", { seen: Number(version), ...theirs });
-    const mine = { company_name: name, full_name: "Mine", phone: "12345" };
-    const late = await expectPage(own.post(EDIT, { ...mine, version }), 409, 'value="Mine"');
-    expect(late).toContain('<dl class="sheet"><div><dt>Contact Person</dt><dd>Theirs</dd></div></dl>');
-    expect((await own.post(EDIT, { ...mine, version: fieldOn(late, "version") })).status).toBe(303);
-    expect(await own.read(COMPANY)).toContain("Mine");
+    const html = await own.read(EDIT);
+    const seen = seenOn(html);
+    const opened = { company_name: name, full_name: fieldOn(html, "full_name"), phone: fieldOn(html, "phone") };
+    const theirs = { ...opened, full_name: "Theirs", phone: "12345" };
+    await owner.api.rpc("edit_company", { seen: Number(seen.version), ...theirs });
+    const mine = { ...opened, full_name: "Mine" };
+    const late = await expectPage(own.post(EDIT, { ...mine, ...seen }), 409, 'value="Mine"', 'value="12345"');
+    expect(late).toMatch(/<strong>Now:<\/strong> Theirs<\/dd><dd><strong>Yours:<\/strong> Mine/);
+    expect((await own.post(EDIT, { ...mine, phone: "12345", ...seenOn(late) })).status).toBe(303);
+    // What only the other has changed is kept.
+    const renamed = { ...mine, phone: "12345", company_name: `${name} & Sons` };
+    const once = seenOn(await own.read(EDIT));
+    await owner.api.rpc("edit_company", { seen: Number(once.version), ...mine, phone: "67890" });
+    expect((await own.post(EDIT, { ...renamed, ...once })).status).toBe(303);
+    expectWords(await own.read(COMPANY), "Mine", "Sons", "67890");
   });
 
   it("is no form for others: they are told whom to ask, and the database refuses", async () => {

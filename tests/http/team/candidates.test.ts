@@ -11,7 +11,7 @@ import {
 import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
-import { fieldOn, textOf } from "../../support/http/page.ts";
+import { fieldOn, seenOn, textOf } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
@@ -89,12 +89,34 @@ describe("the record of a candidate", () => {
       expected_pay_unit: "year",
     };
     expect((await team.post(`${path}/edit`, changed)).status).toBe(303);
-    const stale = await team.post(`${path}/edit`, { ...changed, city: "Erode", summary: "Typed for long" });
-    expect(stale.status).toBe(409);
-    const kept = await textOf(stale);
-    expectWords(kept, 'value="Erode"', ">Typed for long</textarea>");
-    expect(kept).toMatch(/<dt>City<\/dt><dd>Salem<\/dd>/);
-    expect(kept).toContain('name="version" value="2"');
+    expect(await team.read(path)).toContain("Salem");
+  });
+
+  it("is edited by two at once, field by field: neither loses what the other has not touched", async () => {
+    const entries = { ...typed(), served: await served("/team/candidates/new"), is_other: "yes", city: "Salem" };
+    const path = (await team.post("/team/candidates/new", entries)).headers.get("location")!;
+    const pay = { expected_pay_amount: "1200000", expected_pay_currency: "INR", expected_pay_unit: "year" };
+    const opened = { ...entries, ...pay, links: "", summary: "", ...seenOn(await team.read(`${path}/edit`)) };
+    const phone = freshNumber();
+    const first = await manager.post(`${path}/edit`, { ...opened, phone, notice_period: "15 days" });
+    expect(first.status).toBe(303);
+    // The second has changed the city alone, and their form still has the number of before.
+    await expectRedirect(team.post(`${path}/edit`, { ...opened, city: "Erode" }), 303, path);
+    const both = await team.read(path);
+    expectWords(both, phone, "15 days", "Erode", "kept: Phone, Notice period.");
+    // What both have changed is nobody's until the second has seen it; what only the first has, the form has already.
+    const html = await textOf(await team.post(`${path}/edit`, { ...opened, city: "Karur", summary: "Typed for long" }));
+    expect(html).toMatch(/>City<\/a><\/dt><dd><strong>Now:<\/strong> Erode<\/dd><dd><strong>Yours:<\/strong> Karur</);
+    expectWords(html, 'value="Karur"', ">Typed for long</textarea>", `value="${phone}"`, 'value="15 days"');
+    expect(await team.read(path)).toContain("Erode");
+    const again = { ...opened, phone, notice_period: "15 days", city: "Karur", ...seenOn(html) };
+    expect((await team.post(`${path}/edit`, again)).status).toBe(303);
+    expectWords(await team.read(path), "Karur", phone);
+    // A pay is one thing: half of one and half of another is nobody's.
+    const paid = { ...again, ...seenOn(await team.read(`${path}/edit`)) };
+    expect((await manager.post(`${path}/edit`, { ...paid, expected_pay_amount: "90000" })).status).toBe(303);
+    const half = team.post(`${path}/edit`, { ...paid, expected_pay_unit: "month" });
+    await expectPage(half, 409, "Changed by both of you");
   });
 
   it("is not kept of whoever is younger, or with half a pay, and every entry stays in the form", async () => {

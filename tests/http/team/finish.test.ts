@@ -5,7 +5,7 @@ import { mailTo } from "../../support/services/mailbox.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
-import { fieldOn, textOf } from "../../support/http/page.ts";
+import { fieldOn, seenOn, textOf } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectNoWords, expectPage, expectWords } from "../../support/http/expectations.ts";
 
@@ -21,7 +21,11 @@ type Item = Awaited<ReturnType<typeof sendMessage>>;
 const pathOf = ({ id }: Pick<Item, "id">) => `/team/inbox/${id}`;
 
 /** What a page's form carries along. */
-const carriedOn = (html: string) => ({ seen: fieldOn(html, "seen"), served: fieldOn(html, "served") });
+const carriedOn = (html: string) => ({
+  ...seenOn(html),
+  seen: fieldOn(html, "seen"),
+  served: fieldOn(html, "served"),
+});
 
 async function press(path: string, entries: Record<string, string>): Promise<Response> {
   return visitor.post(path, { ...carriedOn(await visitor.read(path)), kind: "note", body: "", ...entries });
@@ -176,7 +180,14 @@ describe("a reply", () => {
     const changed = await press(link[1]!, { title, body: "Shorter" });
     expect(changed.status).toBe(303);
     expect(await visitor.read(link[1]!)).toContain(">Shorter</textarea>");
-    await expectPage(visitor.post(link[1]!, { seen: "1", title, body: "Lost words" }), 409, ">Lost words</textarea>");
+    const late = { version: "1", title, body: "Lost words" };
+    const both = await expectPage(visitor.post(link[1]!, late), 409, ">Lost words</textarea>");
+    expect(both).toMatch(/<strong>Now:<\/strong> Shorter<\/dd><dd><strong>Yours:<\/strong> Lost words/);
+    // A colleague gives it another title while its text is written: both are kept.
+    const seen = seenOn(await visitor.read(link[1]!));
+    expect((await visitor.post(link[1]!, { ...seen, title: `${title} II`, body: "Shorter" })).status).toBe(303);
+    expect((await visitor.post(link[1]!, { ...seen, title, body: "Shortest" })).status).toBe(303);
+    expectWords(await visitor.read(link[1]!), ">Shortest</textarea>", `value="${title} II"`);
     await press(link[1]!, { intent: "delete" });
     expect(await visitor.read("/team/answers")).not.toContain(title);
     const unknown = press("/team/answers", { title, body: "Dear {name}, about {about}." });

@@ -4,7 +4,7 @@ import { requirementEntries } from "../../support/people/entries.ts";
 import { mailedUrl } from "../../support/services/mailbox.ts";
 import { freshEmail, mailedPath, signUpClient } from "../../support/people/people.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
-import { fieldOn } from "../../support/http/page.ts";
+import { fieldOn, seenOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
@@ -96,17 +96,23 @@ it("address and number may be left out", async () => {
 
 it("on what another admin has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
   const { path } = await addColleague("Twice Edited");
-  const version = await versionOn(path);
+  const seen = seenOn(await visitor.read(path));
   const other = await signUpTeamMember(backend, "admin", "Omar Other");
   const first = await signIn(other);
-  expect((await first.post(path, { ...details, display_name: "Theirs", version })).status).toBe(303);
-  const html = await expectPage(visitor.post(path, { ...details, display_name: "Mine", version }), 409);
+  expect((await first.post(path, { ...details, display_name: "Theirs", ...seen })).status).toBe(303);
+  const html = await expectPage(visitor.post(path, { ...details, display_name: "Mine", ...seen }), 409);
   expectWords(html, "Someone saved it since you opened this page.", 'value="Mine"');
-  expect(html).toContain('<dl class="sheet"><div><dt>Name</dt><dd>Theirs</dd></div></dl>');
+  expect(html).toMatch(/<strong>Now:<\/strong> Theirs<\/dd><dd><strong>Yours:<\/strong> Mine/);
   // Sent again from this page, it is taken.
-  const now = fieldOn(html, "version");
-  expect((await visitor.post(path, { ...details, display_name: "Mine", version: now })).status).toBe(303);
+  expect((await visitor.post(path, { ...details, display_name: "Mine", ...seenOn(html) })).status).toBe(303);
   expect(await visitor.read(path)).toContain('value="Mine"');
+  // Of two who change different fields neither loses theirs.
+  const opened = seenOn(await visitor.read(path));
+  const renamed = { ...details, display_name: "Mine", contact_phone: "+91 120 555 0123" };
+  expect((await first.post(path, { ...renamed, ...opened })).status).toBe(303);
+  const addressed = { ...details, display_name: "Mine", contact_email: "mine@agency.example" };
+  expect((await visitor.post(path, { ...addressed, ...opened })).status).toBe(303);
+  expectWords(await visitor.read(path), 'value="+91 120 555 0123"', 'value="mine@agency.example"');
 });
 
 it("is no page for whom there is none", async () => {

@@ -9,6 +9,11 @@ export async function pageOf(response: Response): Promise<{ status: number; html
   return { status: response.status, html: await textOf(response) };
 }
 
+/** What a form carries of the page it is on: the version that was read, and the marks of its fields. */
+export function seenOn(html: string): { version: string; marks: string } {
+  return { version: fieldOn(html, "version"), marks: fieldOn(html, "marks") };
+}
+
 /** What the forms of a page carry under a name; empty when they don't. */
 export function fieldOn(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";

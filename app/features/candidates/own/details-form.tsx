@@ -2,7 +2,7 @@ import { candidatePath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
 import { VersionedForm } from "~/ui/forms/versioned-form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
-import { candidateEntries, labels } from "~/features/candidates/fields";
+import { candidateEntries, fieldGroups, labels } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import type { OwnDetails } from "./own.server";
@@ -15,11 +15,22 @@ const HINTS: Partial<Record<OwnField, string>> = {
   employer: "We never show you there",
 };
 
-const LABELS = Object.fromEntries(ownFieldNames.map((field) => [field, labels[field]])) as Record<OwnField, string>;
+export const ownLabels = Object.fromEntries(ownFieldNames.map((field) => [field, labels[field]])) as Record<
+  OwnField,
+  string
+>;
+
+/** Which of them are one thing. */
+export const ownGroups = fieldGroups.filter((group): group is OwnField[] =>
+  group.every((field) => (ownFieldNames as readonly string[]).includes(field)),
+);
+
+/** What of a record is the candidate's own to correct. */
+export type OwnEntries = Pick<OwnDetails, OwnField>;
 
 /** A record as its form has it. */
-function textsOf(details: OwnDetails): Record<OwnField, string> {
-  return candidateEntries({ ...details, source: null, is_adult: true });
+export function ownTexts(details: OwnEntries): Record<OwnField, string> {
+  return candidateEntries({ ...details, email: null, source: null, is_adult: true });
 }
 
 type DetailsFormProps = {
@@ -31,10 +42,17 @@ type DetailsFormProps = {
 
 /** Corrects what we have of somebody. */
 export function DetailsForm({ details, sent }: DetailsFormProps) {
-  const saved = details && textsOf(details);
+  const saved = details && ownTexts(details);
   const form = usePostedForm<Record<OwnField, string>>(saved);
   return (
-    <VersionedForm labels={LABELS} saved={saved} version={details?.version} sent={sent} cancelPath={candidatePath}>
+    <VersionedForm
+      groups={ownGroups}
+      labels={ownLabels}
+      saved={saved}
+      version={details?.version}
+      sent={sent}
+      cancelPath={candidatePath}
+    >
       <CandidateFields form={form} names={ownFieldNames} ownHints={HINTS} />
     </VersionedForm>
   );

@@ -4,7 +4,6 @@ import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { recordSchema } from "~/features/candidates/record";
-import type { CandidateEntries } from "~/features/candidates/schema";
 import { Constants } from "~/lib/backend/database.types";
 import { nextStepSchema, talkSchema } from "~/features/candidates/talks";
 import { entrySchema, findSimilar, type Similar } from "./shortlist.server";
@@ -92,7 +91,7 @@ export async function loadWithSimilar(
 }
 
 /** Changes what is known of a candidate, on the version that was read. */
-export function editCandidate(context: Context, candidate: string, seen: number, entries: CandidateEntries) {
+export function editCandidate(context: Context, candidate: string, seen: number, entries: object) {
   return mutateAsUser(context, (person) => person.rpc("save_candidate", { entries: { ...entries }, candidate, seen }));
 }
 

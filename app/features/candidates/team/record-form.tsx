@@ -1,9 +1,11 @@
 import { FORM_ID } from "~/lib/forms/form";
+import type { MergedState } from "~/lib/forms/merged-edit";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
-import type { Field } from "~/features/candidates/fields";
+import { fieldGroups, type Field } from "~/features/candidates/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { SeenFields } from "~/ui/forms/versioned-form";
 import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
 import type { Similar } from "./shortlist.server";
@@ -25,19 +27,19 @@ const SAVED_HINTS = {
 type RecordFormProps = {
   /** What is saved; undefined for a new record, and while nobody can tell. */
   entries?: Record<Field, string> | undefined;
-  /** The version that the form is made from; undefined for a new record. */
-  version?: number | string | undefined;
+  /** The version that is saved, unless nobody can tell, and the form as it came back; undefined for a new record. */
+  seen?: { version: number | undefined; sent: MergedState | undefined };
   /** Who may be the same person: then it is sent once more. */
   similar: readonly Similar[];
   cancelPath: string;
 };
 
 /** Writes a candidate's record. */
-export function RecordForm({ entries, version, similar, cancelPath }: RecordFormProps) {
+export function RecordForm({ entries, seen, similar, cancelPath }: RecordFormProps) {
   const form = usePostedForm<Record<Field, string>>(entries);
   return (
     <OwnedForm id={FORM_ID} noValidate className="grid gap-6">
-      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {seen && <SeenFields groups={fieldGroups} saved={entries} {...seen} />}
       {similar.length > 0 && (
         <Part id="similar" title="This may be the same person as" heading="text-lg" className="found">
           <SimilarList similar={similar} />
@@ -56,7 +58,7 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
         <CandidateFields form={form} names={PAY} />
       </div>
       <CandidateFields form={form} names={LINES} />
-      {version === undefined ? (
+      {seen === undefined ? (
         <CandidateFields form={form} names={["is_adult"]} />
       ) : (
         <input type="hidden" name="is_adult" value="on" />

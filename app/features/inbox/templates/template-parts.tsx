@@ -1,10 +1,20 @@
 import { useRouteLoaderData } from "react-router";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { SeenFields } from "~/ui/forms/versioned-form";
+import { TextClashNotice } from "~/ui/forms/conflict-fields";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
 import { templatesPath, places, type KeptTemplate, type Template } from "./templates";
+
+export const templateLabels = { title: "Title", body: "Text" } as const;
+export const templateGroups = [["title"], ["body"]] as const;
+
+/** A text as its form has it. */
+export function templateTexts({ title, body }: Pick<Template, "title" | "body">) {
+  return { title, body };
+}
 
 type TemplateFormProps = { chosen: KeptTemplate | null; state: FormState | undefined; names: Record<string, string> };
 
@@ -16,10 +26,19 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
   const error = errorOf("body");
   return (
     <OwnedForm noValidate className="work-form">
-      {chosen && <input type="hidden" name="seen" value={chosen.version} />}
+      <TextClashNotice labels={templateLabels} sent={state} />
+      {chosen && (
+        <SeenFields groups={templateGroups} saved={templateTexts(chosen)} version={chosen.version} sent={state} />
+      )}
       <input type="hidden" name={TOKEN_KEY} value={page?.token} />
-      <LabelledInput name="title" label="Title" error={errorOf("title")} defaultValue={kept("title")} required />
-      <Labelled name="body" label="Text" error={error}>
+      <LabelledInput
+        name="title"
+        label={templateLabels.title}
+        error={errorOf("title")}
+        defaultValue={kept("title")}
+        required
+      />
+      <Labelled name="body" label={templateLabels.body} error={error}>
         <textarea {...labelledControl({ name: "body", error })} defaultValue={kept("body")} rows={8} required />
       </Labelled>
       <p className="hint">

@@ -2,7 +2,7 @@ import type { Context } from "~/lib/http/context";
 import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
-import { compareSides, type BothSides } from "./three-way-merge.server";
+import { compareSides, type BothSides } from "~/lib/forms/three-way-merge";
 import { draftFields, draftEntries, stateOf, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
 import type { DraftFormState, Meanwhile } from "./on-page";

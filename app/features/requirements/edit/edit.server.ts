@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Failure, Result } from "~/lib/result";
-import { compareSides, isSame, isUntouched, marksOf } from "~/features/requirements/drafts/three-way-merge.server";
+import { compareSides, isSame, isUntouched, marksOf } from "~/lib/forms/three-way-merge";
 import { draftEntries, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
@@ -24,7 +24,7 @@ export const editKeys = {
   single: [...requirementKeys.single, "version", "marks", "since"],
 } as const satisfies FormKeys;
 
-const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.string().max(300) });
+const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.string().max(1_000) });
 
 /** What the form has, and what it carries: marks of what is filed. Whoever filed it was asked about the pay and the start then. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {

@@ -1,19 +1,23 @@
 import { data } from "react-router";
 import type { Route } from "./+types/edit";
 import { companyPath } from "~/content/navigation";
-import { CompanyForm } from "~/features/company/company-forms";
-import { editCompany } from "~/features/company/company.server";
+import { companyEntries, CompanyForm, companyGroups, companyLabels } from "~/features/company/company-forms";
+import { editCompany, loadCompany } from "~/features/company/company.server";
 import { companyNotices } from "~/features/company/notices";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companySchema } from "~/features/company/schema";
+import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { changeByForm } from "~/pages/change";
+import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
 import { companyChange, loadCompanyPage } from "~/pages/company";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Edit your company's profile";
+
+const keys = seenKeys({ single: Object.keys(companyLabels) });
 
 export const meta = () => formPageMeta(TITLE, "Name, contact and number.");
 
@@ -23,10 +27,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(page, { status: isRefused ? 403 : page.status });
 }
 
-/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+/** Saves it on the version that was read, beside what a colleague has changed in other fields since. */
 export function action({ context }: Route.ActionArgs) {
-  return changeByForm(context, [companySchema], (values) =>
-    companyChange(context, { act: () => editCompany(context, values), done: companyNotices.saved, path: companyPath }),
+  const body = context.get(formContext);
+  return changeByForm(context, [companySchema, keys], ({ version, ...entries }) =>
+    companyChange(context, {
+      act: () =>
+        saveMerged(
+          {
+            groups: companyGroups,
+            textsOf: companyEntries,
+            load: () => loadCompany(context),
+            save: (seen, { company_name, full_name, phone }) =>
+              editCompany(context, { version: seen, company_name, full_name, phone }),
+          },
+          { body, keys, version, entries },
+        ),
+      done: (theirs) => withTheirs(companyNotices.saved, companyLabels, theirs),
+      path: companyPath,
+    }),
   );
 }
 

@@ -1,22 +1,23 @@
 import type { Route } from "./+types/edit";
-import { candidateEntries, labels } from "~/features/candidates/fields";
+import { candidateEntries, fieldGroups, labels, type CandidateRecord, type Field } from "~/features/candidates/fields";
 import { candidateNotices } from "~/features/candidates/notices";
-import { editKeys, editSchema } from "~/features/candidates/schema";
+import { candidateKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
-import { sentText } from "~/lib/forms/form";
+import { formContext } from "~/lib/http/context";
 import { changeByForm } from "~/pages/change";
+import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
-import { TextConflicts } from "~/ui/forms/conflict-fields";
+import { TextClashNotice } from "~/ui/forms/conflict-fields";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Edit a candidate";
-/** Of nobody younger anything is kept: that does not change. */
-const { is_adult: _, ...LABELS } = labels;
+
+const keys = seenKeys(candidateKeys);
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
@@ -24,14 +25,30 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, path: candidatePath(id) });
 }
 
-/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+/** Saves it on the version that was read, beside what a colleague has changed in other fields since. */
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return changeByForm(context, [editSchema, editKeys], ({ version, ...entries }) => ({
-    act: () => editCandidate(context, id, version, entries),
+  const body = context.get(formContext);
+  return changeByForm(context, [editSchema, keys], ({ version, ...entries }) => ({
+    act: () =>
+      saveMerged<Field, CandidateRecord>(
+        {
+          groups: fieldGroups,
+          textsOf: candidateEntries,
+          load: async () => {
+            const found = await loadCandidate(context, id);
+            return found.ok ? { ok: true, value: found.value && found.value.candidate } : found;
+          },
+          save: (seen, merged) => editCandidate(context, id, seen, merged),
+        },
+        { body, keys, version, entries },
+      ),
     failed: "candidate not changed",
     notDone: candidateNotices.notDone,
-    done: () => ({ notice: candidateNotices.saved, path: candidatePath(id) }),
+    done: (theirs: string[]) => ({
+      notice: withTheirs(candidateNotices.saved, labels, theirs),
+      path: candidatePath(id),
+    }),
   }));
 }
 
@@ -48,11 +65,11 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
       className="record-form grid gap-6"
     >
       {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
-      <TextConflicts labels={LABELS} saved={saved} version={record?.version} sent={actionData} />
+      <TextClashNotice labels={labels} sent={actionData} />
       {(saved ?? actionData) && (
         <RecordForm
           entries={saved}
-          version={record?.version ?? sentText(actionData, "version") ?? ""}
+          seen={{ version: record?.version, sent: actionData }}
           similar={[]}
           cancelPath={path}
         />

@@ -6,10 +6,16 @@ import {
   loadTemplateTitles,
   saveTemplate,
 } from "~/features/inbox/templates/templates.server";
-import { TemplateForm, TemplateList } from "~/features/inbox/templates/template-parts";
+import {
+  TemplateForm,
+  templateGroups,
+  templateLabels,
+  TemplateList,
+  templateTexts,
+} from "~/features/inbox/templates/template-parts";
 import { everyName } from "~/features/team/names";
 import { templateNotices } from "~/features/inbox/notices";
-import { formContext } from "~/lib/http/context";
+import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
@@ -18,6 +24,7 @@ import { pathWith } from "~/lib/http/path";
 import { askAll } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/schema/fields";
 import { makeChange } from "~/pages/change";
+import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
 import { loadTeamPage } from "~/pages/team";
 import { withStatus } from "~/pages/page";
 import { Part } from "~/ui/layout/part";
@@ -25,6 +32,8 @@ import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Answers";
+type Entries = { title: string; body: string };
+
 const LEAD = "Texts for common questions. You insert them into a reply in an item's form.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
@@ -41,24 +50,49 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus(page);
 }
 
+const keys = seenKeys(templateKeys);
+
+/** Saves a text that is there, beside what a colleague has changed of it since. */
+function changeTemplate(
+  context: Context,
+  id: string,
+  sent: Parameters<typeof saveMerged<"title" | "body", Entries>>[1],
+) {
+  return saveMerged<"title" | "body", Entries>(
+    {
+      groups: templateGroups,
+      textsOf: templateTexts,
+      load: () => loadTemplate(context, id),
+      save: (seen, { title, body }) => saveTemplate(context, { id, version: seen, title, body }),
+    },
+    sent,
+  );
+}
+
 /** Saves or deletes a text; a new one is the form's, by its id, so that one that comes twice is one. */
 export async function action({ context, url }: Route.ActionArgs) {
   const id = chosenIn(url);
   const body = context.get(formContext);
-  const seen = seenVersion.parse(body.get("seen"));
+  const version = seenVersion.parse(body.get("version"));
   const isDeleted = body.get("intent") === "delete";
-  const { values, state } = await parseForm(body, templateSchema, templateKeys);
+  const { values, state } = await parseForm(body, templateSchema, keys);
   if (!values && !isDeleted) return formResponse(state, 400);
-  const own = isRowId(id)
-    ? { id, version: seen }
-    : { id: identifyForm(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
   return makeChange(context, {
     state,
-    act: () =>
-      values && !isDeleted ? saveTemplate(context, { ...own, ...values }) : deleteTemplate(context, id, seen),
+    act: () => {
+      if (!values || isDeleted) return deleteTemplate(context, id, version);
+      if (isRowId(id)) return changeTemplate(context, id, { body, keys, version, entries: values });
+      const { form_id } = identifyForm(body.get(TOKEN_KEY), "answer", values, "page");
+      return saveTemplate(context, { id: form_id, version: 0, ...values });
+    },
     failed: "answer not changed",
     notDone: templateNotices.notDone,
-    done: () => ({ notice: isDeleted ? templateNotices.deleted : templateNotices.saved, path: templatesPath }),
+    done: (theirs) => ({
+      notice: isDeleted
+        ? templateNotices.deleted
+        : withTheirs(templateNotices.saved, templateLabels, Array.isArray(theirs) ? theirs : []),
+      path: templatesPath,
+    }),
   });
 }
 
