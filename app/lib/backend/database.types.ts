@@ -68,6 +68,8 @@ export type Database = {
           purpose: string;
           reconsidered_at: string | null;
           refused_at: string | null;
+          reminded_at: string | null;
+          reminders: number;
           tell_at: string | null;
           withdrawn_at: string | null;
         };
@@ -91,6 +93,8 @@ export type Database = {
           purpose: string;
           reconsidered_at?: string | null;
           refused_at?: string | null;
+          reminded_at?: string | null;
+          reminders?: number;
           tell_at?: string | null;
           withdrawn_at?: string | null;
         };
@@ -113,6 +117,8 @@ export type Database = {
           purpose?: string;
           reconsidered_at?: string | null;
           refused_at?: string | null;
+          reminded_at?: string | null;
+          reminders?: number;
           tell_at?: string | null;
           withdrawn_at?: string | null;
         };
@@ -2282,6 +2288,7 @@ export type Database = {
         }[];
       };
       release_answer: { Args: { answer: string }; Returns: undefined };
+      remind_candidate: { Args: { entry: string }; Returns: boolean };
       remove_member: { Args: { contact?: string; person: string }; Returns: undefined };
       remove_never: { Args: { never: string }; Returns: undefined };
       remove_own_never: { Args: { never: string; session_token: string }; Returns: undefined };
@@ -2370,6 +2377,7 @@ export type Database = {
           reason: string;
         }[];
       };
+      take_back_entries: { Args: { entries: string[]; seen: number[] }; Returns: number };
       take_back_entry: { Args: { entry: string; seen: number }; Returns: string };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };

@@ -200,12 +200,13 @@ create function private.next_code_word(requirement uuid) returns text
       order by random() limit 1
   $$;
 
--- How many candidates of a requirement are marked as joined, and the day on which they begin, where it is one.
+-- How many candidates of a requirement have accepted or joined, and the day on which they begin, where it is one.
 create function private.who_joined(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('persons', count(*),
-                              'joining', case when min(entry.joined_on) = max(entry.joined_on) then min(entry.joined_on) end)
-      from public.shortlist_entries as entry where entry.requirement_id = who_joined.requirement and entry.state = 'joined'
+                              'joining', case when min(begins.day) = max(begins.day) then min(begins.day) end)
+      from public.shortlist_entries as entry cross join lateral (select coalesce(entry.begins_on, entry.joined_on) as day) as begins
+      where entry.requirement_id = who_joined.requirement and entry.state in ('accepted', 'joined')
   $$;
 
 -- # Who holds what

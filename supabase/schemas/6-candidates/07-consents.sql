@@ -32,6 +32,9 @@ create table public.candidate_consents (
   tell_at timestamptz,
   -- After a no, or a yes that was taken back: that they want to be asked after all.
   reconsidered_at timestamptz,
+  -- When what was asked was last mailed once more, and how often.
+  reminded_at timestamptz,
+  reminders smallint not null default 0 check (reminders between 0 and 2),
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null)
 );

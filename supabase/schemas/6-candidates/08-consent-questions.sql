@@ -42,8 +42,8 @@ create function private.lock_mailboxes(candidates uuid[]) returns void
         from public.candidates as record where record.id = any (candidates) order by key) as mailbox;
   end $$;
 
--- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, by whichever
--- records. Whose mailbox is held.
+-- Refuses to ask somebody who can't be reached, or not again today: five questions a day go to one mailbox, reminders among
+-- them, by whichever records. Whose mailbox is held.
 create function private.refuse_question(person public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -54,7 +54,7 @@ create function private.refuse_question(person public.candidates) returns void
     elsif 5 <= (select count(*) from public.candidates as record
                  join public.candidate_consents as consent on consent.candidate_id = record.id
                  where private.mailbox_of(record.email) = private.mailbox_of((person).email)
-                   and consent.asked_at > now() - interval '1 day')
+                   and greatest(consent.asked_at, consent.reminded_at) > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as consent
                   where consent.asked_by = (select private.current_user_id()) and consent.asked_at > now() - interval '1 day') then
       raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;

@@ -89,6 +89,22 @@ create function private.take_back_entry(entry uuid, seen integer) returns text
   end $$;
 grant execute on function private.take_back_entry to authenticated;
 
+-- Takes back several of them, all or none. Returns how many.
+create function private.take_back_entries(entries uuid[], seen integer[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare given record;
+  begin
+    perform private.lock_entries(entries);
+    if cardinality(seen) is distinct from cardinality(entries) then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+      perform private.take_back_entry(given.id, given.version);
+    end loop;
+    return cardinality(entries);
+  end $$;
+grant execute on function private.take_back_entries to authenticated;
+
 -- How many of a requirement's positions are filled follows who has joined; what the team has said beyond that stays.
 create function private.count_joined(requirement uuid, was_joined boolean) returns void
   language sql security definer set search_path = '' as $$
@@ -156,6 +172,10 @@ grant execute on function public.show_candidates to authenticated;
 create function public.take_back_entry(entry uuid, seen integer) returns text
   language sql set search_path = '' as $$ select private.take_back_entry(entry, seen) $$;
 grant execute on function public.take_back_entry to authenticated;
+
+create function public.take_back_entries(entries uuid[], seen integer[]) returns integer
+  language sql set search_path = '' as $$ select private.take_back_entries(entries, seen) $$;
+grant execute on function public.take_back_entries to authenticated;
 
 create function public.mark_entry(entry uuid, seen integer, state text, day date default null) returns integer
   language sql set search_path = '' as $$ select private.mark_entry(entry, seen, state, day) $$;

@@ -162,6 +162,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                         from public.candidates as person
                         where person.id = (entry).candidate_id and private.is_opened(entry)),
         'asked_at', (select max(consent.asked_at) from public.candidate_consents as consent where consent.entry_id = (entry).id),
+        'reminders', private.reminders_of((entry).id),
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_consent(entry), 'seal', private.seal_of(entry),
         'is_disowned', coalesce((select consent.is_disowned from public.candidate_consents as consent
                                    where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),

@@ -56,6 +56,7 @@ create function private.candidate_ask_mail(mail public.mail_outbox) returns json
         'purpose', consent.purpose, 'first_name', private.first_name_of(person), 'basis', consent.basis,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
         'about', private.job_facts(requirement), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'is_reminder', case when (mail).ids ? 'reminder' then true end,
         'token', private.candidate_token(consent.id, person.link_issue)))
       from public.candidate_consents as consent
       join public.candidates as person on person.id = consent.candidate_id and person.email = private.normal_address((mail).address)

@@ -110,6 +110,66 @@ create function private.note_talk(
   end $$;
 grant execute on function private.note_talk to authenticated;
 
+-- # Reminding
+
+-- From when on a question that nothing was said to may be mailed once more: a day after the last mail, twice in all; null for
+-- no more.
+create function private.reminder_from(consent public.candidate_consents) returns timestamptz
+  language sql immutable set search_path = '' as $$
+    select case when (consent).reminders < 2
+                  and num_nonnulls((consent).given_at, (consent).refused_at, (consent).withdrawn_at, (consent).closed_at) = 0
+             then greatest((consent).asked_at, (consent).reminded_at) + interval '1 day' end
+  $$;
+
+-- How often somebody was reminded of what they are asked about an entry, when last, and from when on they may be again.
+create function private.reminders_of(entry uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('count', question.reminders, 'at', question.reminded_at, 'from', private.reminder_from(question))
+      from public.candidate_consents as question where question.entry_id = reminders_of.entry
+      order by question.asked_at desc, question.id limit 1
+  $$;
+
+-- Mails the question of an entry once more, with the same link, and notes that as a talk. Says whether it was sent: not within
+-- a day after the last mail.
+create function private.remind_candidate(entry uuid) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    entry_row public.shortlist_entries;
+    requirement public.job_requirements;
+    person public.candidates;
+    question public.candidate_consents;
+  begin
+    perform private.lock_entries(array[entry]);
+    select * into entry_row from public.shortlist_entries where id = entry;
+    select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+    select * into person from public.candidates where id = entry_row.candidate_id;
+    select * into question from public.candidate_consents as asked where asked.entry_id = entry
+      order by asked.asked_at desc, asked.id limit 1;
+    if entry_row.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    end if;
+    perform private.refuse_closed(requirement.status);
+    if entry_row.state <> 'asked' or person.email is not null and question.mailbox_digest is distinct from private.subject_of(person.email) then
+      raise exception 'nothing_to_remind' using errcode = 'PT422', hint = entry::text;
+    elsif private.is_blocked(person, requirement.client_id) then
+      raise exception 'never_company' using errcode = 'PT422', hint = entry::text;
+    elsif greatest(question.asked_at, question.reminded_at) > now() - interval '1 day' then
+      return false;
+    elsif private.reminder_from(question) is null then
+      raise exception 'reminded_twice' using errcode = 'PT422', hint = entry::text;
+    end if;
+    perform private.lock_mailboxes(array[person.id]);
+    perform private.refuse_question(person);
+    update public.candidate_consents as asked set reminded_at = now(), reminders = asked.reminders + 1 where asked.id = question.id;
+    update public.candidates set last_activity_at = now() where id = person.id;
+    perform private.enqueue_mail('candidate_ask', 'remind.' || question.id || '.' || question.reminders + 1,
+                                 jsonb_build_object('consent', question.id, 'reminder', question.id), address => person.email);
+    insert into public.candidate_notes (candidate_id, author, body, form_id, entry_id, channel)
+      values (person.id, private.current_user_id(), 'Reminded of the question', gen_random_uuid(), entry, 'mail');
+    return true;
+  end $$;
+grant execute on function private.remind_candidate to authenticated;
+
 -- # Exposed through the Data API
 
 create function public.note_talk(
@@ -119,3 +179,7 @@ create function public.note_talk(
     select private.note_talk(candidate, form, words, channel, entry, next_on, next_words, seen_next)
   $$;
 grant execute on function public.note_talk to authenticated;
+
+create function public.remind_candidate(entry uuid) returns boolean
+  language sql set search_path = '' as $$ select private.remind_candidate(entry) $$;
+grant execute on function public.remind_candidate to authenticated;

@@ -118,6 +118,59 @@ export function describeTalks(world: () => World): void {
     });
   });
 
+  describe("a reminder", () => {
+    const remind = (entry: string) => call(recruiter.api, "remind_candidate", { entry });
+    const mails = async (entry: string) =>
+      Number(
+        await value(`select count(*)::int from public.mail_outbox as mail join public.candidate_consents as asked
+                       on asked.id::text = mail.ids ->> 'consent' and asked.entry_id = '${entry}'`),
+      );
+    /** Lets a day pass since the last mail about an entry. */
+    const pass = (entry: string) =>
+      world().query(
+        `update public.candidate_consents set asked_at = asked_at - interval '25 hours',
+           reminded_at = reminded_at - interval '25 hours' where entry_id = '${entry}'`,
+      );
+
+    it("mails the same question with the same link once a day and twice in all, and is noted as a talk", async () => {
+      const { id } = await save(recruiter);
+      const entry = await acts.ask(recruiter, requirement, id);
+      const token = await acts.tokenOf(entry);
+      // On the day of the question there is none yet.
+      expect(await remind(entry)).toBe(false);
+      await pass(entry);
+      expect([await remind(entry), await remind(entry)]).toEqual([true, false]);
+      expect(await mails(entry)).toBe(2);
+      expect(await acts.tokenOf(entry)).toBe(token);
+      expect((await read(id)).talks).toMatchObject([{ channel: "mail", entry_id: entry, author: recruiter.userId }]);
+      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "asked", reminders: { count: 1 } });
+      await pass(entry);
+      expect(await remind(entry)).toBe(true);
+      await pass(entry);
+      expect(await remind(entry)).toEqual([422, "reminded_twice"]);
+      expect(await mails(entry)).toBe(3);
+      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ reminders: { count: 2, from: null } });
+    });
+
+    it("counts among the mailbox's five questions of a day, and goes to nobody who has answered or was asked elsewhere", async () => {
+      const { id } = await save(recruiter);
+      const entry = await acts.ask(recruiter, requirement, id);
+      await pass(entry);
+      for (let place = 0; place < 4; place += 1) await acts.ask(recruiter, await file(company.clientId), id);
+      expect(await remind(entry)).toBe(true);
+      const sixth = await add(recruiter, await file(company.clientId), id);
+      expect(await acts.askAt(recruiter, sixth)).toEqual([429, "too_many_questions"]);
+      await call(world().anon, "refuse_candidate_question", { token: await acts.tokenOf(entry) });
+      await pass(entry);
+      expect(await remind(entry)).toEqual([422, "nothing_to_remind"]);
+      const moved = await save(recruiter);
+      const asked = await acts.ask(recruiter, requirement, moved.id);
+      await pass(asked);
+      await world().query(`update public.candidates set email = 'n' || email where id = '${moved.id}'`);
+      expect(await remind(asked)).toEqual([422, "nothing_to_remind"]);
+    });
+  });
+
   describe("who has accepted", () => {
     it("begins on a day to come and has not joined; who has joined has begun", async () => {
       const { entry, session } = await showOne(recruiter, requirement);
@@ -158,8 +211,14 @@ export function describeTalks(world: () => World): void {
       expect(listed["candidate"]).toMatchObject({
         elsewhere: [{ id: entry, state: "accepted", company: "Ibis Builders Pvt Ltd", begins_on: await day(3) }],
       });
-      // To be thought of is no process.
+      // To be thought of is no process. Several are ended in one press, or none.
       expect((await entryOf(recruiter, requirement, entry))["candidate"]).toMatchObject({ elsewhere: [] });
+      const end = (seen: number[]) => call(recruiter.api, "take_back_entries", { entries: [entry, other], seen });
+      const { version } = await entryOf(recruiter, requirement, entry);
+      expect(await end([version, listed.version + 1])).toEqual([409, "stale"]);
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("accepted");
+      expect(await end([version, listed.version])).toBe(2);
+      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "closed", begins_on: null });
     });
   });
 }

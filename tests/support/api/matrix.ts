@@ -313,6 +313,8 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   ask_to_keep: { values: () => ({ ...noCandidate(), seen: 1 }), by: TEAM },
   show_candidates: { values: () => ({ ...noRequirement(), ...noEntries() }), by: TEAM },
   take_back_entry: { values: noEntry, by: TEAM },
+  take_back_entries: { values: noEntries, by: TEAM },
+  remind_candidate: { values: () => ({ entry: randomUUID() }), by: TEAM },
   mark_entry: { values: () => ({ ...noEntry(), state: "offered" }), by: TEAM },
   read_shortlist: { values: noRequirement, by: TEAM },
   release_answer: { values: () => ({ answer: randomUUID() }), by: TEAM },

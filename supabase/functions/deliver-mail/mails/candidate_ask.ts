@@ -45,13 +45,16 @@ export const candidateAsk = defineMail(
     company: z.string().optional(),
     about: jobFacts.optional(),
     token: z.string(),
+    /** Was the same asked before, and nothing said? */
+    is_reminder: z.boolean().optional(),
   },
   (content) => {
     const { purpose, basis, first_name, job_title, location, company, about, recruiter, reply_to, token } = content;
+    const once = content.is_reminder === true ? "A reminder: " : "";
     const job = titled(job_title ?? "a job");
     const where = [named(company ?? ""), location && titled(location)].filter(Boolean).join(", ");
     return {
-      subject: purpose === "show" ? "May we show you to a company?" : "May we keep your details?",
+      subject: `${once}${purpose === "show" ? "May we show you to a company?" : "May we keep your details?"}`,
       heading: null,
       paragraphs:
         purpose === "show"
