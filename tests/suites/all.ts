@@ -6,6 +6,7 @@ import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
 import { describeCandidateUndo } from "./candidates/undo.ts";
+import { describeQuestionsByPhone } from "./candidates/by-phone.ts";
 import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
@@ -83,6 +84,7 @@ export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,
   consents: describeCandidateConsents,
   "another address of a candidate": describeCandidateAddress,
+  "questions by telephone": describeQuestionsByPhone,
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
   "companies' answers": describeShortlistAnswers,

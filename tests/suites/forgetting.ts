@@ -19,6 +19,7 @@ const PERSONAL = {
   "public.activity_log.other": "ids stay, and mean nobody",
   "public.activity_log.subject": "ids stay, and mean nobody",
   "public.candidate_consents.asked_by": "emptied with the account",
+  "public.candidate_consents.rung_by": "emptied with the account",
   "public.candidate_notes.author": "emptied with the account",
   "public.candidates.created_by": "emptied with the account",
   "public.candidates.email": "goes by address",

@@ -73,6 +73,7 @@ type OthersColumn =
   | "created_at"
   | "created_by"
   | "email_confirmed_at"
+  | "erase_at"
   | "form_id"
   | "id"
   | "language"

@@ -52,7 +52,9 @@ export type Database = {
         Row: {
           asked_at: string;
           asked_by: string | null;
+          asker_words: string | null;
           basis: string;
+          call_wanted_at: string | null;
           candidate_id: string;
           card_digest: string | null;
           closed_at: string | null;
@@ -65,11 +67,14 @@ export type Database = {
           language: string;
           mailbox_digest: string | null;
           notice_version: number;
+          number_digest: string | null;
           purpose: string;
           reconsidered_at: string | null;
           refused_at: string | null;
           reminded_at: string | null;
           reminders: number;
+          rung_at: string | null;
+          rung_by: string | null;
           tell_at: string | null;
           withdrawn_at: string | null;
         };
@@ -77,7 +82,9 @@ export type Database = {
         Insert: {
           asked_at?: string;
           asked_by?: string | null;
+          asker_words?: string | null;
           basis: string;
+          call_wanted_at?: string | null;
           candidate_id: string;
           card_digest?: string | null;
           closed_at?: string | null;
@@ -90,18 +97,23 @@ export type Database = {
           language: string;
           mailbox_digest?: string | null;
           notice_version: number;
+          number_digest?: string | null;
           purpose: string;
           reconsidered_at?: string | null;
           refused_at?: string | null;
           reminded_at?: string | null;
           reminders?: number;
+          rung_at?: string | null;
+          rung_by?: string | null;
           tell_at?: string | null;
           withdrawn_at?: string | null;
         };
         Update: {
           asked_at?: string;
           asked_by?: string | null;
+          asker_words?: string | null;
           basis?: string;
+          call_wanted_at?: string | null;
           candidate_id?: string;
           card_digest?: string | null;
           closed_at?: string | null;
@@ -114,11 +126,14 @@ export type Database = {
           language?: string;
           mailbox_digest?: string | null;
           notice_version?: number;
+          number_digest?: string | null;
           purpose?: string;
           reconsidered_at?: string | null;
           refused_at?: string | null;
           reminded_at?: string | null;
           reminders?: number;
+          rung_at?: string | null;
+          rung_by?: string | null;
           tell_at?: string | null;
           withdrawn_at?: string | null;
         };
@@ -195,6 +210,7 @@ export type Database = {
           entry_id: string | null;
           form_id: string;
           id: string;
+          number_digest: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -206,6 +222,7 @@ export type Database = {
           entry_id?: string | null;
           form_id: string;
           id?: string;
+          number_digest?: string | null;
         };
         Update: {
           author?: string | null;
@@ -216,6 +233,7 @@ export type Database = {
           entry_id?: string | null;
           form_id?: string;
           id?: string;
+          number_digest?: string | null;
         };
         Relationships: [
           {
@@ -243,6 +261,7 @@ export type Database = {
           email: string | null;
           email_confirmed_at: string | null;
           employer: string | null;
+          erase_at: string | null;
           expected_pay_amount: number | null;
           expected_pay_currency: Database["public"]["Enums"]["currency_code"] | null;
           expected_pay_unit: string | null;
@@ -276,6 +295,7 @@ export type Database = {
           email?: string | null;
           email_confirmed_at?: string | null;
           employer?: string | null;
+          erase_at?: string | null;
           expected_pay_amount?: number | null;
           expected_pay_currency?: Database["public"]["Enums"]["currency_code"] | null;
           expected_pay_unit?: string | null;
@@ -308,6 +328,7 @@ export type Database = {
           email?: string | null;
           email_confirmed_at?: string | null;
           employer?: string | null;
+          erase_at?: string | null;
           expected_pay_amount?: number | null;
           expected_pay_currency?: Database["public"]["Enums"]["currency_code"] | null;
           expected_pay_unit?: string | null;
@@ -1787,10 +1808,16 @@ export type Database = {
       add_never: { Args: { candidate: string; client?: string; employer?: boolean; named?: string }; Returns: string };
       add_own_never: { Args: { employer?: boolean; named: string; session_token: string }; Returns: string };
       add_to_shortlist: { Args: { candidate: string; requirement: string }; Returns: string };
+      agree_by_link: { Args: { digest: string; token: string }; Returns: undefined };
       agree_to_be_kept: { Args: { session_token: string }; Returns: undefined };
       agree_to_card: { Args: { digest: string; entry: string; session_token: string }; Returns: undefined };
       answer_candidates: { Args: { answers: Json; requirement: string }; Returns: number };
-      ask_candidates: { Args: { entries: string[]; seen: number[] }; Returns: number };
+      ask_by_phone: {
+        Args: { entry: string; form: string; has_rung: boolean; number: string; seen: number; words?: string };
+        Returns: undefined;
+      };
+      ask_candidates: { Args: { entries: string[]; seen: number[]; words?: string }; Returns: number };
+      ask_for_call: { Args: { token: string }; Returns: undefined };
       ask_to_keep: { Args: { candidate: string; seen: number }; Returns: undefined };
       begin_company: { Args: { company_name: string; full_name?: string; phone?: string }; Returns: boolean };
       candidate_question: { Args: { token: string }; Returns: Json };
@@ -1891,6 +1918,7 @@ export type Database = {
       };
       end_absence: { Args: { person: string }; Returns: undefined };
       enter_candidate_code: { Args: { code: string; token: string }; Returns: string };
+      erase_by_link: { Args: { is_minor?: boolean; token: string }; Returns: undefined };
       erase_candidate: { Args: { candidate: string }; Returns: undefined };
       erase_own_candidate: { Args: { session_token: string }; Returns: undefined };
       erase_person: { Args: { address: string }; Returns: Json };
@@ -2045,6 +2073,7 @@ export type Database = {
         Returns: string;
       };
       is_undo_link: { Args: { token: string }; Returns: boolean };
+      keep_by_link: { Args: { token: string }; Returns: undefined };
       leave_company: { Args: { client: string; contact?: string }; Returns: undefined };
       list_activity: {
         Args: {
@@ -2248,6 +2277,7 @@ export type Database = {
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
       own_mailbox: { Args: { address: string; token: string }; Returns: undefined };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
+      phone_link: { Args: { entry: string }; Returns: Json };
       post_message: {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
         Returns: string;

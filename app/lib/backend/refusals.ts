@@ -53,10 +53,13 @@ const REFUSALS: Refusals = {
   // Candidates.
   address_disowned:
     "The owner of this address says that they are not this person. Ask the candidate for another address.",
+  address_known:
+    "We know an e-mail address of this person, perhaps in another record of theirs: ask by mail, so that a code shows who says yes.",
   answer_not_found: "This answer no longer exists.",
   answer_undoable: "The company can still undo this answer. Pass its message on once the ten minutes are over.",
   answers_missing: "Answer about at least one candidate.",
   beginning_day_ahead: "Enter the day on which the person begins: today or later, within a year.",
+  candidate_alone: "This page is for the candidate alone. Sign out of your account first.",
   candidate_not_found: "This candidate no longer exists.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",
   card_changed: "The card has changed since you opened this page. Check the new card first.",
@@ -66,6 +69,7 @@ const REFUSALS: Refusals = {
   emigration_number_missing:
     "A job abroad needs the agency's registration number under the Emigration Act. Ask an administrator to set it.",
   entry_not_found: "This candidate is no longer on the list.",
+  erasure_wanted: "They want everything about them deleted. Nobody may ask them anything.",
   job_closed: "This job has been closed meanwhile.",
   joining_day_ahead: "That day is still to come: mark them as accepted, with the day on which they begin.",
   link_unknown: "This link does not work. Open the newest mail from us: only its link works.",
@@ -85,6 +89,10 @@ const REFUSALS: Refusals = {
   not_one_person: "You can merge two records if both have the same address and its owner has entered our code.",
   not_to_be_asked: "This person has been asked already, or shown.",
   nothing_to_remind: "There is no question to remind them of: they have answered, or it is no longer asked.",
+  not_rung: "Ring this number first, and tick that you have spoken to them.",
+  number_disowned: "Whoever has this number says that they are not this person. Ask the candidate for another number.",
+  number_unknown: "This number is no longer in the record. Choose one that is, with its country's code.",
+  phone_not_enough: "Your agency takes a yes by a code in a mail only. Ask the candidate for an e-mail address.",
   refused_lately: "This person has said no within the last thirty days. They are not asked again until then.",
   reminded_twice: "They have been reminded twice. Ring them instead.",
   too_many_answers: "That is enough for today: a thousand answers from your company. Please go on tomorrow.",
@@ -93,7 +101,7 @@ const REFUSALS: Refusals = {
   too_many_never: "This list is full: it has a hundred names.",
   too_many_questions:
     "That is enough for today: five questions to one person, or two hundred from you. Go on tomorrow.",
-  twin_on_list: "Another record of this person's address has been asked about this job already, or shown.",
+  twin_on_list: "Another record of this person's address or number has been asked about this job already, or shown.",
   under_age: "We keep nothing about anyone under 18.",
   verdict_missing: "Choose an answer.",
   // People and invitations.

@@ -45,7 +45,10 @@ create table private.settings (
   retention_days_candidates integer not null default 365 check (retention_days_candidates between 1 and 36500),
   sealed_days integer not null default 0 check (sealed_days between 0 and 36500),
   -- Under which the agency is registered by the Emigration Act: without one nobody is asked about a job abroad.
-  emigration_number text check (length(emigration_number) between 1 and 100)
+  emigration_number text check (length(emigration_number) between 1 and 100),
+  -- What a candidate's yes takes who has no address: the link, sent to a number that one of the team has rung; or nothing
+  -- but a code by mail, so that they can't be asked.
+  enough_for_yes text not null default 'rung_number' check (enough_for_yes in ('rung_number', 'mail_code'))
 );
 
 -- The identity and the dates of a row are the database's, whoever writes through the Data API.

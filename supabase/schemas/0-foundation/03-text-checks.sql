@@ -178,6 +178,23 @@ create function private.phone_numbers_in(value text) returns text[]
   $$;
 grant execute on function private.phone_numbers_in to authenticated, service_role;
 
+-- What is dialled from anywhere, without the plus: an Indian mobile number has its country added, a number of any other country
+-- needs its code. app/lib/format/phone.ts is the same rule.
+create function private.world_number(dialled text) returns text
+  language sql immutable set search_path = '' as $$
+    select case when dialled like '+%' then substr(dialled, 2)
+                else '91' || substring(dialled from '^(?:0|91)?([6-9][0-9]{9})$') end
+  $$;
+
+-- Those of the numbers in a text that are dialled from anywhere, each once, in their order.
+create function private.world_numbers(value text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce(array_agg(found.number order by found.place), '{}')
+      from (select private.world_number(dialled) as number, min(place) as place
+              from unnest(private.phone_numbers_in(value)) with ordinality as listed (dialled, place) group by 1) as found
+      where found.number is not null
+  $$;
+
 -- A number's digits without what stands before them, and whether its country may be among them: of at most nine digits
 -- without a plus it is not.
 create function private.digits_of(dialled text, out digits text, out is_whole boolean)

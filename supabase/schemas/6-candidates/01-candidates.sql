@@ -77,6 +77,8 @@ create table public.candidates (
   next_on date,
   next_words text check (private.is_text(next_words, 200)),
   next_by uuid references auth.users (id) on delete set null,
+  -- When all of it is deleted, as they want by a link that went to their telephone: until then they can undo it.
+  erase_at timestamptz,
   constraint pay_is_whole check (
     num_nonnulls(expected_pay_amount, expected_pay_currency, expected_pay_unit) in (0, 3)),
   constraint confirmed_has_address check (email is not null or email_confirmed_at is null),
@@ -93,6 +95,7 @@ create index candidates_name on public.candidates (private.name_key(full_name));
 create index candidates_created_by on public.candidates (created_by);
 create index candidates_activity on public.candidates (last_activity_at);
 create index candidates_next on public.candidates (next_by, next_on) where next_on is not null;
+create index candidates_to_erase on public.candidates (erase_at) where erase_at is not null;
 
 alter table public.candidates enable row level security, force row level security;
 grant select on public.candidates to authenticated;
@@ -120,7 +123,9 @@ create table public.candidate_notes (
   -- For which job; null for what is about the candidate alone, or about a job that they were taken back from.
   entry_id uuid,
   -- By which way they were spoken to; null for a note.
-  channel text check (channel in ('call', 'whatsapp', 'mail', 'meeting'))
+  channel text check (channel in ('call', 'whatsapp', 'mail', 'meeting')),
+  -- Of the number that its author has rung, and spoken with whoever has it (private.number_digest); null for any other note.
+  number_digest text check (number_digest ~ '^[0-9a-f]{64}$')
 );
 
 create index candidate_notes_timeline on public.candidate_notes (candidate_id, created_at desc, id desc);
@@ -260,12 +265,24 @@ create function private.company_domain(name text) returns text
       where not private.is_free_domain(domain)
   $$;
 
--- The records of somebody: this one, and every other of the same address. What they have said by one holds for all.
+-- The records without an address of somebody of this name who has one of these numbers.
+create function private.records_like(full_name text, phone text) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select known.id from public.candidates as known
+      where private.name_key(known.full_name) = private.name_key(records_like.full_name) and known.email is null
+        and private.world_numbers(known.phone) && private.world_numbers(records_like.phone)
+  $$;
+
+-- The records of somebody: this one, every other of the same address, and, without one, of the same name and number. What they
+-- have said by one holds for all.
 create function private.records_of(candidate uuid) returns setof uuid
   language sql stable security definer set search_path = '' as $$
     select candidate
     union
     select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate
+    union
+    select twin from public.candidates as own cross join lateral private.records_like(own.full_name, own.phone) as twin
+      where own.id = candidate and own.email is null
   $$;
 
 -- The domains of a company: the one that its name is, and those of its people's addresses, past invitations included. Each is
@@ -383,12 +400,14 @@ create function private.with_candidate_entries(base public.candidates, entries j
   end $$;
 
 -- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count
--- follows when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes
--- requirements first, then candidates, then entries, then lines of the inbox, each by id (private.lock_team).
-create function private.lock_records(candidate uuid, address text default null) returns uuid[]
+-- follows when that ends; and those of an address, or a name and number, that are to be theirs. Whoever holds more than one
+-- thing takes requirements first, then candidates, then entries, then lines of the inbox, each by id (private.lock_team).
+create function private.lock_records(candidate uuid, address text default null, full_name text default null, phone text default null)
+  returns uuid[]
   language plpgsql security definer set search_path = '' as $$
   declare records uuid[] := array(
-    select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address);
+    select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address
+    union select private.records_like(lock_records.full_name, lock_records.phone));
   begin
     perform from public.job_requirements
       where id in (select entry.requirement_id from public.shortlist_entries as entry

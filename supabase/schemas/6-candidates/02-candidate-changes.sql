@@ -67,11 +67,12 @@ create function private.write_candidate(candidate public.candidates, wanted publ
     if wanted is distinct from candidate then
       if wanted.email is distinct from candidate.email then
         wanted.email_confirmed_at := null;
-        wanted.link_issue := candidate.link_issue + 1;
         if candidate.email is not null then
+          wanted.link_issue := candidate.link_issue + 1;
           perform private.leave_address(candidate);
         end if;
       end if;
+      perform private.leave_numbers(candidate, wanted);
       update public.candidates as kept
         set (full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills, summary, links,
              expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer, link_issue,
@@ -82,6 +83,9 @@ create function private.write_candidate(candidate public.candidates, wanted publ
              wanted.link_issue, now())
         where kept.id = candidate.id returning kept.version into now_at;
       perform private.hide_from_never(candidate.id);
+      if candidate.email is null and wanted.email is not null then
+        perform private.tell_of_phone_answers(candidate.id, wanted.email);
+      end if;
     end if;
     return coalesce(now_at, candidate.version);
   end $$;
@@ -94,7 +98,7 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
     candidate_row public.candidates;
     wanted public.candidates;
   begin
-    perform private.lock_records(candidate, private.normal_address(entries ->> 'email'));
+    perform private.lock_records(candidate, private.normal_address(entries ->> 'email'), entries ->> 'full_name', entries ->> 'phone');
     if candidate is not null then
       candidate_row := private.lock_candidate(candidate);
       wanted := private.with_candidate_entries(candidate_row, entries, private.candidate_fields());

@@ -12,7 +12,7 @@ create table public.candidate_consents (
   language text not null check (language ~ '^[a-z]{2}$'),
   -- What the law of their place rests it on.
   basis text not null check (basis in ('consent', 'legitimate_interest')),
-  how text not null default 'link' check (how in ('link', 'own_page')),
+  how text not null default 'link' check (how in ('link', 'own_page', 'phone_link')),
   asked_by uuid references auth.users (id) on delete set null,
   asked_at timestamptz not null default now(),
   given_at timestamptz,
@@ -35,8 +35,18 @@ create table public.candidate_consents (
   -- When what was asked was last mailed once more, and how often.
   reminded_at timestamptz,
   reminders smallint not null default 0 check (reminders between 0 and 2),
+  -- Of the number that was asked, and has answered, where the link went to a telephone (private.number_digest): the yes holds
+  -- while the number is the candidate's. Who of the team has rung it before, and spoken with whoever has it.
+  number_digest text check (number_digest ~ '^[0-9a-f]{64}$'),
+  rung_by uuid references auth.users (id) on delete set null,
+  rung_at timestamptz,
+  -- What the recruiter wrote beside the question, in their own words; no part of the card.
+  asker_words text check (private.is_text(asker_words, 300)),
+  -- Since when they want to be rung before they answer.
+  call_wanted_at timestamptz,
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
-  constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null)
+  constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null),
+  constraint phone_was_rung check ((how = 'phone_link') = (number_digest is not null and rung_at is not null))
 );
 
 create index candidate_consents_candidate on public.candidate_consents (candidate_id, asked_at desc);
@@ -45,6 +55,8 @@ create index candidate_consents_asked_by on public.candidate_consents (asked_by,
 -- The latest that were refused.
 create index candidate_consents_refused on public.candidate_consents (greatest(refused_at, withdrawn_at), entry_id)
   where entry_id is not null and greatest(refused_at, withdrawn_at) is not null;
+create index candidate_consents_number on public.candidate_consents (number_digest, asked_at) where number_digest is not null;
+create index candidate_consents_rung_by on public.candidate_consents (rung_by) where rung_by is not null;
 create index candidate_consents_to_tell on public.candidate_consents (tell_at) where tell_at is not null;
 
 alter table public.candidate_consents enable row level security, force row level security;
@@ -81,13 +93,27 @@ create function private.basis_for(country text) returns text
       then 'legitimate_interest' else 'consent' end
   $$;
 
--- Is this yes in force, and the mailbox that gave it still the candidate's?
+-- By which a telephone number is noted where it was asked or rung: whoever has the number and this database can tell.
+create function private.number_digest(number text) returns text
+  language sql stable security definer set search_path = '' as $$ select private.subject_of('tel:+' || number) $$;
+
+-- Is the mailbox, or the number, that a question went to still its candidate's?
+create function private.is_still_theirs(consent public.candidate_consents) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (
+      select from public.candidates as person
+        where person.id = (consent).candidate_id and case (consent).how
+          when 'phone_link' then exists (select from unnest(private.world_numbers(person.phone)) as number
+                                           where private.number_digest(number) = (consent).number_digest)
+          else private.subject_of(person.email) = (consent).mailbox_digest end)
+  $$;
+
+-- Is this yes in force, and the mailbox or the number that gave it still the candidate's?
 create function private.is_in_force(consent public.candidate_consents) returns boolean
   language sql stable security definer set search_path = '' as $$
     select (consent).given_at is not null and (consent).withdrawn_at is null and (consent).refused_at is null
       and (consent).closed_at is null and coalesce((consent).ends_at > now(), true)
-      and exists (select from public.candidates as person
-                    where person.id = (consent).candidate_id and private.subject_of(person.email) = (consent).mailbox_digest)
+      and private.is_still_theirs(consent)
   $$;
 
 -- Has somebody agreed to the card of this entry, byte for byte, and does that hold?
@@ -120,11 +146,17 @@ create function private.agreed_until(entry uuid) returns timestamptz
   $$;
 
 -- By which candidate, company and team see that they read the same card: since when the yes to it is in force, null for none,
--- and the beginning of the digest of its bytes.
+-- and the beginning of the digest of its bytes. Of a yes by a link that went to a telephone also when the number was rung, and
+-- by whom: that one proves less, and whoever relies on it sees so.
 create function private.seal_of(entry public.shortlist_entries) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('mark', left(sealed.digest, 8), 'agreed_at', (
-        select max(consent.given_at) from public.candidate_consents as consent
-          where consent.entry_id = (entry).id and consent.card_digest = sealed.digest and private.is_in_force(consent)))
+    select jsonb_build_object('mark', left(sealed.digest, 8), 'agreed_at', yes.given_at)
+        || case when yes.how = 'phone_link' then jsonb_build_object('rung_at', yes.rung_at, 'rung_by', (
+             select colleague.display_name from public.team_members as colleague where colleague.user_id = yes.rung_by))
+           else '{}' end
       from (select private.card_digest(entry) as digest) as sealed
+      left join lateral (
+        select consent.* from public.candidate_consents as consent
+          where consent.entry_id = (entry).id and consent.card_digest = sealed.digest and private.is_in_force(consent)
+          order by consent.given_at desc, consent.id limit 1) as yes on true
   $$;

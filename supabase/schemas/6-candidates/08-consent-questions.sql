@@ -1,10 +1,11 @@
 -- How a candidate is asked, and how often one mailbox may be (docs/decisions/candidates.md).
 
--- Mailboxes that somebody has said are not theirs, as digests: nobody there is asked again.
+-- Mailboxes and telephone numbers that somebody has said are not theirs, as digests: nobody there is asked again.
 create table private.disowned_mailboxes (
   subject text primary key,
   created_at timestamptz not null default now(),
-  -- Names the mail to there that can undo it, for thirty days: the records whose address it was, and a digest of that.
+  -- Names the mail to there that can undo it, for thirty days: the records whose address it was, and a digest of that. Of a
+  -- number there is none.
   id uuid unique,
   address_digest text,
   records uuid[] not null default '{}'
@@ -61,33 +62,70 @@ create function private.refuse_question(person public.candidates) returns void
     end if;
   end $$;
 
--- Asks a candidate who is held, and mails them the question.
-create function private.put_question(person public.candidates, purpose text, entry uuid) returns void
+-- Asks a candidate who is held, and mails them the question, with the recruiter's own words beside it.
+create function private.put_question(person public.candidates, purpose text, entry uuid, words text default null) returns void
   language plpgsql security definer set search_path = '' as $$
   declare made uuid;
   begin
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by,
-                                           mailbox_digest)
+                                           mailbox_digest, asker_words)
       values ((person).id, purpose, entry, private.notice_version(), (person).language,
-              private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email))
+              private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email),
+              private.trimmed(words))
       returning id into made;
     update public.candidates set last_activity_at = now() where id = (person).id;
     perform private.enqueue_mail('candidate_ask', 'ask.' || made, jsonb_build_object('consent', made),
                                  address => (person).email);
   end $$;
 
+-- Refuses to ask about the card of an entry that is held, as it would be, where a rule says so.
+create function private.refuse_asking(entry_row public.shortlist_entries, person public.candidates) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    requirement public.job_requirements;
+    list public.shortlists;
+    is_blind boolean;
+  begin
+    select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+    select * into list from public.shortlists where requirement_id = entry_row.requirement_id;
+    is_blind := list.is_blind;
+    perform private.refuse_closed(requirement.status);
+    if entry_row.state not in ('draft', 'withdrawn', 'closed')
+      and not (entry_row.state = 'agreed' and not private.has_consent(entry_row)) then
+      raise exception 'not_to_be_asked' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif person.erase_at is not null then
+      raise exception 'erasure_wanted' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif private.is_blocked(person, requirement.client_id) then
+      raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif private.refused_lately(entry_row.id) then
+      raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
+      raise exception 'emigration_number_missing' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif private.card_reveals_identity(person, private.card_of(person, entry_row.chosen, is_blind), entry_row.pitch, is_blind) then
+      raise exception 'contact_in_card' using errcode = 'PT422', hint = entry_row.id::text;
+    end if;
+    perform private.refuse_twin(entry_row.id, private.asked_states());
+  end $$;
+
+-- Freezes the card of an entry that is held, as its candidate is asked about it.
+create function private.freeze_card(entry_row public.shortlist_entries, person public.candidates) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.cancel_question(entry_row.id);
+    update public.shortlist_entries as edited
+      set state = 'asked', card = private.card_of(person, entry_row.chosen, list.is_blind), is_blind = list.is_blind
+      from public.shortlists as list
+      where edited.id = entry_row.id and list.requirement_id = entry_row.requirement_id;
+  end $$;
+
 -- Asks candidates whether their cards may be shown: all of them or none. From here on the cards are frozen. One that was asked
 -- already is not asked again. Returns how many were asked.
-create function private.ask_candidates(entries uuid[], seen integer[]) returns integer
+create function private.ask_candidates(entries uuid[], seen integer[], words text) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     given record;
     entry_row public.shortlist_entries;
     person public.candidates;
-    requirement public.job_requirements;
-    list public.shortlists;
-    frozen jsonb;
-    is_blind boolean;
     asked_count integer := 0;
   begin
     perform private.lock_entries(entries);
@@ -101,29 +139,10 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       continue when entry_row.state = 'asked';
       entry_row := private.locked_entry(given.id, given.version);
       select * into person from public.candidates where id = entry_row.candidate_id;
-      select * into requirement from public.job_requirements where id = entry_row.requirement_id;
-      select * into list from public.shortlists where requirement_id = entry_row.requirement_id;
-      is_blind := list.is_blind;
-      frozen := private.card_of(person, entry_row.chosen, is_blind);
-      perform private.refuse_closed(requirement.status);
-      if entry_row.state not in ('draft', 'withdrawn', 'closed')
-        and not (entry_row.state = 'agreed' and not private.has_consent(entry_row)) then
-        raise exception 'not_to_be_asked' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif private.is_blocked(person, requirement.client_id) then
-        raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif private.refused_lately(entry_row.id) then
-        raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
-        raise exception 'emigration_number_missing' using errcode = 'PT422', hint = entry_row.id::text;
-      elsif private.card_reveals_identity(person, frozen, entry_row.pitch, is_blind) then
-        raise exception 'contact_in_card' using errcode = 'PT422', hint = entry_row.id::text;
-      end if;
-      perform private.refuse_twin(entry_row.id, private.asked_states());
+      perform private.refuse_asking(entry_row, person);
       perform private.refuse_question(person);
-      perform private.cancel_question(entry_row.id);
-      update public.shortlist_entries as edited
-        set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = entry_row.id;
-      perform private.put_question(person, 'show', entry_row.id);
+      perform private.freeze_card(entry_row, person);
+      perform private.put_question(person, 'show', entry_row.id, words);
       perform private.assign_if_none(entry_row.requirement_id);
       asked_count := asked_count + 1;
     end loop;
@@ -159,8 +178,8 @@ grant execute on function private.ask_to_keep to authenticated;
 
 -- # Exposed through the Data API
 
-create function public.ask_candidates(entries uuid[], seen integer[]) returns integer
-  language sql set search_path = '' as $$ select private.ask_candidates(entries, seen) $$;
+create function public.ask_candidates(entries uuid[], seen integer[], words text default null) returns integer
+  language sql set search_path = '' as $$ select private.ask_candidates(entries, seen, words) $$;
 grant execute on function public.ask_candidates to authenticated;
 
 create function public.ask_to_keep(candidate uuid, seen integer) returns void

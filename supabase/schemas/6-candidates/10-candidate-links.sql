@@ -38,22 +38,25 @@ create function private.candidate_token(subject uuid, issue integer) returns tex
     select replace(subject::text, '-', '') || left(private.keyed_digest('candidate ' || subject || ' ' || issue), 32)
   $$;
 
--- Whose a link is, and which question's; nothing for one that this database has not made, or that is dead.
+-- Whose a link is, and which question's; nothing for one that this database has not made, or that is dead: of one that went to
+-- a telephone number also where that is not the candidate's any more.
 create function private.link_of(token text, out candidate_id uuid, out consent_id uuid)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     subject uuid;
     issue integer;
+    asked public.candidate_consents;
   begin
     if token !~ '^[0-9a-f]{64}$' then
       return;
     end if;
     subject := left(token, 32)::uuid;
-    select consent.candidate_id, consent.id into candidate_id, consent_id
-      from public.candidate_consents as consent where consent.id = subject;
-    candidate_id := coalesce(candidate_id, subject);
+    select * into asked from public.candidate_consents as consent where consent.id = subject;
+    consent_id := asked.id;
+    candidate_id := coalesce(asked.candidate_id, subject);
     select person.link_issue into issue from public.candidates as person where person.id = candidate_id;
-    if issue is null or private.digest_of(private.candidate_token(subject, issue)) <> private.digest_of(token) then
+    if issue is null or private.digest_of(private.candidate_token(subject, issue)) <> private.digest_of(token)
+      or asked.how = 'phone_link' and not private.is_still_theirs(asked) then
       candidate_id := null;
       consent_id := null;
     end if;
@@ -129,4 +132,10 @@ create function private.newest_question(consent public.candidate_consents) retur
   language sql stable security definer set search_path = '' as $$
     select newest.* from public.candidate_consents as newest
       where newest.id = (consent).id or newest.entry_id = (consent).entry_id order by newest.asked_at desc, newest.id limit 1
+  $$;
+
+-- Was a question asked at a telephone number, and is a link that went there about it still: does the link alone answer it?
+create function private.is_answered_by_phone(consent public.candidate_consents, sent public.candidate_consents) returns boolean
+  language sql immutable set search_path = '' as $$
+    select (consent).how = 'phone_link' and (sent).how = 'phone_link' and (consent).number_digest = (sent).number_digest
   $$;

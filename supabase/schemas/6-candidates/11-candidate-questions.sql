@@ -1,6 +1,6 @@
 -- What a mail's link shows without a code, and the code that opens the rest (docs/decisions/candidates.md).
 
--- What a link is about, without a code; null for one that nobody was sent. `purpose` is keep or show for a question, page for
+-- What a link is about, without a code: of a question that is open also its card, to be read before anything is decided; null for one that nobody was sent. `purpose` is keep or show for a question, page for
 -- the link to one's own page. A link whose question was replaced is about the one that took its place, and says so.
 create function private.candidate_question(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -20,6 +20,16 @@ create function private.candidate_question(token text) returns jsonb
         'asked_at', consent.asked_at, 'basis', coalesce(consent.basis, private.basis_for(person.country)),
         'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', person.language,
         'recruiter', case when consent.id is not null then private.recruiter_of_question(consent) end,
+        'asker_words', case when consent.id is not null and private.question_state(consent) = 'open' then consent.asker_words end,
+        'call_wanted_at', consent.call_wanted_at,
+        'is_by_phone', nullif(coalesce(private.is_answered_by_phone(consent, sent), false), false),
+        'erase_at', person.erase_at,
+        'shown_at', case when private.is_answered_by_phone(consent, sent) and entry.state = any (private.shown_states()) then entry.shown_at end,
+        'shown', case when consent.purpose = 'show' and private.question_state(consent) = 'open'
+                        or private.is_answered_by_phone(consent, sent) and private.question_state(consent) = 'given' then
+          private.shown_card(entry) - 'code_word' || jsonb_build_object(
+            'entry', entry.id, 'digest', private.card_digest(entry), 'seal', private.seal_of(entry),
+            'name', coalesce(entry.card ->> 'name', entry.code_word)) end,
         'has_code', exists (select from private.candidate_codes as code
                              where code.candidate_id = person.id and code.used_at is null and code.expires_at > now()
                                and code.tries < 5),
@@ -97,6 +107,11 @@ create function private.disown_address(token text) returns void
     made uuid;
   begin
     select * into person from public.candidates where id = (private.link_of(token)).candidate_id;
+    if exists (select from public.candidate_consents as asked
+                where asked.id = (private.link_of(token)).consent_id and asked.how = 'phone_link') then
+      perform private.disown_number(token);
+      return;
+    end if;
     perform from public.job_requirements
       where id in (select joined.requirement_id from public.shortlist_entries as joined
                      join public.candidates as twin on twin.id = joined.candidate_id

@@ -87,7 +87,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()
-                                and newest.mailbox_digest = private.subject_of(person.email) then newest.tell_at end,
+                                and private.is_still_theirs(newest) then newest.tell_at end,
                 'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
@@ -145,13 +145,12 @@ create function private.own_entry(candidate uuid, entry uuid) returns public.sho
     return entry_row;
   end $$;
 
--- The yes to one card: to these very bytes, and no others. Twice is the same.
-create function private.agree_to_card(session_token text, entry uuid, digest text) returns void
+-- The yes of a candidate who is held to one card: to these very bytes, and no others; by a link that went to a telephone where
+-- the question did, else with a code. Twice is the same.
+create function private.give_consent(person public.candidates, entry_row public.shortlist_entries, digest text, is_by_phone boolean)
+  returns void
   language plpgsql security definer set search_path = '' as $$
-  declare
-    person public.candidates := private.lock_own_candidate(session_token, true);
-    entry_row public.shortlist_entries := private.own_entry(person.id, entry);
-    requirement public.job_requirements;
+  declare requirement public.job_requirements;
   begin
     select * into requirement from public.job_requirements where id = entry_row.requirement_id;
     if digest is distinct from private.card_digest(entry_row) then
@@ -167,13 +166,20 @@ create function private.agree_to_card(session_token text, entry uuid, digest tex
     end if;
     update public.candidate_consents as consent
       set given_at = now(), ends_at = now() + private.consent_validity(), card_digest = digest, language = person.language
-      where consent.entry_id = entry_row.id and consent.mailbox_digest = private.subject_of(person.email)
+      where consent.entry_id = entry_row.id and (consent.how = 'phone_link') = is_by_phone and private.is_still_theirs(consent)
         and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
       raise exception 'not_asked' using errcode = 'PT409';
     end if;
     update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = entry_row.id;
     perform private.record_candidates(entry_row.requirement_id, 'candidates_agreed', array[entry_row.id], false);
+  end $$;
+
+create function private.agree_to_card(session_token text, entry uuid, digest text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.lock_own_candidate(session_token, true);
+  begin
+    perform private.give_consent(person, private.own_entry(person.id, entry), digest, false);
   end $$;
 grant execute on function private.agree_to_card to anon, authenticated;
 
@@ -289,7 +295,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
         insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                                mailbox_digest)
           select past.candidate_id, 'show', past.entry_id, private.notice_version(), wanted.language,
-                 private.basis_for(wanted.country), 'own_page', past.asked_by, past.mailbox_digest from past limit 1;
+                 private.basis_for(wanted.country), 'own_page', past.asked_by, private.subject_of(wanted.email) from past limit 1;
       end if;
       update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = entry.id;
     end loop;

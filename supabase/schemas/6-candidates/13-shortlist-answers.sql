@@ -169,11 +169,20 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         -- Have they said no, and want to be asked after all?
         'is_reconsidered', coalesce((select consent.reconsidered_at is not null from public.candidate_consents as consent
                                        where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
-        -- Was what they were asked last asked at another address than the one we know now?
-        'is_moved', coalesce((select consent.mailbox_digest is distinct from private.subject_of(person.email)
-                                from public.candidate_consents as consent
-                                join public.candidates as person on person.id = consent.candidate_id
+        -- Was what they were asked last asked at another address or number than those we know now?
+        'is_moved', coalesce((select not private.is_still_theirs(consent) from public.candidate_consents as consent
                                 where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
+        -- What they were asked last, where it is still open: by which link, whether the caller has that, and since when they want
+        -- to be rung first.
+        'question', (select jsonb_build_object(
+                                'is_by_phone', consent.how = 'phone_link', 'asker_words', consent.asker_words,
+                                'has_link', consent.how = 'phone_link' and consent.asked_by = private.current_user_id(),
+                                'asked_by', (select colleague.display_name from public.team_members as colleague
+                                               where colleague.user_id = consent.asked_by),
+                                'call_wanted_at', consent.call_wanted_at)
+                       from public.candidate_consents as consent
+                       where consent.entry_id = (entry).id and (entry).state = 'asked' and consent.closed_at is null
+                       order by consent.asked_at desc, consent.id limit 1),
         'is_never', (select private.matches_blocklist(person, requirement.client_id, domains)
                        from public.candidates as person, public.job_requirements as requirement
                       where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id),
@@ -210,6 +219,7 @@ create function private.read_shortlist(requirement uuid) returns jsonb
             '{"is_blind": false, "is_abroad": false, "tells_pay": false, "reminded_at": null, "version": 0}'),
           'is_open', requirement.status = any (private.open_statuses()),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
+          'may_ask_by_phone', exists (select from private.settings where enough_for_yes = 'rung_number'),
           'counts', private.candidate_counts(requirement.id),
           'entries', (
             select coalesce(jsonb_agg(private.entry_facts(entry, (select private.domains_of(requirement.client_id)))
@@ -217,7 +227,9 @@ create function private.read_shortlist(requirement uuid) returns jsonb
                          'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null,
                          'phone', person.phone, 'next', private.next_step(person.next_on, person.next_words, person.next_by),
                          'talks', private.talks_of(person.id, 5),
-                         'elsewhere', private.entries_elsewhere(person.id, requirement.id)))
+                         'elsewhere', private.entries_elsewhere(person.id, requirement.id),
+                         'erase_at', person.erase_at,
+                         'numbers', case when person.email is null then private.numbers_to_ask(person) else '[]' end))
                        order by entry.created_at, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.candidates as person on person.id = entry.candidate_id
@@ -252,7 +264,7 @@ create function private.read_candidate(candidate uuid) returns jsonb
                        'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'consents', (
-            select coalesce(jsonb_agg(to_jsonb(consent) - array['candidate_id', 'card_digest', 'mailbox_digest']
+            select coalesce(jsonb_agg(to_jsonb(consent) - array['candidate_id', 'card_digest', 'mailbox_digest', 'number_digest']
                                       || jsonb_build_object('is_in_force', private.is_in_force(consent))
                                       order by consent.asked_at desc, consent.id), '[]')
               from (select * from public.candidate_consents as newest where newest.candidate_id = person.id

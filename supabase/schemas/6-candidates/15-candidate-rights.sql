@@ -22,7 +22,7 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              'named', coalesce(never.named, private.company_name(never.client_id)),
                              'is_employer', never.is_employer, 'created_at', never.created_at) order by never.created_at), '[]')
                     from public.candidate_never as never where never.candidate_id = person.id),
-        'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'mailbox_digest'] order by consent.asked_at), '[]')
+        'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'rung_by', 'mailbox_digest', 'number_digest'] order by consent.asked_at), '[]')
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
@@ -67,7 +67,8 @@ create function private.forget_candidate(candidate uuid) returns void
       select private.subject_of(coalesce(person.email, person.phone, person.id::text)),
              jsonb_agg(jsonb_build_object('purpose', consent.purpose, 'basis', consent.basis, 'notice_version', consent.notice_version,
                                           'asked_at', consent.asked_at, 'given_at', consent.given_at, 'refused_at', consent.refused_at,
-                                          'withdrawn_at', consent.withdrawn_at, 'card_digest', consent.card_digest))
+                                          'withdrawn_at', consent.withdrawn_at, 'card_digest', consent.card_digest,
+                                          'how', consent.how, 'number_digest', consent.number_digest, 'rung_at', consent.rung_at))
         from public.candidate_consents as consent
         where consent.candidate_id = person.id and (select sealed_days from private.settings) > 0
         having count(*) > 0;
@@ -228,16 +229,20 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
         from public.shortlist_entries as entry where entry.added_by = any (accounts)),
       'asked', (select coalesce(jsonb_agg(jsonb_build_object('id', consent.id, 'asked_at', consent.asked_at) order by consent.asked_at), '[]')
         from public.candidate_consents as consent where consent.asked_by = any (accounts)),
+      'rung', (select coalesce(jsonb_agg(jsonb_build_object('id', consent.id, 'rung_at', consent.rung_at) order by consent.rung_at), '[]')
+        from public.candidate_consents as consent where consent.rung_by = any (accounts)),
       'entered', (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'created_at', person.created_at) order by person.created_at), '[]')
         from public.candidates as person where person.created_by = any (accounts)))
   $$;
 
--- The candidates that nothing was heard of for as long as the settings say, and those who will not be kept and are shown to
--- nobody.
+-- The candidates that nothing was heard of for as long as the settings say, those who will not be kept and are shown to
+-- nobody, and those who want all of it deleted, after the time in which they could undo that.
 create function private.expired_candidates() returns setof uuid
   language sql stable security definer set search_path = '' as $$
     select person.id from public.candidates as person
       where person.last_activity_at < now() - (select make_interval(days => retention_days_candidates) from private.settings)
+    union
+    select person.id from public.candidates as person where person.erase_at <= now()
     union
     select said.candidate_id from (
         select distinct on (consent.candidate_id) consent.candidate_id, consent.refused_at, consent.withdrawn_at, consent.tell_at

@@ -57,7 +57,7 @@ create function private.candidate_ask_mail(mail public.mail_outbox) returns json
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
         'about', private.job_facts(requirement), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
         'is_reminder', case when (mail).ids ? 'reminder' then true end,
-        'token', private.candidate_token(consent.id, person.link_issue)))
+        'asker_words', consent.asker_words, 'token', private.candidate_token(consent.id, person.link_issue)))
       from public.candidate_consents as consent
       join public.candidates as person on person.id = consent.candidate_id and person.email = private.normal_address((mail).address)
       left join public.shortlist_entries as entry on entry.id = consent.entry_id
@@ -105,12 +105,13 @@ create function private.candidate_moved_mail(mail public.mail_outbox) returns js
         and not private.is_disowned((mail).address)
   $$;
 
--- That somebody was shown, that words for them were released, or that the company wants to meet them; null when that holds no
--- more.
+-- That somebody was shown, that words for them were released, that the company wants to meet them, or that a yes was given in
+-- their name by a link that went to a telephone, before we had this address; null when that holds no more.
 create function private.candidate_news_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words' else 'shown' end,
+        'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words'
+                     when (mail).ids ? 'consent' then 'phone_yes' else 'shown' end,
         'first_name', private.first_name_of(person),
         'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
@@ -123,6 +124,8 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
       where shown.id = ((mail).ids ->> 'entry')::uuid
         and not private.is_disowned((mail).address)
         and case when (mail).ids ? 'interview' then private.is_opened(shown)
+                 when (mail).ids ? 'consent' then exists (select from public.candidate_consents as consent
+                   where consent.id = ((mail).ids ->> 'consent')::uuid and private.is_in_force(consent))
                  when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
                    where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
                  else shown.state = any (private.shown_states()) end

@@ -52,16 +52,15 @@ create function private.tell_refusals() returns void
 
 -- # Another mind
 
--- Undoes a no that nobody was told of, of a candidate who is held and whose address was asked: what was asked is asked again,
+-- Undoes a no that nobody was told of, of a candidate who is held and whose address or number was asked: what was asked is asked again,
 -- of all their records, and nothing is agreed by it. What would be another card by now is to be asked anew.
 create function private.undo_refusal(consent public.candidate_consents) returns void
   language plpgsql security definer set search_path = '' as $$
   declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said join public.candidates as person on person.id = said.candidate_id
-                     where said.id = (consent).id and said.tell_at > now()
-                       and said.mailbox_digest = private.subject_of(person.email)) then
+    if not exists (select from public.candidate_consents as said
+                    where said.id = (consent).id and said.tell_at > now() and private.is_still_theirs(said)) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
     -- Of what they were not asked about at all, the no goes as well.

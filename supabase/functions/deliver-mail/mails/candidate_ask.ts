@@ -44,13 +44,16 @@ export const candidateAsk = defineMail(
     location: z.string().optional(),
     company: z.string().optional(),
     about: jobFacts.optional(),
+    /** What the recruiter says beside it. */
+    asker_words: z.string().max(300).optional(),
     token: z.string(),
     /** Was the same asked before, and nothing said? */
     is_reminder: z.boolean().optional(),
   },
   (content) => {
     const { purpose, basis, first_name, job_title, location, company, about, recruiter, reply_to, token } = content;
-    const once = content.is_reminder === true ? "A reminder: " : "";
+    const { asker_words, is_reminder } = content;
+    const once = is_reminder === true ? "A reminder: " : "";
     const job = titled(job_title ?? "a job");
     const where = [named(company ?? ""), location && titled(location)].filter(Boolean).join(", ");
     return {
@@ -60,6 +63,7 @@ export const candidateAsk = defineMail(
         purpose === "show"
           ? [
               greeting(first_name),
+              ...(asker_words === undefined ? [] : [asker_words]),
               `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
               ...(about ? [jobLines(about)] : []),
               "I show nothing about you until you agree. The page below shows exactly what the company would read. There you say yes or no. If they then want to meet you, they also get your name and contact details. If you do nothing, that is a no.",

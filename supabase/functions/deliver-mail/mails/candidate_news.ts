@@ -5,8 +5,8 @@ import { named, titled } from "../names.ts";
 
 const facts = {
   ...writer,
-  /** They were shown, a company has words for them, or wants to meet them. */
-  kind: z.enum(["shown", "words", "interview"]),
+  /** They were shown, a company has words for them, wants to meet them, or a yes was given by a link to their telephone. */
+  kind: z.enum(["shown", "words", "interview", "phone_yes"]),
   job_title: z.string(),
   company: z.string(),
   token: z.string(),
@@ -18,6 +18,7 @@ const SUBJECTS = {
   shown: "A company sees your card now",
   words: "A company has a message for you",
   interview: "A company would like to meet you",
+  phone_yes: "You said yes by a link to your phone",
 };
 
 /** What there is to tell, in the recruiter's words. @param office the office's number, for where the recruiter has told none */
@@ -26,6 +27,12 @@ function newsWords({ kind, job_title, company, recruiter }: News, office: string
   if (kind === "shown") {
     return [
       `As you agreed, the company can now see your card for ${job}. Your page shows whether they have opened it, and whether they have answered.`,
+    ];
+  }
+  if (kind === "phone_yes") {
+    return [
+      `Someone who had the link that went to your phone said yes: we may show your card for ${job}. We had no e-mail address for you then. Was it you? Then you need do nothing.`,
+      "If it was not you, open your page below and take the yes back. The company then sees nothing about you. Please tell us, too.",
     ];
   }
   if (kind === "words") return [`The company has a message for you about ${job}. Read it on your page.`];
