@@ -36,6 +36,7 @@ import { describeReceipts } from "./company/receipts.ts";
 import { describeRelated } from "./team/related.ts";
 import { describeRequirementChanges } from "./company/requirement-changes.ts";
 import { describeRequirementPages } from "./company/requirement-pages.ts";
+import { describeSenders } from "./team/senders.ts";
 import { describeSettings } from "./company/settings.ts";
 import { describeSpellings } from "./searches/searches.ts";
 import type { World } from "./world.ts";
@@ -69,6 +70,7 @@ export const SUITES: Suites = {
   handovers: describeHandovers,
   postings: describePostings,
   "people around a line": describeRelated,
+  "senders and callers": describeSenders,
 };
 
 /** In a database of their own: in that of the other suites each search would look through all that those have left. */

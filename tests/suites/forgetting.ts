@@ -13,6 +13,7 @@ const PERSONAL = {
   "private.former_colleagues.user_id": "goes with the account",
   "private.item_acts.actor": "goes with the account",
   "private.item_acts.assignee": "emptied with the account",
+  "private.spam_senders.marked_by": "emptied with the account",
   "private.unsubscribe_tokens.user_id": "goes with the account",
   "private.waiting_profiles.user_id": "goes with the account",
   "public.activity_log.actor": "ids stay, and mean nobody",

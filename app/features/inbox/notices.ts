@@ -22,6 +22,7 @@ const FINISHED: Record<ItemActionName, string> = {
   done: "done",
   next: "done",
   spam: "set to spam",
+  "spam-sender": "set to spam, and so is whatever else they send",
   tomorrow: "comes back tomorrow",
   "three-days": "comes back in 3 days",
   week: "comes back in a week",
@@ -37,6 +38,8 @@ export function undoable(notice: Notice, path: string): Notice {
 
 /** What the inbox says of what was done. */
 export const inboxNotices = {
+  senderReleased: (count: number) =>
+    successNotice("Not spam", count === 1 ? "It is to do again." : `${count} items of theirs are to do again.`),
   taken: successNotice("It is yours", "It stays yours for half an hour after your last step."),
   nothingLeft: successNotice("Nothing is left to take", "Everything to do is assigned."),
   given: successNotice("Given"),

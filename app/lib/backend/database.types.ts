@@ -1922,6 +1922,7 @@ export type Database = {
       erase_candidate: { Args: { candidate: string }; Returns: undefined };
       erase_own_candidate: { Args: { session_token: string }; Returns: undefined };
       erase_person: { Args: { address: string }; Returns: Json };
+      erase_sender: { Args: { item: string }; Returns: undefined };
       export_candidate: { Args: { candidate: string }; Returns: Json };
       export_candidates: {
         Args: { after_id?: string; after_key?: string; city?: string; words?: string };
@@ -1988,14 +1989,30 @@ export type Database = {
       };
       file_requirement: { Args: { client: string; entries: Json; form: string }; Returns: string };
       file_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: string };
+      find_candidates_calling: {
+        Args: { address?: string; name?: string; number?: string };
+        Returns: {
+          city: string;
+          email: string;
+          full_name: string;
+          headline: string;
+          id: string;
+          phone: string;
+          reason: string;
+        }[];
+      };
       find_enquiries: {
         Args: { address?: string; company?: string; number?: string };
         Returns: {
           came: string;
+          client_id: string;
+          email: string;
           id: string;
           kind: Database["public"]["Enums"]["inbox_kind"];
+          phone: string;
           reason: string;
           sender: string;
+          sender_company: string;
           source: string;
           state: Database["public"]["Enums"]["inbox_state"];
           title: string;
@@ -2232,7 +2249,20 @@ export type Database = {
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
+      make_candidate_of: { Args: { candidate?: string; entries?: Json; form?: string; item: string }; Returns: string };
       mark_entry: { Args: { day?: string; entry: string; seen: number; state: string }; Returns: number };
+      mend_enquiry: {
+        Args: {
+          company?: string;
+          email?: string;
+          item: string;
+          name: string;
+          phone?: string;
+          requirement: string;
+          seen: number;
+        };
+        Returns: number;
+      };
       mend_search: { Args: { words: string }; Returns: Json };
       merge_candidates: {
         Args: { entries: Json; kept: string; merged: string; merged_seen: number; seen: number };
@@ -2283,6 +2313,7 @@ export type Database = {
         Returns: string;
       };
       prepare_invited_account: { Args: { token: string }; Returns: Json };
+      preview_sender_erasure: { Args: { item: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
       read_item_history: { Args: { item: string }; Returns: Json };
@@ -2317,7 +2348,18 @@ export type Database = {
           title: string;
         }[];
       };
+      related_people: {
+        Args: { item: string };
+        Returns: {
+          detail: string;
+          id: string;
+          kind: string;
+          name: string;
+          reason: string;
+        }[];
+      };
       release_answer: { Args: { answer: string }; Returns: undefined };
+      release_sender: { Args: { item: string }; Returns: number };
       remind_candidate: { Args: { entry: string }; Returns: boolean };
       remove_member: { Args: { contact?: string; person: string }; Returns: undefined };
       remove_never: { Args: { never: string }; Returns: undefined };
@@ -2401,9 +2443,11 @@ export type Database = {
         Args: { address?: string; known?: string; name?: string; number?: string };
         Returns: {
           company_name: string;
+          email: string;
           full_name: string;
           id: string;
           is_known: boolean;
+          phone: string;
           reason: string;
         }[];
       };
@@ -2480,6 +2524,7 @@ export type Database = {
         state: Database["public"]["Enums"]["inbox_state"] | null;
         due_at: string | null;
         takes_next: boolean | null;
+        marks_sender: boolean | null;
       };
       listed_item: {
         id: string | null;
@@ -2502,6 +2547,7 @@ export type Database = {
         last_note: string | null;
         is_withdrawn: boolean | null;
         source: string | null;
+        is_from_spam_sender: boolean | null;
       };
     };
   };

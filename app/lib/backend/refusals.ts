@@ -39,6 +39,11 @@ const REFUSALS: Refusals = {
   reason_missing: "Say why.",
   reply_not_possible: "We can't mail the sender of this. To reach a company, write on its requirement's page.",
   successor_away: "This person is away as well. Choose someone who is here.",
+  mend_over: "It can be corrected for an hour, by whoever wrote it down. Add a note instead.",
+  sender_is_member: "This person belongs to a company here, or is invited to one. They can't be erased from the inbox.",
+  sender_known:
+    "We know this person: a candidate, or someone of a client. What they send is never set to spam by itself.",
+  sender_unknown: "There is no address and no full number by which more of theirs would be known.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
   undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.
@@ -60,6 +65,8 @@ const REFUSALS: Refusals = {
   answers_missing: "Answer about at least one candidate.",
   beginning_day_ahead: "Enter the day on which the person begins: today or later, within a year.",
   candidate_alone: "This page is for the candidate alone. Sign out of your account first.",
+  candidate_made_already:
+    "A colleague has made a candidate of this meanwhile. Nothing of yours was saved: look at that record first.",
   candidate_not_found: "This candidate no longer exists.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",
   card_changed: "The card has changed since you opened this page. Check the new card first.",

@@ -130,9 +130,11 @@ create table public.item_events (
   id uuid primary key default gen_random_uuid(),
   item_id uuid not null references public.inbox_items (id) on delete cascade,
   actor uuid references auth.users (id) on delete set null,
-  -- 'written': the company wrote; 'answered': somebody of the team answered it; 'replied': by mail, to whoever sent it.
+  -- 'written': the company wrote; 'answered': somebody of the team answered it; 'replied': by mail, to whoever sent it;
+  -- 'mended': who wrote it down has corrected it; 'candidate': it has become a candidate's record.
   type text not null check (type in ('taken', 'given', 'released', 'state', 'due', 'returned', 'converted', 'written',
-                                     'answered', 'replied', 'undone')),
+                                     'answered', 'replied', 'undone', 'mended', 'candidate', 'sender_marked',
+                                     'sender_spam', 'sender_released')),
   -- Whom it was given to.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

@@ -32,15 +32,26 @@ create function private.read_envelope(form jsonb)
 -- Makes the item of a form, of the kind that the trigger names.
 create function private.make_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare kind public.inbox_kind := tg_argv[0];
+  declare
+    kind public.inbox_kind := tg_argv[0];
+    sender record;
+    made uuid;
   begin
-    insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, created_at, last_activity_at, due_at,
+    -- What the team writes down is read in any case.
+    select case when coalesce(envelope.source, 'form') = 'form' then private.spam_mark_of(envelope.email, envelope.phone) end as mark
+      into sender from private.read_envelope(to_jsonb(new)) as envelope;
+    insert into public.inbox_items (state, kind, contact_id, posting_id, consultation_id, created_at, last_activity_at, due_at,
                                     is_suspect, is_flood, search, sender, email, phone, company, subject, reference, source)
-      select kind, case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
+      select case when sender.mark is null then 'new'::public.inbox_state else 'spam' end, kind, case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
              case kind when 'consultation' then new.id end, new.created_at, new.created_at,
              new.created_at + private.promised(kind), new.suspect, new.flood,
              private.searchable_enquiry(to_jsonb(new), new.flood), envelope.*
-        from private.read_envelope(to_jsonb(new)) as envelope;
+        from private.read_envelope(to_jsonb(new)) as envelope
+      returning id into made;
+    if sender.mark is not null then
+      insert into private.spam_arrivals (item_id, act) values (made, sender.mark);
+      insert into public.item_events (item_id, type) values (made, 'sender_spam');
+    end if;
     return null;
   end $$;
 

@@ -10,7 +10,8 @@ create function private.read_items(items uuid[]) returns jsonb
                to_jsonb(item) - 'search' || jsonb_build_object(
                  'sender', item_row.sender, 'email', item_row.email, 'phone', item_row.phone, 'company', item_row.company,
                  'subject', item_row.subject, 'reference', item_row.reference, 'source', item_row.source,
-                 'made_requirement', private.made_of(item.id),
+                 'made_requirement', private.made_of(item.id), 'made_candidate', private.candidate_of(item.id),
+                 'is_sender_spam', private.is_spam_sender(item_row.email, item_row.phone),
                  'job_requirements', to_jsonb(requirement_row) || jsonb_build_object('clients',
                    jsonb_build_object('company_name', item_row.company)))
                  -- The form by the name of its table, and nothing by those of the others.
@@ -54,8 +55,9 @@ create function private.read_item_history(item uuid) returns jsonb
   end $$;
 grant execute on function private.read_item_history to authenticated;
 
--- What else somebody has sent, from the same mailbox or of the same company: what a clerk asks before answering. The twenty
--- newest. Each way of being related has an index of its own, and is read no further than twenty others go.
+-- What else somebody has sent, from the same mailbox or number or of the same company: what a clerk asks before answering. The
+-- twenty newest. Each way of being related has an index of its own, and is read no further than twenty others go, or, of a
+-- number, a thousand.
 create function private.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state, source text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -63,9 +65,11 @@ create function private.related_items(item uuid)
   declare
     mailbox text;
     firm text;
+    numbers tsquery;
   begin
     perform private.require_team();
-    select private.mailbox_of(item.email), lower(item.company) into mailbox, firm
+    select private.mailbox_of(item.email), lower(item.company), private.any_number_of(item.phone)
+      into mailbox, firm, numbers
       from private.inbox_item_details as item where item.id = related_items.item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
@@ -87,6 +91,8 @@ create function private.related_items(item uuid)
         (select sent.id, sent.created_at from public.inbox_items as sent
            where lower(sent.company) = firm and sent.company is not null order by sent.created_at desc limit 21)
         union
+        (select sent.id, sent.created_at from public.inbox_items as sent where sent.search @@ numbers limit 1000)
+        union
         select found.id, found.created_at
           from requirements as requirement join public.inbox_items as found on found.requirement_id = requirement.id
       ), newest as (
@@ -99,7 +105,38 @@ create function private.related_items(item uuid)
   end $$;
 grant execute on function private.related_items to authenticated;
 
+-- Whom the team knows that may have sent it, of the same mailbox, number or company: candidates, then companies, of each at most
+-- six; of a requirement nobody, since its company is named.
+create function private.related_people(item uuid)
+  returns table (kind text, id uuid, name text, detail text, reason text)
+  language plpgsql stable security definer rows 12 set search_path = '' as $$
+  #variable_conflict use_column
+  declare
+    sent record;
+    connected uuid;
+  begin
+    perform private.require_team();
+    select item_row.* into sent from private.inbox_item_details as item_row
+      where item_row.id = related_people.item and item_row.requirement_id is null limit 1;
+    select form.client_id into connected from public.inbox_items as item_row
+      join public.contact_submissions as form on form.id = item_row.contact_id where item_row.id = sent.id;
+    return query
+      select 'candidate', known.id, known.full_name, known.headline, known.why
+        from private.similar_candidates(jsonb_build_object('email', sent.email, 'phone', sent.phone), null) as known
+        where sent.id is not null;
+    return query
+      select 'client', known.id, known.company_name, known.full_name, known.reason
+        from private.suggest_clients(sent.company, sent.email, sent.phone, connected) as known
+        where sent.id is not null and known.reason <> 'words' limit 6;
+  end $$;
+grant execute on function private.related_people to authenticated;
+
 -- # Exposed through the Data API
+
+create function public.related_people(item uuid)
+  returns table (kind text, id uuid, name text, detail text, reason text)
+  language sql stable set search_path = '' as $$ select * from private.related_people(item) $$;
+grant execute on function public.related_people to authenticated;
 
 create function public.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state, source text)

@@ -7,43 +7,49 @@
 -- is likely for one reason, companies that the team knows come first, before those of the same number or name are cut off
 -- at ten, and of a profile one number counts, the first.
 create function private.suggest_clients(name text, address text, number text, known uuid)
-  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean, email text, phone text)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id),
     numbers as materialized (
       select private.any_number_of(number) as wanted,
              private.numbers_like(left(number, 200)) as wanted_ones)
     select client.id, client.company_name, coalesce(likely.person, client.full_name), likely.reason,
-           private.is_known_company(client.id)
+           private.is_known_company(client.id),
+           coalesce(likely.email, (select account.email from auth.users as account where account.id = likely.user_id)),
+           coalesce(likely.phone, case when likely.person is null then client.phone end)
       from caller
       cross join lateral (
-        select distinct on (likely.id) likely.id, likely.reason, likely.place, likely.person from (
-          select client.id, 'connected' as reason, 0 as place, null as person from public.clients as client
+        select distinct on (likely.id) likely.id, likely.reason, likely.place, likely.person, likely.user_id,
+                                       likely.email, likely.phone from (
+          select client.id, 'connected' as reason, 0 as place, null as person, null::uuid as user_id, null as email,
+                 null as phone from public.clients as client
             where client.id = known
           union all
-          select member.client_id, 'address', 1, member.full_name from public.client_members as member
+          select member.client_id, 'address', 1, member.full_name, member.user_id, null, member.phone
+            from public.client_members as member
             where member.user_id in (select private.accounts_of(address))
           union all
           -- A company that the team has made for whoever sent it, and is waiting for them.
-          select invitation.client_id, 'invited', 2, invitation.full_name from public.invitations as invitation
+          select invitation.client_id, 'invited', 2, invitation.full_name, null, invitation.email, invitation.phone
+            from public.invitations as invitation
             where invitation.client_id is not null and private.mailbox_of(invitation.email) = private.mailbox_of(private.trimmed(address))
               and private.is_team(invitation.invited_by) and private.invitation_state(invitation) = 'open'
           union all
-          (select member.client_id, 'number', 3, member.full_name from numbers
+          (select member.client_id, 'number', 3, member.full_name, member.user_id, null, member.phone from numbers
             join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted
             where private.first_number_in(member.phone) && wanted_ones
             order by private.is_known_company(member.client_id) desc, member.client_id limit 10)
           union all
-          (select client.id, 'number', 3, null from numbers join public.clients as client on client.search @@ wanted
+          (select client.id, 'number', 3, null, null, null, null from numbers join public.clients as client on client.search @@ wanted
             where private.first_number_in(client.phone) && wanted_ones
             order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
           -- Of a name without words, the same in any capitals.
-          (select client.id, 'name', 4, null from public.clients as client
+          (select client.id, 'name', 4, null, null, null, null from public.clients as client
             where lower(client.company_name) = lower(private.trimmed(name))
             order by private.is_known_company(client.id) desc, client.id limit 10)
           union all
-          (select client.id, 'words', 5, null from public.clients as client, private.any_word_of(name) as wanted
+          (select client.id, 'words', 5, null, null, null, null from public.clients as client, private.any_word_of(name) as wanted
             where private.words_of(client.company_name) @@ wanted
             order by ts_rank(private.words_of(client.company_name), wanted) desc, client.id limit 10)) as likely
         order by likely.id, likely.place, likely.person) as likely
@@ -57,7 +63,7 @@ grant execute on function private.suggest_clients to authenticated;
 -- each: to look up how common the words are would take longer than the search.
 create function private.find_enquiries(number text, address text, company text)
   returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
-                 source text, reason text)
+                 source text, reason text, email text, phone text, sender_company text, client_id uuid)
   language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = force_generic_plan as $$
   #variable_conflict use_column
   declare
@@ -96,12 +102,28 @@ create function private.find_enquiries(number text, address text, company text)
         select * from likely order by likely.created_at desc, likely.id limit 10
       )
       select item.id, item.kind, left(item.subject, 120), item.sender, item.created_at, item.state,
-             item.source, newest.reason
+             item.source, newest.reason, item.email, item.phone, item.company, coalesce(requirement.client_id, form.client_id)
         from newest
         cross join lateral (select * from private.inbox_item_details as shown where shown.id = newest.id limit 1) as item
+        left join public.job_requirements as requirement on requirement.id = item.requirement_id
+        left join public.contact_submissions as form
+          on form.id = (select sent.contact_id from public.inbox_items as sent where sent.id = newest.id)
         order by newest.created_at desc, newest.id;
   end $$;
 grant execute on function private.find_enquiries to authenticated;
+
+-- Candidates that a caller may be, with what their records say of how to reach them.
+create function private.find_candidates_calling(name text, number text, address text)
+  returns table (id uuid, full_name text, headline text, city text, email text, phone text, reason text)
+  language plpgsql stable security definer rows 6 set search_path = '' as $$
+  begin
+    return query
+      select known.id, known.full_name, known.headline, known.city, person.email, person.phone, known.why
+        from private.similar_candidates(jsonb_build_object('full_name', find_candidates_calling.name,
+               'phone', find_candidates_calling.number, 'email', find_candidates_calling.address), null) as known
+        join public.candidates as person on person.id = known.id;
+  end $$;
+grant execute on function private.find_candidates_calling to authenticated;
 
 -- # What is written down
 
@@ -138,6 +160,40 @@ create function private.record_enquiry(
     return item;
   end $$;
 grant execute on function private.record_enquiry to authenticated;
+
+-- Corrects what the caller has written down within the hour, on the version that was seen: then a slip of the pen is mended by
+-- whoever made it, and later it is what others have worked with. Returns the version that it has become.
+create function private.mend_enquiry(
+    item uuid, seen integer, name text, requirement text, phone text, email text, company text) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
+  declare
+    caller uuid := private.lock_team();
+    item_row public.inbox_items := private.lock_item(mend_enquiry.item, mend_enquiry.seen);
+    before public.contact_submissions;
+    after public.contact_submissions;
+  begin
+    select * into before from public.contact_submissions as form where form.id = item_row.contact_id for update;
+    if before.written_by is distinct from caller or before.created_at < now() - interval '1 hour' then
+      raise exception 'mend_over' using errcode = 'PT422';
+    end if;
+    update public.contact_submissions as form
+      set name = private.trimmed(mend_enquiry.name), requirement = private.trimmed(mend_enquiry.requirement),
+          phone = private.trimmed(mend_enquiry.phone), email = private.trimmed(mend_enquiry.email),
+          company = private.trimmed(mend_enquiry.company)
+      where form.id = before.id returning * into after;
+    if to_jsonb(after) - 'updated_at' = to_jsonb(before) - 'updated_at' then
+      return item_row.version;
+    end if;
+    update public.inbox_items set version = version + 1, last_activity_at = now() where id = item_row.id;
+    -- What stood there before is told nowhere: it may be another person's number.
+    insert into public.item_events (item_id, actor, type, changes)
+      select item_row.id, caller, 'mended', jsonb_build_object('fields', jsonb_agg(now_is.key order by now_is.key))
+        from jsonb_each(to_jsonb(after)) as now_is
+        where now_is.key <> 'updated_at' and to_jsonb(before) -> now_is.key is distinct from now_is.value;
+    return private.version_of(item_row.id);
+  end $$;
+grant execute on function private.mend_enquiry to authenticated;
 
 -- # Requirements that the team files
 
@@ -198,6 +254,17 @@ create function private.file_requirement(client uuid, form uuid, entries jsonb) 
   end $$;
 grant execute on function private.file_requirement to authenticated;
 
+-- An enquiry that has become something else is done with, and stays with whoever had it in hand.
+create function private.close_converted(caller uuid, source public.inbox_items) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.inbox_items
+      set state = 'done', claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
+          assignee = case when private.is_team(source.assignee) and (source.claim_expires_at <= now()) is not true
+                       then source.assignee else caller end
+      where id = source.id;
+  end $$;
+
 -- Makes the requirement of an enquiry, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
 -- Whoever comes second gets the requirement that is there, unless they have chosen another company: then theirs is refused, so
 -- that nobody takes for done what was dropped. The enquiry is done with, and stays with whoever had it in hand;
@@ -217,11 +284,7 @@ create function private.convert_item(item uuid, client uuid, entries jsonb) retu
     end if;
     select * into source from public.inbox_items where id = item;
     made := private.file_for(client, entries, source);
-    update public.inbox_items
-      set state = 'done', claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
-          assignee = case when private.is_team(source.assignee) and (source.claim_expires_at <= now()) is not true
-                       then source.assignee else caller end
-      where id = source.id;
+    perform private.close_converted(caller, source);
     insert into public.item_events (item_id, actor, type, changes)
       select id, caller, 'converted', jsonb_build_object('requirement_id', made) from public.inbox_items
         where id = source.id or requirement_id = made;
@@ -262,15 +325,27 @@ grant execute on function private.convert_item_for_new to authenticated;
 
 create function public.suggest_clients(
     name text default null, address text default null, number text default null, known uuid default null)
-  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean)
+  returns table (id uuid, company_name text, full_name text, reason text, is_known boolean, email text, phone text)
   language sql stable set search_path = '' as $$ select * from private.suggest_clients(name, address, number, known) $$;
 grant execute on function public.suggest_clients to authenticated;
 
 create function public.find_enquiries(number text default null, address text default null, company text default null)
   returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
-                 source text, reason text)
+                 source text, reason text, email text, phone text, sender_company text, client_id uuid)
   language sql stable set search_path = '' as $$ select * from private.find_enquiries(number, address, company) $$;
 grant execute on function public.find_enquiries to authenticated;
+
+create function public.find_candidates_calling(name text default null, number text default null, address text default null)
+  returns table (id uuid, full_name text, headline text, city text, email text, phone text, reason text)
+  language sql stable set search_path = '' as $$ select * from private.find_candidates_calling(name, number, address) $$;
+grant execute on function public.find_candidates_calling to authenticated;
+
+create function public.mend_enquiry(
+    item uuid, seen integer, name text, requirement text, phone text default null, email text default null,
+    company text default null) returns integer
+  language sql set search_path = ''
+  as $$ select private.mend_enquiry(item, seen, name, requirement, phone, email, company) $$;
+grant execute on function public.mend_enquiry to authenticated;
 
 create function public.record_enquiry(
     form uuid, source text, name text, requirement text, phone text default null, email text default null,

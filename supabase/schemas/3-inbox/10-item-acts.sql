@@ -226,6 +226,8 @@ create function private.undo_act(act uuid)
     if item_id is null then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
+    perform private.release_marks(caller, array[undo_act.act])
+      from private.spam_senders as marked where marked.act = undo_act.act and marked.marked_by = caller limit 1;
     delete from private.item_acts as past where past.id = act and past.actor = caller;
   end $$;
 grant execute on function private.undo_act to authenticated;
@@ -239,7 +241,9 @@ create type public.item_change as (
   is_reply boolean,
   state public.inbox_state,
   due_at timestamptz,
-  takes_next boolean
+  takes_next boolean,
+  -- What its sender sends from now on comes as spam.
+  marks_sender boolean
 );
 
 -- Does with an item what one form asks for, all or nothing. The next one is of the list that `filter` says, after the item's
@@ -274,6 +278,9 @@ create function private.finish_item(
       insert into public.notes (item_id, author, kind, body, form_id)
         values (finish_item.item, caller, coalesce(change.note_kind, 'note'), change.body, form)
         on conflict (author, form_id) do nothing;
+    end if;
+    if change.marks_sender then
+      perform private.mark_sender(caller, item_row.id, form);
     end if;
     if change.state is not null then
       perform private.apply_state(caller, item_row, change.state, change.due_at);

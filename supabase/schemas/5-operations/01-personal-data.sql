@@ -93,6 +93,19 @@ create function private.items_of(address text) returns setof private.enquiries
         and array_to_tsvector(private.numbers_in(sent.phone)) @@ private.number_of(address)
   $$;
 
+-- The candidates of an address; of a number, those that name no address and just this number.
+create function private.candidates_of(address text) returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return query
+      select person.id from public.candidates as person where person.email = candidates_of.address
+      union all
+      select person.id from public.candidates as person
+        where person.search @@ private.number_of(candidates_of.address) and person.email is null
+          and array_to_tsvector(private.numbers_in(person.phone)) @@ private.number_of(candidates_of.address)
+      order by 1;
+  end $$;
+
 -- What was sent by the public forms from an address or a number, by the name of the form's table.
 create function private.export_forms_of(address text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -168,6 +181,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from public.item_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'item_openings', (select coalesce(jsonb_agg(to_jsonb(opening) order by opening.opened_at), '[]')
         from public.item_openings as opening where opening.user_id = any (accounts)),
+      'marked_as_spam', (select coalesce(jsonb_agg(marked.created_at), '[]')
+        from private.spam_senders as marked where marked.sender = any (private.sender_keys(address, address))),
       'former_colleague', (select coalesce(jsonb_agg(to_jsonb(person)), '[]')
         from private.former_colleagues as person where person.user_id = any (accounts)))
   $$;
@@ -187,10 +202,9 @@ create function private.lock_person(address text, accounts uuid[]) returns void
     perform from public.job_requirements
       where client_id = any (companies) or recruiter_id = any (accounts) or submitted_by = any (accounts)
         or id in (select entry.requirement_id from public.shortlist_entries as entry
-                    join public.candidates as person on person.id = entry.candidate_id
-                    where person.email = address and entry.state = 'joined')
+                    where entry.candidate_id in (select private.candidates_of(address)) and entry.state = 'joined')
       order by id for update;
-    perform from public.candidates where email = address order by id for update;
+    perform from public.candidates where id in (select private.candidates_of(address)) order by id for update;
     perform from public.inbox_items
       where id in (
         select id from public.inbox_items where assignee = any (accounts)

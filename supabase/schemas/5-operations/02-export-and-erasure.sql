@@ -31,7 +31,7 @@ create function private.export_person(address text)
         from public.team_members as colleague
         where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
-        from public.candidates as person where person.email = wanted),
+        from public.candidates as person where person.id in (select private.candidates_of(wanted))),
       'shortlists', private.export_shortlists_of(accounts),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
@@ -140,8 +140,7 @@ create function private.erase_person(address text) returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(form.relation, affected);
     end loop;
-    perform private.forget_candidate(person.id) from (
-      select kept.id from public.candidates as kept where kept.email = wanted order by kept.id) as person;
+    perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
     -- Requirements and their events go with the company.
@@ -159,6 +158,7 @@ create function private.erase_person(address text) returns jsonb
     delete from public.mail_outbox where lower(mail_outbox.address) = wanted or user_id = any (accounts);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('mail_outbox', affected);
+    delete from private.spam_senders as marked where marked.sender = any (private.sender_keys(wanted, wanted));
     update public.team_members set contact_email = null where lower(contact_email) = wanted;
     -- Role, membership and the name in a company of others go with the account. What they had in hand is freed first, as
     -- of anybody who leaves.
@@ -194,7 +194,62 @@ create function private.erase_person_as_admin(address text) returns jsonb
   end $$;
 grant execute on function private.erase_person_as_admin to authenticated;
 
+-- Who has sent an item, for whoever may erase them: the address, or the number of who gave none; and are they of a company, or
+-- of the team? Then more than what they sent is theirs.
+create function private.sender_to_erase(item uuid, out address text, out name text, out is_member boolean)
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if not private.may_export() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select private.normal_address(coalesce(sent.email, sent.phone)), sent.sender into address, name
+      from private.enquiries as sent where sent.id = sender_to_erase.item;
+    if address is null then
+      raise exception 'item_not_found' using errcode = 'PT404';
+    end if;
+    is_member := exists (select from auth.users as account where lower(account.email) = address)
+      or exists (select from public.invitations as invitation where invitation.email = address);
+  end $$;
+
+-- What would go with the sender of an item, and how long things are kept by themselves.
+create function private.preview_sender_erasure(item uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare sent record;
+  begin
+    select * into sent from private.sender_to_erase(preview_sender_erasure.item);
+    return jsonb_build_object(
+      'name', sent.name, 'reached_at', sent.address, 'is_member', sent.is_member,
+      'items', (select count(*) from private.items_of(sent.address)),
+      'candidates', (select count(*) from private.candidates_of(sent.address)),
+      'mails', (select count(*) from public.mail_outbox as mail where lower(mail.address) = sent.address),
+      'days', (select jsonb_build_object('all', kept.retention_days, 'candidates', kept.retention_days_candidates)
+                 from private.settings as kept));
+  end $$;
+grant execute on function private.preview_sender_erasure to authenticated;
+
+-- Erases whoever has sent an item and is of no company: all that they sent, and their candidate's record.
+create function private.erase_sender(item uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare sent record;
+  begin
+    perform private.lock_team();
+    select * into sent from private.sender_to_erase(erase_sender.item);
+    if sent.is_member then
+      raise exception 'sender_is_member' using errcode = 'PT422';
+    end if;
+    perform private.erase_person(sent.address);
+  end $$;
+grant execute on function private.erase_sender to authenticated;
+
 -- # Exposed through the Data API
+
+create function public.preview_sender_erasure(item uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.preview_sender_erasure(item) $$;
+grant execute on function public.preview_sender_erasure to authenticated;
+
+create function public.erase_sender(item uuid) returns void
+  language sql set search_path = '' as $$ select private.erase_sender(item) $$;
+grant execute on function public.erase_sender to authenticated;
 
 create function public.export_person(address text) returns jsonb
   language sql stable set search_path = '' as $$ select private.export_person(address) $$;

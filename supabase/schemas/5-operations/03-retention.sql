@@ -36,7 +36,7 @@ create function private.purge_expired() returns jsonb
       order by item.id for update;
     for relation in
       select 'public.' || known.relation from private.public_forms() as known
-      union all values ('public.activity_log'), ('public.mail_outbox'), ('auth.audit_log_entries')
+      union all values ('public.activity_log'), ('public.mail_outbox'), ('auth.audit_log_entries'), ('private.spam_senders')
     loop
       continue when to_regclass(relation) is null;
       execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;

@@ -44,6 +44,11 @@ create function private.candidate_record(candidate uuid) returns jsonb
             cross join lateral private.told_entry(entry_row) as entry
             join public.job_requirements as requirement on requirement.id = entry.requirement_id
             where entry_row.candidate_id = person.id),
+        'enquiries', (select coalesce(jsonb_agg(
+                        private.form_of_item(item) - array['id', 'form_id', 'written_by', 'client_id', 'suspect', 'flood']
+                        order by item.created_at), '[]')
+                        from private.item_candidates as made join public.inbox_items as item on item.id = made.item_id
+                        where made.candidate_id = person.id and private.made_of(item.id) is null),
         'visits', (select coalesce(jsonb_agg(session.created_at order by session.created_at), '[]')
                      from private.candidate_sessions as session where session.candidate_id = person.id),
         'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
@@ -91,6 +96,7 @@ create function private.forget_candidate(candidate uuid) returns void
             select from public.candidates as other where other.email = lower(mail.address) and other.id <> person.id));
     update private.disowned_mailboxes as known set records = array_remove(known.records, person.id)
       where person.id = any (known.records);
+    perform private.forget_items_of(person.id);
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -178,6 +184,7 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
     update public.candidates as kept_record
       set next_on = goes.next_on, next_words = goes.next_words, next_by = goes.next_by
       where kept_record.id = stays.id and stays.next_on is null;
+    update private.item_candidates set candidate_id = stays.id where candidate_id = goes.id;
     insert into public.candidate_never (candidate_id, client_id, named, is_employer, is_own)
       select stays.id, never.client_id, never.named, never.is_employer, never.is_own from public.candidate_never as never
         where never.candidate_id = goes.id

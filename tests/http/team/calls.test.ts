@@ -103,7 +103,7 @@ describe("a new enquiry", () => {
     const item = found.data!;
     expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
     const page = await visitor.read(`/team/inbox/${item.id}`);
-    expectWords(page, "By telephone", "Ann Archer", CALL.name, `href="/team/clients/${clientId}"`, `tel:${CALL.phone}`);
+    expectWords(page, "By telephone", "Ann Archer", CALL.name, `href="/team/clients/${clientId}"`, `tel:+91${NUMBER}`);
   });
 
   it("begins with what an address says of the caller", async () => {

@@ -327,6 +327,7 @@ export function describeOperations(world: () => World): void {
         messages: [],
         requirement_drafts: [],
         former_colleague: [],
+        marked_as_spam: [],
         accounts: [],
         inbox_items: [],
         notes: [],

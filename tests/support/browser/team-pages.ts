@@ -181,7 +181,15 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     item: items.consultation,
     seen: 1,
     form: randomUUID(),
-    change: { note_kind: null, body: title, is_reply: true, state: null, due_at: null, takes_next: false },
+    change: {
+      note_kind: null,
+      body: title,
+      is_reply: true,
+      state: null,
+      due_at: null,
+      takes_next: false,
+      marks_sender: false,
+    },
   });
   const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
   const mail = await service.rpc("invitation_mail", { invitation: invited.data! });

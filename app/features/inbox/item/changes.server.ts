@@ -41,6 +41,8 @@ type Finished = {
   words?: { kind: NoteKind; body: string; isReply: boolean };
   state?: State;
   due?: Date;
+  /** Does all that its sender sends from now on come as spam? */
+  marksSender?: boolean;
   /** The list that the next one is taken from; none where none is. */
   from: From | undefined;
 };
@@ -49,7 +51,7 @@ type Finished = {
 export async function finishItem(
   context: Context,
   { id, seen }: VersionedId,
-  { form, words, state, due, from }: Finished,
+  { form, words, state, due, marksSender = false, from }: Finished,
 ): Promise<Result<Next | null>> {
   const finished = await mutateAsUser(context, (supabase) =>
     supabase.rpc("finish_item", {
@@ -63,6 +65,7 @@ export async function finishItem(
         state: state ?? null,
         due_at: due?.toISOString() ?? null,
         takes_next: from !== undefined,
+        marks_sender: marksSender,
       },
       ...(from ? placeIn(from.filters, from.at) : {}),
     }),

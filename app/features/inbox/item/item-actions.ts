@@ -10,6 +10,8 @@ export type ItemAction = {
   days?: number;
   /** Is the next one taken? */
   takesNext?: boolean;
+  /** Does all that its sender sends from now on come as spam? */
+  marksSender?: boolean;
 };
 
 /** By the button. */
@@ -18,9 +20,10 @@ export const itemActions = {
   done: { state: "done" },
   next: { state: "done", takesNext: true },
   spam: { state: "spam", takesNext: true },
-  tomorrow: { state: "waiting", days: 1 },
-  "three-days": { state: "waiting", days: 3 },
-  week: { state: "waiting", days: 7 },
+  "spam-sender": { state: "spam", takesNext: true, marksSender: true },
+  tomorrow: { state: "waiting", days: 1, takesNext: true },
+  "three-days": { state: "waiting", days: 3, takesNext: true },
+  week: { state: "waiting", days: 7, takesNext: true },
 } as const satisfies Record<string, ItemAction>;
 
 export type ItemActionName = keyof typeof itemActions;

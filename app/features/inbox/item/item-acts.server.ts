@@ -92,7 +92,7 @@ async function finish(
   { context, versionedId, body, from, isOverBudget, giveBackBudget }: ItemActArgs,
   name: ItemActionName,
 ): Promise<Outcome | undefined> {
-  const { state: next, days, takesNext = false }: ItemAction = itemActions[name];
+  const { state: next, days, takesNext = false, marksSender = false }: ItemAction = itemActions[name];
   const isReply = body.get("kind") === REPLY && next !== "spam";
   // What waits or is spam needs no words; a reply that is done does.
   const isNeeded = next === undefined || (isReply && next === "done");
@@ -109,6 +109,7 @@ async function finish(
   const finished = await finishItem(context, versionedId, {
     form,
     from: takesNext ? from : undefined,
+    marksSender,
     ...(values.body === "" ? {} : { words: { kind, body: values.body, isReply } }),
     ...(next ? { state: next } : {}),
     ...(days === undefined ? {} : { due: morningAfter(days, new Date()) }),
@@ -150,6 +151,11 @@ export async function actOnItem(asked: ItemActArgs): Promise<Outcome | "over" | 
       return act(body, [dueSchema, dueKeys], inboxNotices.dueSet, ({ due }) =>
         mutateAsUser(context, (user) => user.rpc("set_item_due", { ...which, due: due.toISOString() })),
       );
+    case "not-spam": {
+      const released = await mutateAsUser(context, (user) => user.rpc("release_sender", { item: versionedId.id }));
+      const notice = inboxNotices.senderReleased(released.ok ? (released.value ?? 0) : 0);
+      return { state: NO_ENTRIES, result: back(released, notice) };
+    }
     case "wrote":
       return noteMail(context, versionedId.id, body);
     default:

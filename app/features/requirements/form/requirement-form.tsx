@@ -24,6 +24,8 @@ type RequirementFormProps = {
   isUnsaved?: boolean;
   /** What is known of a field and can't stand in it. */
   hints?: Record<string, string>;
+  /** Is a part folded although something stands in it? Then its summary names what. */
+  foldsFilled?: boolean;
   /** What stands before the fields. */
   children?: ReactNode;
   /** The button that saves a draft: where all that is required has been filled in, and at the end. */
@@ -158,17 +160,24 @@ function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Fi
   );
 }
 
-/** Must a folded part be seen: for a mistake, an entry, or what is known of a field? */
-function isPartOpen(part: PartName, { model, hints = {} }: RequirementFormProps): boolean {
+/** The fields of a part in which something stands, or of which something is known. */
+function filledOf(part: PartName, { model, hints = {} }: RequirementFormProps): Field[] {
   const { form, skills, boxes } = model;
   const entries = form.getValues();
-  const hasEntry = (name: Field) => {
+  return fieldsOf(part).filter((name) => {
+    if (name in hints) return true;
     if (isSkillField(name)) return skills[name].length > 0 || boxes[name] !== "";
     const { kind, initial = "" } = definitionOf(name);
     // The currency is somebody's only with an amount.
     return kind === "tick" ? entries[name] === true : name !== "currency" && entries[name] !== initial;
-  };
-  return fieldsOf(part).some((name) => form.formState.errors[name] || name in hints || hasEntry(name));
+  });
+}
+
+/** Must a folded part be seen: for a mistake, an entry, or what is known of a field? */
+function isPartOpen(part: PartName, props: RequirementFormProps): boolean {
+  const { errors } = props.model.form.formState;
+  const isMistaken = fieldsOf(part).some((name) => errors[name]);
+  return isMistaken || (!props.foldsFilled && filledOf(part, props).length > 0);
 }
 
 /** The fields of a part, those of a shared line together. */
@@ -201,7 +210,11 @@ export function RequirementForm(props: RequirementFormProps) {
       {children}
       {partNames.map((part, index) => (
         <Fragment key={part}>
-          <RequirementPart name={part} isOpen={isPartOpen(part, props)}>
+          <RequirementPart
+            name={part}
+            isOpen={isPartOpen(part, props)}
+            filled={props.foldsFilled ? filledOf(part, props) : []}
+          >
             <PartFields part={part} {...props} />
           </RequirementPart>
           {index === 0 && saveDraft && <p>{saveDraft}</p>}

@@ -34,15 +34,20 @@ type PartProps = {
   name: PartName;
   /** Has a folded part something that must be seen? */
   isOpen: boolean;
+  /** What stands in it, where its summary tells that. */
+  filled: readonly Field[];
   children: ReactNode;
 };
 
 /** A part that is folded until somebody opens it, or something in it must be seen. */
-function FoldedPart({ name, isOpen, children }: PartProps) {
+function FoldedPart({ name, isOpen, filled, children }: PartProps) {
   return (
     <details className="part" open={isOpen}>
       <summary>
-        {parts[name].title} <span className="hint">(optional)</span>
+        {parts[name].title}{" "}
+        <span className="hint">
+          {filled.length === 0 ? "(optional)" : `has ${filled.map((field) => definitionOf(field).label).join(", ")}`}
+        </span>
       </summary>
       {/* A link to what is folded opens it, without a script, where it leads into the part and not to it. */}
       <div id={partId(name)} className="grid gap-5 sm:grid-cols-2">

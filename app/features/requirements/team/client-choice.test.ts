@@ -4,12 +4,16 @@ import { clientChoices, INVITE, lookedFor, offeredChoices, onlyChoice } from "./
 const id = "5f0c3a52-6f0e-4a5e-9d0e-3f6c1b7a2d10";
 const sender = { name: "Asha", email: "asha@vega.example", company: "Vega" };
 const suggested = (reason: string, is_known: boolean) =>
-  onlyChoice(clientChoices([{ id, company_name: "Vega", full_name: "Asha", reason, is_known }], sender));
+  onlyChoice(clientChoices([{ id, company_name: "Vega", reason, is_known }], sender));
 
-it("ticks a company by a member's address when the team knows it, and what was named before", () => {
+it("ticks the one company that it may be when the team knows it, and what was named before", () => {
   expect(suggested("address", true)).toBe(id);
   expect(suggested("address", false)).toBeUndefined();
-  expect(suggested("number", true)).toBeUndefined();
+  for (const reason of ["invited", "number", "name"]) {
+    expect(suggested(reason, true)).toBe(id);
+    expect(suggested(reason, false)).toBeUndefined();
+  }
+  expect(suggested("words", true)).toBeUndefined();
   expect(suggested("connected", false)).toBe(id);
   expect(onlyChoice(clientChoices([], sender))).toBe(INVITE);
 });

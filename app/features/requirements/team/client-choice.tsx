@@ -18,7 +18,7 @@ const REASONS = {
   connected: "Named when the enquiry was noted.",
   address: "One of its people has the address in the form. We can't check who filled it in.",
   invited: "A colleague invited this address to it.",
-  number: "One of its people gave this number as theirs.",
+  number: "It has this number, or one of its people has.",
   name: "Of the same name.",
   words: "Of a similar name.",
   new: "A new company. We invite the address in the form to own it, by mail. Nobody has confirmed that address yet.",
@@ -44,7 +44,10 @@ export function newCompanyName({ name, company }: Sender): string {
 }
 
 /** For which company the requirement can be: one that is here, or the sender's, which is made. */
-export function clientChoices(suggestions: readonly Suggestion[], sender: Sender): Choice[] {
+export function clientChoices(
+  suggestions: readonly Pick<Suggestion, "id" | "company_name" | "reason" | "is_known">[],
+  sender: Sender,
+): Choice[] {
   const known = suggestions.flatMap(({ id: value, company_name: name, reason, is_known }) =>
     isReason(reason) ? [{ value, reason, name, isUnknown: !is_known }] : [],
   );
@@ -52,19 +55,20 @@ export function clientChoices(suggestions: readonly Suggestion[], sender: Sender
   return [...known, { value: INVITE, reason, name: newCompanyName(sender) }];
 }
 
+/** The companies that are more than of a similar name: those that it may well be. */
+function likelyOf(choices: readonly Choice[]): Choice[] {
+  return choices.filter(({ value, reason }) => value !== INVITE && reason !== "words");
+}
+
 /**
- * The choice that stands alone: the one company that it can hardly not be, or a new one when there is no other. Anybody names
- * a company as another is, and gives any number as theirs: only what was chosen before, and a member's address at a company
- * that the team knows, choose one.
+ * The choice that stands alone: what was chosen before, the one company that it may be, if the team knows it, or a new one
+ * when there is no other. Whoever has made a company of that name themselves is not ticked: anybody can.
  */
 export function onlyChoice(choices: readonly Choice[]): string | undefined {
-  const known = choices.filter(({ value }) => value !== INVITE);
-  const [only, ...others] = known.filter(({ reason }) => reason !== "words");
-  if (known.length === 0) return choices[0]?.value;
+  if (choices.every(({ value }) => value === INVITE)) return choices[0]?.value;
+  const [only, ...others] = likelyOf(choices);
   if (only === undefined || others.length > 0) return undefined;
-  return only.reason === "connected" || (only.reason === "address" && only.isUnknown === false)
-    ? only.value
-    : undefined;
+  return only.reason === "connected" || only.isUnknown === false ? only.value : undefined;
 }
 
 /** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */
@@ -111,47 +115,78 @@ export function isMissed(name: string, suggestions: readonly Suggestion[]): bool
 /** What a new company is to be called. */
 export const NEW_NAME = "new_company";
 
+type ClientRadioProps = { choice: Choice; chosen: string | undefined; isFirst: boolean };
+
+function ClientRadio({ choice: { value, reason, name, isUnknown }, chosen, isFirst }: ClientRadioProps) {
+  return (
+    <label className="check">
+      <input
+        type="radio"
+        name="client"
+        id={isFirst ? fieldId("client") : undefined}
+        value={value}
+        defaultChecked={chosen === value}
+      />
+      <span>
+        <bdi>{name}</bdi> <span className="hint reason">{`${REASONS[reason]}${isUnknown ? UNKNOWN : ""}`}</span>
+      </span>
+      <input type="hidden" name={OFFERED} value={`${value} ${reason} ${name}`} />
+    </label>
+  );
+}
+
 type ClientChoiceProps = {
   choices: Choice[];
   chosen: string | undefined;
   error: string | undefined;
   /** What a new company is to be called. */
   newName: string;
+  /** The name that is looked for, and whether nothing has it. */
+  name: string;
+  isMissed: boolean;
 };
 
-/** Asks for which company the requirement is. */
-export function ClientChoice({ choices, chosen, error, newName }: ClientChoiceProps) {
+/**
+ * Asks for which company the requirement is. Where it may well be one that is here, a new one is folded with the search for
+ * another: it would be the same company twice.
+ */
+export function ClientChoice({ choices, chosen, error, newName, name, isMissed }: ClientChoiceProps) {
+  const likely = likelyOf(choices);
+  const shown = likely.length === 0 ? choices : choices.filter(({ value }) => value !== INVITE);
+  const folded = choices.filter((choice) => !shown.includes(choice));
+  const newOne = (
+    <LabelledInput name={NEW_NAME} label="Name of a new company" defaultValue={newName} maxLength={LONGEST_NAME} />
+  );
   return (
     <fieldset className="part">
       <legend>For which company</legend>
-      <p className="hint mb-3">
-        If the form names a member&apos;s address, we tell that member by mail. Otherwise we tell the owners.
-      </p>
       <FieldError name="client" error={error} />
-      {choices.map(({ value, reason, name, isUnknown }, index) => (
-        <label key={value} className="check">
-          <input
-            type="radio"
-            name="client"
-            id={index === 0 ? fieldId("client") : undefined}
-            value={value}
-            defaultChecked={chosen === value}
-          />
-          <span>
-            <bdi>{name}</bdi> <span className="hint reason">{`${REASONS[reason]}${isUnknown ? UNKNOWN : ""}`}</span>
-          </span>
-          <input type="hidden" name={OFFERED} value={`${value} ${reason} ${name}`} />
-        </label>
+      {shown.map((choice, index) => (
+        <ClientRadio key={choice.value} choice={choice} chosen={chosen} isFirst={index === 0} />
       ))}
-      <div className="mt-3">
-        <LabelledInput name={NEW_NAME} label="Name of a new company" defaultValue={newName} maxLength={LONGEST_NAME} />
-      </div>
+      {folded.length === 0 && choices.length > 0 && newOne}
+      <details
+        className="more"
+        open={choices.length === 0 || name !== "" || folded.some(({ value }) => value === chosen)}
+      >
+        <summary>Look for another</summary>
+        <div className="grid gap-3">
+          <ClientSearch name={name} isMissed={isMissed} />
+          {folded.map((choice) => (
+            <ClientRadio key={choice.value} choice={choice} chosen={chosen} isFirst={false} />
+          ))}
+          {folded.length > 0 && newOne}
+        </div>
+      </details>
+      <p className="hint mt-2">
+        We tell by mail whoever of the company has the address in the form, or else its owners.
+      </p>
     </fieldset>
   );
 }
 
 /** Looks for another company by its name: a button of the form itself, so that nothing typed in it is lost. */
-export function ClientSearch({ name, isMissed }: { name: string; isMissed: boolean }) {
+function ClientSearch({ name, isMissed }: { name: string; isMissed: boolean }) {
   return (
     <div role="search" aria-label="Companies" className="grid gap-4 no-print">
       <Labelled name={NAME} label="Look for another company">

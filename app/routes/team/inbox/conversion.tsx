@@ -9,7 +9,6 @@ import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/se
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import {
   ClientChoice,
-  ClientSearch,
   clientChoice,
   clientChoices,
   INVITE,
@@ -182,6 +181,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             model={model}
             minDeadline={minDeadline}
             keptFor={account?.email}
+            foldsFilled
             hints={found?.item.sent.kind === "posting" ? postingHints(found.item.sent.row) : {}}
             end={
               <SubmitOrCancel name="intent" value="submit" busyText="Saving..." path={`/team/inbox/${id}`}>
@@ -189,15 +189,14 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
               </SubmitOrCancel>
             }
           >
-            {choices.length > 0 && (
-              <ClientChoice
-                choices={choices}
-                chosen={typeof chosen === "string" && chosen !== "" ? chosen : onlyChoice(choices)}
-                error={actionData?.errors["client"]?.message}
-                newName={typeof named === "string" ? named : found ? newCompanyName(senderOf(found.item)) : ""}
-              />
-            )}
-            <ClientSearch name={name} isMissed={found !== null && isMissed(name, found.suggestions)} />
+            <ClientChoice
+              choices={choices}
+              chosen={typeof chosen === "string" && chosen !== "" ? chosen : onlyChoice(choices)}
+              error={actionData?.errors["client"]?.message}
+              newName={typeof named === "string" ? named : found ? newCompanyName(senderOf(found.item)) : ""}
+              name={name}
+              isMissed={found !== null && isMissed(name, found.suggestions)}
+            />
             <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
           </RequirementForm>
         </Part>
