@@ -79,6 +79,7 @@ export default [
     route("team/requirements/:id/messages", "routes/team/requirements/messages.tsx"),
     route("team/clients", "routes/team/clients/list.tsx"),
     route("team/clients/:id", "routes/team/clients/client.tsx"),
+    route("team/clients/:id/edit", "routes/team/clients/edit.tsx"),
     route("team/clients/:id/requirement", "routes/team/clients/filing.tsx"),
     route("team/candidates", "routes/team/candidates/list.tsx"),
     route("team/candidates/new", "routes/team/candidates/new.tsx"),

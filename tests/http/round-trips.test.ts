@@ -277,7 +277,10 @@ describe("the team", () => {
     ["team-candidate-edit", rpc("read_candidate")],
     ["team-candidate-merge", rpc("read_candidate", "read_candidate")],
     ["team-clients", rpc("list_clients")],
-    ["team-client", [...rows("unread_messages"), ...rpc("read_client", "client_contacts", "list_requirements")]],
+    [
+      "team-client",
+      [...rows("unread_messages"), ...rpc("read_client", "client_contacts", "list_requirements", "client_timeline")],
+    ],
     ["team-people", [...PEOPLE, ...rows("invitations"), ...rpc("list_workloads")]],
     ["team-removal", [...PEOPLE, ...rpc("work_in_hand")]],
     ["own-absence", rpc("work_in_hand")],

@@ -12,6 +12,7 @@ import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
 import { describeShortlistAnswers } from "./candidates/answers.ts";
 import { describeTalks } from "./candidates/talks.ts";
+import { describeClientRecords } from "./team/client-records.ts";
 import { describeCompany } from "./company/company.ts";
 import { describeDrafts } from "./company/drafts.ts";
 import { describeFeatures } from "./features.ts";
@@ -71,6 +72,7 @@ export const SUITES: Suites = {
   postings: describePostings,
   "people around a line": describeRelated,
   "senders and callers": describeSenders,
+  "what the team keeps of a company": describeClientRecords,
 };
 
 /** In a database of their own: in that of the other suites each search would look through all that those have left. */

@@ -28,6 +28,8 @@ const PERSONAL = {
   "public.shortlist_answers.author": "emptied with the account",
   "public.shortlist_answers.released_by": "emptied with the account",
   "public.shortlist_entries.added_by": "emptied with the account",
+  "public.client_notes.author": "emptied with the account",
+  "public.client_terms.updated_by": "emptied with the account",
   "public.client_members.user_id": "goes with the account",
   "public.clients.user_id": "emptied with the account",
   "public.consultation_requests.email": "goes by address",

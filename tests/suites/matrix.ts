@@ -84,6 +84,9 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
     const { entry, id: candidate } = await acts.showOne(of("recruiter"), shortlisted);
     await acts.answer(of("owner of Alpha"), shortlisted, entry, { verdict: "maybe" });
     await done(api.rpc("note_talk", { candidate, form: randomUUID(), words: "Rang" }));
+    const client = of("owner of Alpha").clientId;
+    await done(api.rpc("note_client", { client, form: randomUUID(), body: "Rang" }));
+    await done(api.rpc("save_client_terms", { client, seen: 0, fee: "8.33 %" }));
     await done(api.rpc("add_never", { candidate, named: "Elsewhere" }));
     await done(
       api.rpc("save_reply_template", { template: randomUUID(), seen: 0, title: "Rates", body: "Dear {name}," }),

@@ -1,20 +1,13 @@
 import { z } from "zod";
+import { talkChannels } from "~/content/talk-channels";
 
 const text = z.string().nullable();
-
-/** By which way the team speaks to a candidate. */
-const channels = [
-  ["call", "Call"],
-  ["whatsapp", "WhatsApp"],
-  ["mail", "Mail"],
-  ["meeting", "Meeting"],
-] as const;
 
 /** A talk with a candidate, or a note about one, as the database answers it. */
 export const talkSchema = z.object({
   id: z.string(),
   /** Null for a note. */
-  channel: z.enum(channels.map(([name]) => name)).nullable(),
+  channel: z.enum(talkChannels.map(([name]) => name)).nullable(),
   body: z.string(),
   created_at: z.string(),
   author: text,

@@ -1,50 +1,55 @@
 import { accessName } from "~/content/access";
+import { talkChannels } from "~/content/talk-channels";
+import { sentText, type FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { readableAddress } from "~/lib/schema/address";
+import { Button } from "~/ui/forms/button";
 import { EmailField, TextField } from "~/ui/forms/field";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { PostForm } from "~/ui/forms/post-form";
 import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 import { Rows } from "~/ui/pieces/rows";
-import { PostForm } from "~/ui/forms/post-form";
-import { readableAddress } from "~/lib/schema/address";
-import type { Client, ListedClient } from "./clients.server";
-
-/** The companies, each with how much there is of it. */
-export function ClientList({ clients }: { clients: ListedClient[] }) {
-  return (
-    <ul className="records">
-      {clients.map(({ id, company_name, full_name, created_at, members, requirements, active }) => (
-        <li key={id}>
-          <div className="grid gap-1">
-            <h3>
-              <a href={`/team/clients/${id}`}>{company_name}</a>
-            </h3>
-            <p className="hint">{full_name}</p>
-          </div>
-          <Rows
-            look="facts"
-            rows={[
-              ["Requirements", [requirements, ", ", active, " active"]],
-              ["People", members],
-              ["Since", <Moment key="since" value={created_at} />],
-            ]}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+import type { Client } from "./clients.server";
 
 /** Whom to ask for when calling a company, as its people have it in its profile. */
 export function ContactCard({ company }: { company: Client["company"] }) {
   const { full_name, phone } = company;
   if (full_name === null && phone === null) return <p className="hint">The company names no contact.</p>;
   return (
+    <p>
+      <bdi>{full_name ?? "No contact named"}</bdi> <Reach phone={phone} />
+    </p>
+  );
+}
+
+function days(count: number | null): string | null {
+  return count === null ? null : count === 1 ? "1 day" : `${count} days`;
+}
+
+/** On which terms we work for a company. */
+export function TermsSheet({ terms }: { terms: Client["terms"] }) {
+  if (terms === null) return <p className="hint">No terms noted yet.</p>;
+  const rows = [
+    ["Fee", terms.fee],
+    ["Free replacement", days(terms.replacement_days)],
+    ["Payment", days(terms.payment_days)],
+    ["Remarks", terms.remarks],
+  ] as const;
+  return (
     <>
-      <p>
-        <bdi>{full_name ?? "No contact named"}</bdi>
-      </p>
-      <p>
-        <Reach phone={phone} />
+      <Rows
+        look="sheet"
+        rows={rows.flatMap(([label, value]) => (value === null ? [] : [[label, <bdi key={label}>{value}</bdi>]]))}
+      />
+      <p className="hint">
+        {terms.updated_by && (
+          <>
+            <bdi>{terms.updated_by}</bdi>,{" "}
+          </>
+        )}
+        <Moment value={terms.updated_at} />
       </p>
     </>
   );
@@ -75,6 +80,31 @@ export function MemberList({ client }: { client: Client }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Writes down what was talked about with a company. */
+export function ClientNoteForm({ sent }: { sent: FormState | undefined }) {
+  const own = sent && "body" in sent.defaultValues ? sent : undefined;
+  const error = own?.errors["body"]?.message;
+  return (
+    <OwnedForm noValidate className="work-form mb-6">
+      <Labelled name="body" label="What was said" error={error}>
+        <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={sentText(own, "body")} />
+      </Labelled>
+      <div className="acts items-end">
+        <LabelledSelect
+          name="channel"
+          label="By"
+          options={talkChannels}
+          value={sentText(own, "channel") ?? "call"}
+          empty="Note of our own"
+        />
+        <Button variant="outline" name="intent" value="note" busyText="Saving...">
+          Note It
+        </Button>
+      </div>
+    </OwnedForm>
   );
 }
 

@@ -397,6 +397,90 @@ export type Database = {
           },
         ];
       };
+      client_notes: {
+        Row: {
+          author: string | null;
+          body: string;
+          channel: string | null;
+          client_id: string;
+          created_at: string;
+          form_id: string;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          channel?: string | null;
+          client_id: string;
+          created_at?: string;
+          form_id: string;
+          id?: string;
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          channel?: string | null;
+          client_id?: string;
+          created_at?: string;
+          form_id?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "client_notes_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      client_terms: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          fee: string | null;
+          payment_days: number | null;
+          remarks: string | null;
+          replacement_days: number | null;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at?: string;
+          fee?: string | null;
+          payment_days?: number | null;
+          remarks?: string | null;
+          replacement_days?: number | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          fee?: string | null;
+          payment_days?: number | null;
+          remarks?: string | null;
+          replacement_days?: number | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "client_terms_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: true;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       clients: {
         Row: {
           company_name: string;
@@ -1436,6 +1520,7 @@ export type Database = {
         Row: {
           author: string | null;
           body: string;
+          client_id: string | null;
           created_at: string;
           id: string;
           requirement_id: string;
@@ -1445,6 +1530,7 @@ export type Database = {
         Insert: {
           author?: string | null;
           body: string;
+          client_id?: string | null;
           created_at?: string;
           id?: string;
           requirement_id: string;
@@ -1453,12 +1539,20 @@ export type Database = {
         Update: {
           author?: string | null;
           body?: string;
+          client_id?: string | null;
           created_at?: string;
           id?: string;
           requirement_id?: string;
           side?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "requirement_messages_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "requirement_messages_requirement_id_fkey";
             columns: ["requirement_id"];
@@ -1866,12 +1960,31 @@ export type Database = {
           user_id: string;
         }[];
       };
+      client_timeline: {
+        Args: { before_at?: string; before_id?: string; client: string };
+        Returns: {
+          channel: string;
+          happened_at: string;
+          id: string;
+          item_id: string;
+          kind: string;
+          person: string;
+          requirement_id: string;
+          side: string;
+          title: string;
+          words: string;
+        }[];
+      };
       close_candidate_page: { Args: { session_token: string }; Returns: undefined };
       company_candidates: { Args: { opens?: boolean; requirement: string }; Returns: Json };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
       convert_item_for_new: {
         Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };
         Returns: string;
+      };
+      correct_client_contact: {
+        Args: { client: string; full_name?: string; phone?: string; seen: number };
+        Returns: undefined;
       };
       count_inbox: {
         Args: Record<PropertyKey, never>;
@@ -2148,15 +2261,18 @@ export type Database = {
         }[];
       };
       list_clients: {
-        Args: { after_id?: string; after_key?: string; words?: string };
+        Args: { after?: string; sort?: string; words?: string };
         Returns: {
-          active: number;
           company_name: string;
           created_at: string;
           full_name: string;
           id: string;
+          invited_at: string;
+          last_contact_at: string;
           members: number;
-          requirements: number;
+          open: number;
+          phone: string;
+          recruiters: string[];
         }[];
       };
       list_inbox: {
@@ -2277,6 +2393,7 @@ export type Database = {
           item_id: string;
         }[];
       };
+      note_client: { Args: { body: string; channel?: string; client: string; form: string }; Returns: string };
       note_once: {
         Args: { body: string; form: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
         Returns: string;
@@ -2372,6 +2489,17 @@ export type Database = {
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       save_candidate: { Args: { candidate?: string; entries: Json; form?: string; seen?: number }; Returns: Json };
+      save_client_terms: {
+        Args: {
+          client: string;
+          fee?: string;
+          payment_days?: number;
+          remarks?: string;
+          replacement_days?: number;
+          seen: number;
+        };
+        Returns: undefined;
+      };
       save_reply_template: {
         Args: { body: string; seen: number; template: string; title: string };
         Returns: undefined;

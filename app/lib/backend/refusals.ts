@@ -28,6 +28,7 @@ const REFUSALS: Refusals = {
   absence_day: "Enter today or a later day, within a year.",
   access_missing: "Choose what the person may do.",
   address_invalid: "This is not an e-mail address.",
+  contact_is_member: "The company has named one of its own people: they change their name and number themselves.",
   company_name_missing: "Enter the name of the company.",
   entries_unknown: "The form has an entry that is not known. Open the page again, and send it from there.",
   group_unknown: "This group is not known. Open the page again, and choose from there.",

@@ -123,14 +123,14 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
         ))}
       </HitList>
       <HitList title="Clients" count={clients.length} all={pathWith("/team/clients", { words })}>
-        {clients.slice(0, MOST).map(({ id, company_name, full_name, requirements: filed, active }) => (
+        {clients.slice(0, MOST).map(({ id, company_name, full_name, open }) => (
           <Hit key={id} path={`/team/clients/${id}`} title={company_name}>
             {full_name && (
               <>
                 <bdi>{full_name}</bdi>,{" "}
               </>
             )}
-            {filed === 1 ? "1 requirement" : `${filed} requirements`}, {active} active
+            {open === 1 ? "1 open requirement" : `${open} open requirements`}
           </Hit>
         ))}
       </HitList>

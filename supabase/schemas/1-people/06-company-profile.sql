@@ -130,7 +130,10 @@ create function private.read_client(client uuid) returns jsonb
     perform private.require_team();
     return (
       select jsonb_build_object(
-               'company', to_jsonb(company),
+               'company', to_jsonb(company) - 'search',
+               'terms', (select to_jsonb(terms) - array['client_id', 'created_at'] || jsonb_build_object('updated_by', (
+                           select colleague.display_name from public.team_members as colleague where colleague.user_id = terms.updated_by))
+                           from public.client_terms as terms where terms.client_id = company.id),
                -- What it used last.
                'currency', (select requirement.currency from public.job_requirements as requirement where requirement.client_id = company.id
                               order by requirement.created_at desc, requirement.id desc limit 1),

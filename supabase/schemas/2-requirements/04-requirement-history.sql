@@ -20,7 +20,7 @@ create table public.requirement_events (
 );
 
 create index requirement_events_timeline on public.requirement_events (requirement_id, created_at desc, id desc);
-create index requirement_events_client on public.requirement_events (client_id);
+create index requirement_events_client on public.requirement_events (client_id, created_at desc, id desc);
 create index requirement_events_actor on public.requirement_events (actor);
 create index requirement_events_person on public.requirement_events (person);
 

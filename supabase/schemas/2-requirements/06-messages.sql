@@ -8,10 +8,14 @@ create table public.requirement_messages (
   author uuid references auth.users (id) on delete set null,
   side text not null check (side in ('client', 'team')),
   body text not null check (private.is_text(body, 4000)),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- The requirement's company, which never changes; of what was written before this was kept the schedule fills it in.
+  client_id uuid references public.clients (id) on delete cascade
 );
 
 create index requirement_messages_thread on public.requirement_messages (requirement_id, created_at desc, id desc);
+create index requirement_messages_client on public.requirement_messages (client_id, created_at desc, id desc)
+  where client_id is not null;
 create index requirement_messages_author on public.requirement_messages (author);
 
 alter table public.requirement_messages enable row level security, force row level security;
@@ -196,8 +200,8 @@ create function private.post_message(
     end if;
     -- Of what was there before the answer.
     settled := private.seen_by(caller, requirement_row.id, seen);
-    insert into public.requirement_messages (id, requirement_id, author, side, body, created_at)
-      values (written, requirement_row.id, caller, own, private.trimmed(post_message.body),
+    insert into public.requirement_messages (id, requirement_id, client_id, author, side, body, created_at)
+      values (written, requirement_row.id, requirement_row.client_id, caller, own, private.trimmed(post_message.body),
               greatest(clock_timestamp(),
                        (select max(before.created_at) + interval '1 microsecond'
                           from public.requirement_messages as before where before.requirement_id = requirement_row.id)))

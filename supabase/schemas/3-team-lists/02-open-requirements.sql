@@ -27,6 +27,8 @@ create index open_requirements_deadline_at on private.open_requirements
 create index open_requirements_filed on private.open_requirements (filed_at, requirement_id);
 create index open_requirements_recruiter on private.open_requirements (recruiter_id, last_word_at, requirement_id)
   include (status, priority, deadline, waits_for, client_id);
+-- What of a company is open, by whom, and when either side last said something.
+create index open_requirements_client on private.open_requirements (client_id, last_word_at) include (recruiter_id);
 create index open_requirements_unanswered on private.open_requirements (client_id, unanswered_since, requirement_id)
   where unanswered_since is not null;
 

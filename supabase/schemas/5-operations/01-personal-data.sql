@@ -175,6 +175,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from public.requirement_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
         from public.notes as note where note.author = any (accounts)),
+      'client_notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
+        from public.client_notes as note where note.author = any (accounts)),
       'item_replies', (select coalesce(jsonb_agg(to_jsonb(reply) order by reply.created_at), '[]')
         from public.item_replies as reply where reply.author = any (accounts)),
       'item_events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')

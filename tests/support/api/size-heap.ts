@@ -130,8 +130,8 @@ const ITEM_EVENTS = `
 
 /** Three about each requirement; of every hundredth of the large company's the last is unread, and of many by the team. */
 const MESSAGES = `
-  insert into public.requirement_messages (requirement_id, author, side, body, created_at)
-    select filed.id, case when said = 2 then $1::uuid else $2::uuid end, case when said = 2 then 'client' else 'team' end,
+  insert into public.requirement_messages (requirement_id, client_id, author, side, body, created_at)
+    select filed.id, filed.client_id, case when said = 2 then $1::uuid else $2::uuid end, case when said = 2 then 'client' else 'team' end,
            'The plant opens on the first of May, please plan with that: ' || said, filed.created_at + said * interval '1 minute'
       from public.job_requirements as filed cross join generate_series(1, 3) as said`;
 const UNREAD = `

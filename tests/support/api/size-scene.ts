@@ -165,7 +165,13 @@ function calls(ids: SceneIds, items: readonly string[]) {
   add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);
   add("busy", "related_items", items.map((item) => ({ item })).slice(0, 1));
   add("idle", "related_items", items.map((item) => ({ item })).slice(1));
-  add("busy", "list_clients", [{}, ...["ltd", "northgate", "zanzibar", "zzzz"].map((words) => ({ words }))]);
+  add("busy", "list_clients", [
+    {},
+    { sort: "name" },
+    { sort: "open" },
+    ...["ltd", "northgate", "zanzibar", "zzzz"].map((words) => ({ words })),
+  ]);
+  for (const client of [ids.large, ids.empty]) add("busy", "client_timeline", [{ client }]);
   add(
     "busy",
     "find_members",

@@ -27,12 +27,12 @@ const REQUIREMENTS = `
 
 /** The newest requirement has the longest thread; those after it have ten messages each, by turns of both sides. */
 const MESSAGES = `
-  insert into public.requirement_messages (requirement_id, author, side, body, created_at)
-    select filed.id, case when said % 2 = 0 then $2::uuid else $3::uuid end,
+  insert into public.requirement_messages (requirement_id, client_id, author, side, body, created_at)
+    select filed.id, filed.client_id, case when said % 2 = 0 then $2::uuid else $3::uuid end,
            case when said % 2 = 0 then 'client' else 'team' end,
            format('What we said as number %s: the plant opens on the first of May, please plan with that.', said),
            now() - interval '1 day' * place - interval '1 minute' * said
-      from (select id, row_number() over (order by created_at desc, id desc) as place
+      from (select id, client_id, row_number() over (order by created_at desc, id desc) as place
               from public.job_requirements where client_id = $1) as filed
       cross join lateral generate_series(1, case when filed.place = 1 then $5::integer else 10 end) as said
       where filed.place <= $4::integer + 1`;

@@ -87,6 +87,8 @@ export function teamPages({
     "team-candidate-erasure": `/team/candidates/${candidate}/erase`,
     "team-clients": "/team/clients",
     "team-client": `/team/clients/${client}`,
+    "team-clients-sorted": "/team/clients?sort=open",
+    "team-client-edit": `/team/clients/${client}/edit`,
     "team-filing": `/team/clients/${client}/requirement`,
     "team-people": "/team/people",
     "team-removal": `/team/people/${colleague}/remove`,

@@ -1,26 +1,24 @@
 import type { Route } from "./+types/list";
-import { ClientList } from "~/features/clients/client-parts";
+import { ClientTable } from "~/features/clients/client-table";
 import { loadClients } from "~/features/clients/clients.server";
+import { listPath, readClientFilters } from "~/features/clients/filters";
 import { SearchWords } from "~/features/search/search-words";
+import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
-import { searchWords } from "~/lib/schema/fields";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
+import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
-import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { WorkPage } from "~/ui/layout/work/work-page";
 
 const TITLE = "Clients";
-const LEAD = "The companies, their people and what they have filed.";
 
-export const meta = () => pageMeta(TITLE, LEAD);
+export const meta = () => pageMeta(TITLE, "The companies, what is open for them and who is in charge.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const words = searchWords().parse(url.searchParams.get("words") ?? undefined);
-  return withStatus(await loadSearchedList(context, url, { words }, loadClients));
+  return withStatus(await loadSearchedList(context, url, readClientFilters(url.searchParams), loadClients));
 }
 
 /** All companies, for the team. */
@@ -28,18 +26,36 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
   const { asked, mended, filters, isFirst } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   return (
-    <WorkPage title={TITLE} lead={LEAD} className="work-list">
-      <form method="get" action="/team/clients" role="search" aria-label="Clients" className="grid gap-4 no-print">
+    <div className="wrap pb-16">
+      <PageHeader title={TITLE} isWork />
+      <form method="get" action={listPath} role="search" aria-label="Clients" className="pick mb-4 no-print">
         <LabelledInput name="words" label="Search" type="search" defaultValue={filters.words ?? ""} maxLength={200} />
+        {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
         <Button variant="outline">Show</Button>
       </form>
-      <Part id="list" title="The list" heading="sr-only">
+      <section id="list" aria-label="The list">
+        {filters.sort && (
+          <p className="mb-3">
+            {filters.sort === "name" ? "By name." : "The most open requirements first."}{" "}
+            <a href={listPath}>The newest first</a>
+          </p>
+        )}
         {!list && <Unavailable />}
         {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
         {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
-        {list && <ClientList clients={list.rows} />}
-        {list && <Pages path="/team/clients" search={filters} next={list.next} isFirst={isFirst} />}
-      </Part>
-    </WorkPage>
+        {list && list.rows.length > 0 && (
+          <ClientTable clients={list.rows} names={everyName(loaderData)} filters={filters} />
+        )}
+        {list && (
+          <Pages
+            path={listPath}
+            search={filters}
+            next={list.next}
+            isFirst={isFirst}
+            {...(filters.sort && { words: ["First", "Next"] })}
+          />
+        )}
+      </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
--- The team's lists of requirements and of companies, by functions for the reason that the inbox's are (09-inbox-lists.sql).
+-- The team's list of requirements, by functions for the reason that the inbox's are (3-inbox/06-inbox-lists.sql).
 
 -- One page of requirements, the newest first; of a search by the words of their items. Planned anew with its values
 -- (private.inbox_page); of a priority each status is named, as its index has them.
@@ -34,7 +34,8 @@ create function private.requirements_page(
           from public.inbox_items as item
           join public.job_requirements as requirement on requirement.id = item.requirement_id
           where item.kind = 'requirement'
-            and case when found is null then item.search @@ query else item.id = any (found) end
+            and (found is not null or coalesce(item.search @@ query, false))
+            and (found is null or item.id = any (found))
             and (status is null or requirement.status = status)
             and (priority is null or requirement.priority = priority)
             and (whose is null or case when whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = person end)
@@ -86,36 +87,6 @@ create function private.export_requirements(
   $$;
 grant execute on function private.export_requirements to authenticated;
 
--- One page of companies, the newest first.
-create function private.clients_page(words text, after_key timestamptz, after_id uuid) returns table (client_id uuid)
-  language plpgsql stable rows 26 set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  #variable_conflict use_variable
-  declare found uuid[] := array(select private.found_clients(words));
-  begin
-    return query select client.id from public.clients as client
-      where (words is null or client.id = any (found))
-        and (after_id is null or (client.created_at, client.id) < (after_key, after_id))
-      order by client.created_at desc, client.id desc limit 26;
-  end $$;
-
--- The team's list of companies: at most 25 and one more, which tells that there is a next page. A word of the search is a
--- word of the company's name, or of a name in it, or a number of theirs.
-create function private.list_clients(words text, after_key timestamptz, after_id uuid)
-  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
-                 active integer)
-  language sql stable security definer set search_path = '' as $$
-    with caller as materialized (select private.require_team() as id)
-    select client.id, client.company_name, client.full_name, client.created_at,
-           (select count(*)::integer from public.client_members as member where member.client_id = client.id),
-           figures.total, figures.active
-      from caller
-      cross join lateral private.clients_page(case when caller.id is not null then words end, after_key, after_id) as page
-      join public.clients as client on client.id = page.client_id
-      cross join lateral private.requirement_figures(client.id) as figures
-      order by client.created_at desc, client.id desc
-  $$;
-grant execute on function private.list_clients to authenticated;
-
 -- # Exposed through the Data API
 
 create function public.list_requirements(
@@ -142,10 +113,3 @@ create function public.export_requirements(
     select * from private.export_requirements(fields, status, priority, whose, client, words, after_key, after_id)
   $$;
 grant execute on function public.export_requirements to authenticated;
-
-create function public.list_clients(words text default null, after_key timestamptz default null,
-                                    after_id uuid default null)
-  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
-                 active integer)
-  language sql stable set search_path = '' as $$ select * from private.list_clients(words, after_key, after_id) $$;
-grant execute on function public.list_clients to authenticated;
