@@ -232,16 +232,28 @@ function titleOf(loaderData: LoaderData): string {
   return loaderData.link === "unknown" ? "Open your link" : mailLinkTitle(loaderData.link.kind);
 }
 
+const PORTAL_HEADING = {
+  title: "Client Portal",
+  lead: "File hiring requirements, and follow them to the day they are filled.",
+};
+const TEAM_HEADING = { title: "Team", lead: "Sign in to go on with your work." };
+
+/** Does somebody sign in who was on a page of the team? */
+function isForTeam({ view, redirectTo }: Pick<LoaderData, "view" | "redirectTo">): boolean {
+  return view === "sign-in" && redirectTo !== null && /^\/team(\/|\?|$)/.test(redirectTo);
+}
+
 /** The client portal's sign-in, sign-up and passwords (§2, §4), and the page of a mail's link. Views are addresses. */
 export default function ClientAuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view } = loaderData;
   const isLink = "link" in loaderData;
   const isTab = !isLink && (view === "sign-in" || view === "sign-up");
   const title = titleOf(loaderData);
+  const heading = isForTeam(loaderData) ? TEAM_HEADING : PORTAL_HEADING;
   return (
     <>
-      <FormHead title={`${title} - Client Portal`} errors={actionData?.errors} />
-      <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
+      <FormHead title={`${title} - ${heading.title}`} errors={actionData?.errors} />
+      <PageHeader {...heading} />
       <div className="wrap section form-column">
         {isTab && <Tabs {...loaderData} />}
         <h2 className={isTab ? "sr-only" : "text-xl"}>{title}</h2>

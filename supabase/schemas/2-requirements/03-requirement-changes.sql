@@ -181,6 +181,11 @@ create function private.read_requirement(requirement uuid) returns jsonb
                'requirement', to_jsonb(requirement_row),
                'company', client.company_name,
                'joined', private.who_joined(requirement_row.id),
+               'candidates', private.candidate_counts(requirement_row.id),
+               -- When either side last said something, and who is to answer; null for one that is closed.
+               'last_contact', (
+                 select jsonb_build_object('at', listed.last_word_at, 'waits_for', listed.waits_for)
+                   from private.open_requirements as listed where listed.requirement_id = requirement_row.id),
                'members', (
                  select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
                                            order by member.created_at, member.user_id), '[]')

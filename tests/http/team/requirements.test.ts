@@ -34,6 +34,11 @@ async function post(more: Parameters<typeof sendPosting>[1] = {}): Promise<{ pat
 }
 
 describe("a requirement", () => {
+  it("tells on its first page how many candidates are where, who was heard last, and leads to people", async () => {
+    const path = `/team/requirements/${await file("Turner of lathes")}`;
+    expectWords(await team.read(path), "Find People", `${path}/find`, "Last contact", "waiting for us", "Interview");
+  });
+
   it("gets a recruiter and a status, and its company sees both", async () => {
     const path = `/team/requirements/${await file("Fitter of pumps")}`;
     const named = await team.post(path, { intent: "recruiter", recruiter: recruiter.userId, ...(await seenOn(path)) });

@@ -81,6 +81,7 @@ describe("to anybody else", () => {
       expect([status, headers.get("location")], path).toEqual([302, signIn]);
       if (path !== "/team" && path !== "/team/my-day") continue;
       const visitor = new Visitor(site.url);
+      expect(await visitor.read(signIn)).not.toContain("Client Portal</h1>");
       const { email, password } = recruiter;
       const back = await visitor.post(signIn, { intent: "sign-in", email, password });
       expect(back.headers.get("location")).toBe(path);

@@ -23,6 +23,10 @@ export function NoteForm({ sent }: SentProps) {
   );
 }
 
+/** What people enter as their employer who have none. */
+const NO_EMPLOYER =
+  /^(freelanc(e|er|ing)|self[- ]?employed|un[- ]?employed|none|nil|no|n\/?a|-+|student|fresher|not working|looking( for a job)?)$/i;
+
 /** Who must not learn of a candidate, and one more. */
 export function NeverForms({
   never,
@@ -33,7 +37,7 @@ export function NeverForms({
   return (
     <>
       <ul className="lines">
-        {employer && (
+        {employer && !NO_EMPLOYER.test(employer) && (
           <li>
             <bdi>{employer}</bdi> <span className="hint">Works there</span>
           </li>

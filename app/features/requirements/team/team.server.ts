@@ -74,12 +74,19 @@ export async function loadRequirements(
 const joinedSchema = z.object({ persons: z.number(), joining: z.string().nullable() });
 export type Joined = z.output<typeof joinedSchema>;
 
+const lastContactSchema = z.object({ at: z.string(), waits_for: z.enum(["team", "company"]).nullable() }).nullable();
+type LastContact = z.output<typeof lastContactSchema>;
+
 /** A requirement as the team sees it. */
 export type TeamRequirement = {
   requirement: Tables<"job_requirements">;
   company: string;
   /** Who of its candidates is marked as joined, and on which day they begin, where it is one. */
   joined: Joined;
+  /** How many candidates are where. */
+  candidates: CandidateCounts;
+  /** When either side last said something, and who is to answer; null for one that is closed. */
+  lastContact: LastContact;
   /** The names of its company's people, by their ids. */
   members: Record<string, string>;
   events: Events;
@@ -95,6 +102,8 @@ const readSchema = z
     requirement: tableRow<"job_requirements">(),
     company: z.string(),
     joined: joinedSchema,
+    candidates: countsSchema,
+    last_contact: lastContactSchema,
     members: z.array(z.object({ user_id: z.string(), full_name: z.string().nullable() })),
   })
   .nullable();
@@ -117,7 +126,7 @@ export async function loadTeamRequirement(
   if (!found.ok) return found;
   const { read, senders, events } = found.value;
   if (!read) return { ok: true, value: null };
-  const { requirement, company, joined, members } = read;
+  const { requirement, company, joined, candidates, last_contact: lastContact, members } = read;
   const [line] = senders ?? [];
   return {
     ok: true,
@@ -125,6 +134,8 @@ export async function loadTeamRequirement(
       requirement,
       company,
       joined,
+      candidates,
+      lastContact,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Someone"])),
       events,
       itemId: line?.item_id ?? null,

@@ -121,11 +121,12 @@ export function StatusForms({ status, positions, joined, isTaken, userId, people
   return (
     <div className="grid gap-4">
       {next.map((each) =>
-        statusOf(each).isOpen ? (
+        // Back to new is seldom meant.
+        statusOf(each).isOpen && each !== "new" ? (
           formOf(each)
         ) : (
           <details key={each} className="fold" open={given === each}>
-            <summary>{`${labelOf(statuses, each)} …`}</summary>
+            <summary>{each === "new" ? "Back to New …" : `${labelOf(statuses, each)} …`}</summary>
             {formOf(each)}
           </details>
         ),

@@ -7,6 +7,7 @@ import { loadRequirementFrame } from "~/features/requirements/frame/frame.server
 import { isOfForm } from "~/features/requirements/origin";
 import { differenceWords } from "~/features/requirements/frame/positions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
+import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
 import { RequirementFrame } from "~/features/requirements/frame/requirement-frame";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team/team.server";
@@ -25,6 +26,7 @@ import { requireId, withStatus } from "~/pages/page";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Moment } from "~/ui/pieces/moment";
 import { Part } from "~/ui/layout/part";
 import { Reach } from "~/ui/pieces/reach";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -100,7 +102,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, joined, members, events, itemId, sender } = found.value;
+  const { requirement, company, joined, candidates, lastContact, members, events, itemId, sender } = found.value;
   const isByTeam = requirement.is_filed_by_team || isOfForm(requirement);
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
@@ -171,6 +173,20 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
           </>
         }
       >
+        <div className="pipeline">
+          <PipelineNumbers counts={candidates} positions={requirement.positions_count} side="team" />
+          {lastContact && (
+            <p className="no-print">
+              <ButtonLink href={`${requirementPath(requirement.id)}/find`}>Find People</ButtonLink>
+            </p>
+          )}
+        </div>
+        {lastContact && (
+          <p className="hint">
+            Last contact <Moment value={lastContact.at} hasTime />
+            {lastContact.waits_for && `, waiting for ${lastContact.waits_for === "team" ? "us" : "the company"}`}.
+          </p>
+        )}
         <p>
           <a href={`/team/clients/${requirement.client_id}`}>
             <bdi>{company}</bdi>
