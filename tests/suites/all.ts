@@ -7,6 +7,7 @@ import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
 import { describeCandidateUndo } from "./candidates/undo.ts";
 import { describeQuestionsByPhone } from "./candidates/by-phone.ts";
+import { describeMyDay } from "./candidates/my-day.ts";
 import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
@@ -96,6 +97,7 @@ export const CANDIDATES: Suites = {
   "what is said": describeCandidateFlow,
   "what is told of candidates": describeCandidateNews,
   "talks and what comes next": describeTalks,
+  "somebody's day": describeMyDay,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

@@ -1626,6 +1626,7 @@ export type Database = {
           chosen: string[];
           code_word: string;
           created_at: string;
+          dealt_at: string | null;
           id: string;
           interview_at: string | null;
           is_blind: boolean;
@@ -1651,6 +1652,7 @@ export type Database = {
           chosen?: string[];
           code_word: string;
           created_at?: string;
+          dealt_at?: string | null;
           id?: string;
           interview_at?: string | null;
           is_blind?: boolean;
@@ -1675,6 +1677,7 @@ export type Database = {
           chosen?: string[];
           code_word?: string;
           created_at?: string;
+          dealt_at?: string | null;
           id?: string;
           interview_at?: string | null;
           is_blind?: boolean;
@@ -2014,6 +2017,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      deal_with_answer: { Args: { entry: string; seen: number }; Returns: undefined };
       delete_reply_template: { Args: { seen: number; template: string }; Returns: undefined };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
       disown_address: { Args: { token: string }; Returns: undefined };
@@ -2156,6 +2160,7 @@ export type Database = {
           next_id: string;
         }[];
       };
+      finish_next_step: { Args: { candidate: string; entry?: string; seen_next: string }; Returns: undefined };
       give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
       give_items: {
         Args: { act?: string; items: string[]; person?: string; seen: number[] };
@@ -2384,7 +2389,7 @@ export type Database = {
         Args: { entries: Json; kept: string; merged: string; merged_seen: number; seen: number };
         Returns: number;
       };
-      my_day: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_day: { Args: { section?: string }; Returns: Json };
       need_no_answer: { Args: { requirement: string; seen: string }; Returns: undefined };
       next_item: {
         Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"]; from_group?: string; item: string };

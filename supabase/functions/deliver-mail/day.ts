@@ -4,6 +4,27 @@ import { counted } from "./happenings.ts";
 import type { Letter, ListItem } from "./letter.ts";
 import { named, titled } from "./names.ts";
 
+/** The sections of a day, in their order, as the page of it calls them. */
+const SECTIONS = {
+  answers: "Answers from companies",
+  begins: "Begins today",
+  steps: "Your next steps",
+  agreed: "Said yes, ready to show",
+  asked: "Asked, no answer",
+  starting: "Starting soon",
+  due: "Due today or late",
+  back: "Back today",
+  messages: "Messages from companies",
+  refused: "Said no",
+  waiting: "Waiting for you",
+  candidates: "Shown, company has not answered",
+  deadline: "Deadline this week",
+  empty: "In progress, nobody proposed",
+  silent: "No news for five days",
+};
+
+const SECTION_NAMES = Object.keys(SECTIONS) as [keyof typeof SECTIONS, ...(keyof typeof SECTIONS)[]];
+
 /** What of the inbox there is to do. */
 export const inboxNews = z.object({
   unclaimed: z.number().int(),
@@ -13,13 +34,13 @@ export const inboxNews = z.object({
   day: z
     .array(
       z.object({
-        name: z.enum(["due", "back", "messages", "agreed", "refused", "waiting", "candidates", "deadline", "silent"]),
+        name: z.enum(SECTION_NAMES),
         total: z.number().int(),
         rows: z.array(
           z.object({
             id: z.uuid(),
             is_item: z.boolean(),
-            kind: z.union([form, z.literal("requirement")]),
+            kind: z.union([form, z.enum(["requirement", "candidate"])]),
             title: z.string().nullable(),
             company: z.string().nullable(),
             unread: z.number().int(),
@@ -34,30 +55,18 @@ export const inboxNews = z.object({
 
 type Day = z.infer<typeof inboxNews>["day"];
 
-/** The sections of a day, as the page of it calls them. */
-const SECTIONS: Record<Day[number]["name"], string> = {
-  due: "Due today or late",
-  back: "Back today",
-  messages: "Messages from companies",
-  agreed: "Said yes, ready to show",
-  refused: "Said no",
-  waiting: "Waiting for you",
-  candidates: "Shown, no answer yet",
-  deadline: "Deadline this week",
-  silent: "No news for five days",
-};
+/** The sections that are about requirements: the lines of all others that are about candidates lead to those. */
+const OF_REQUIREMENTS: readonly Day[number]["name"][] = ["messages", "waiting", "deadline", "silent"];
 
-/** The sections that are about candidates: their lines lead to those. */
-const OF_CANDIDATES: readonly Day[number]["name"][] = ["agreed", "refused", "candidates"];
-
-/** A line of a day, with the way to it. */
+/** A line of a day, with the way to it: of candidates how many, and no name. */
 function dayItem(section: Day[number]["name"], row: Day[number]["rows"][number]): ListItem {
   const { id, is_item, kind, title, company, unread, people } = row;
+  if (kind === "candidate") return { text: "A candidate", path: `/team/candidates/${id}` };
   const isFiled = kind === "requirement" && title !== null;
   const what = isFiled ? titled(title) : kind === "requirement" ? "A requirement" : FORMS[kind].called;
   const whose = isFiled && company ? ` (${named(company)})` : "";
   const news = unread > 0 ? `: ${counted(unread)}` : people > 0 ? `: ${people}` : "";
-  const page = OF_CANDIDATES.includes(section) ? "/candidates" : "";
+  const page = OF_REQUIREMENTS.includes(section) ? "" : "/candidates";
   return { text: `${what}${whose}${news}`, path: is_item ? `/team/inbox/${id}` : `/team/requirements/${id}${page}` };
 }
 

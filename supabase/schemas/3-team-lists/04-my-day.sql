@@ -1,11 +1,21 @@
--- Somebody's day: what of inbox, requirements and candidates waits for them (docs/decisions/inbox.md).
+-- Somebody's day: what of candidates, inbox and requirements waits for them, what is lost first first (docs/decisions/inbox.md).
 
--- The sections of a day, in their order: lines of the inbox that are due today or late, those that come back, what companies
--- have written, whose candidates have agreed, to be shown, or said no lately, requirements that wait for an answer, those whose
--- candidates' company has let the time for one pass, whose deadline is this week, and of which nothing was heard.
+-- The sections of a day, in their order. Of candidates, a row each: whom a company has answered about; who was to begin today or
+-- before; whose next step is due; who has agreed, to be shown; who was asked and is silent; who begins within a week. Then lines of
+-- the inbox that are due today or late, those that come back, what companies have written, and candidates who said no lately.
+-- Then requirements: that wait for an answer, whose company has let the time for one pass, whose deadline is this week, for which
+-- nobody is proposed, and of which nothing was heard.
 create function private.day_sections() returns text[]
-  language sql immutable set search_path = ''
-  as $$ select array['due', 'back', 'messages', 'agreed', 'refused', 'waiting', 'candidates', 'deadline', 'silent'] $$;
+  language sql immutable set search_path = '' as $$
+    select array['answers', 'begins', 'steps', 'agreed', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
+                 'candidates', 'deadline', 'empty', 'silent']
+  $$;
+
+-- A row of a day: an entry, a candidate, an item or a requirement; of an entry, and of an item that stands for one, the
+-- requirement as well. Whose work it is, and how many messages or candidates it is about.
+create type private.day_row as (
+  section text, at timestamptz, first integer, entry_id uuid, candidate_id uuid, item_id uuid, requirement_id uuid, holder uuid,
+  count integer);
 
 -- Since when a no is news: the working day before today, Monday to Friday where the agency is.
 create function private.refused_since() returns timestamptz
@@ -14,115 +24,272 @@ create function private.refused_since() returns timestamptz
              at time zone private.zone()
   $$;
 
--- How many candidates of a requirement its company has answered since the team last said or did something there.
-create function private.count_unread_answers(requirement uuid) returns integer
+-- Whose work is somebody's: their own, and that of those for whom they stand in.
+create function private.holders_of_work(person uuid) returns uuid[]
   language sql stable security definer set search_path = '' as $$
-    select count(*)::integer from public.shortlist_entries as entry
-      where entry.requirement_id = requirement and entry.answered_at > coalesce(
-        (select max(event.created_at) from public.requirement_events as event
-           where event.requirement_id = requirement and event.side = 'team'), '-infinity')
+    select array[person] || array(
+      select absence.user_id from private.current_absences as absence
+        where absence.user_id <> person and private.receiver_of(absence.user_id) = person
+        order by absence.user_id)
   $$;
 
--- What somebody of the team has to do today, each thing once, in the first section that fits: of each how many, beyond a
--- hundred a hundred, and the first. A requirement that its item of the inbox stands for is not there twice; what its
--- candidates say is another thing to do.
+-- The candidates of a day. Who is asked or has agreed waits for the recruiter in charge; a next step, for whoever has it.
+create function private.day_of_candidates(holders uuid[]) returns setof private.day_row
+  language sql stable security definer set search_path = '' as $$
+    select 'answers', answered.answered_at, array_position(array['interview', 'maybe'], last.verdict), answered.id, null::uuid,
+           null::uuid, answered.requirement_id, answered.recruiter_id, 0
+      from (select entry.id, entry.requirement_id, entry.answered_at, open_requirement.recruiter_id
+              from public.shortlist_entries as entry
+              join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
+              where open_requirement.recruiter_id = any (holders) and entry.answered_at is not null
+                and entry.state not in ('withdrawn', 'closed')
+                and (entry.dealt_at < entry.answered_at or entry.dealt_at is null and entry.state in ('shown', 'interview'))
+              order by entry.state <> 'interview', entry.answered_at, entry.id limit 100) as answered
+      cross join lateral (
+        select answer.verdict from public.shortlist_answers as answer where answer.entry_id = answered.id
+          order by answer.created_at desc, answer.id desc limit 1) as last
+    union all
+    (select case when entry.begins_on > private.today() then 'starting' else 'begins' end,
+            entry.begins_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, charge.holder, 0
+       from public.shortlist_entries as entry
+       join public.job_requirements as requirement on requirement.id = entry.requirement_id
+       -- Of a job that is filled nobody may be in charge any more.
+       cross join lateral (select coalesce(requirement.recruiter_id, entry.added_by) as holder) as charge
+       where entry.begins_on <= private.today() + 7 and charge.holder = any (holders)
+       order by entry.begins_on, entry.id limit 100)
+    union all
+    (select 'steps', entry.next_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, entry.next_by, 0
+       from public.shortlist_entries as entry where entry.next_by = any (holders) and entry.next_on <= private.today()
+       order by entry.next_on, entry.id limit 100)
+    union all
+    (select 'steps', person.next_on::timestamp at time zone private.zone(), 0, null, person.id, null, null, person.next_by, 0
+       from public.candidates as person where person.next_by = any (holders) and person.next_on <= private.today()
+       order by person.next_on, person.id limit 100)
+    union all
+    (select 'agreed', consent.given_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
+       cross join lateral (
+         select min(yes.given_at) as given_at from public.candidate_consents as yes
+           where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
+       where open_requirement.recruiter_id = any (holders) and private.has_consent(entry)
+       order by consent.given_at, entry.id limit 100)
+    union all
+    -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning.
+    (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+       cross join lateral (
+         select asked.asked_at from public.candidate_consents as asked where asked.entry_id = entry.id
+           order by asked.asked_at desc, asked.id limit 1) as consent
+       where open_requirement.recruiter_id = any (holders) and entry.next_on is null
+         and consent.asked_at < now() - interval '2 days' and private.working_days_after(consent.asked_at, 2) < now()
+         and not exists (
+           select from public.candidate_notes as talk
+             where talk.entry_id = entry.id and private.working_days_after(talk.created_at, 2) > now())
+       order by consent.asked_at, entry.id limit 100)
+    union all
+    (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), 0, entry.id, null, null, entry.requirement_id,
+            open_requirement.recruiter_id, 0
+       from public.candidate_consents as consent
+       cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
+                             where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
+       join private.open_requirements as open_requirement
+         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
+       where consent.entry_id is not null and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
+         and consent.tell_at is null and consent.reconsidered_at is null
+       group by entry.id, entry.requirement_id, open_requirement.recruiter_id order by 2, 4 limit 100)
+  $$;
+
+-- The lines of the inbox of a day: those in somebody's hands, and of requirements that they are in charge of those in nobody's.
+create function private.day_of_items(holders uuid[]) returns setof private.day_row
+  language sql stable security definer set search_path = '' as $$
+    select case when item.state = 'waiting' then 'back' else 'due' end, item.due_at, 0, null::uuid, null::uuid, item.id,
+           item.requirement_id, charge.holder, 0
+      from public.inbox_items as item
+      left join private.open_requirements as open_requirement on open_requirement.requirement_id = item.requirement_id
+      cross join lateral (
+        select case when item.claim_expires_at <= now() or item.assignee is null then open_requirement.recruiter_id
+                    else item.assignee end as holder) as charge
+      where item.state in ('new', 'open', 'waiting')
+        and item.due_at < (select (private.today() + 1)::timestamp at time zone private.zone())
+        and (item.kind = 'requirement' or item.assignee = any (holders)) and charge.holder = any (holders)
+      order by item.due_at, item.id limit 200
+  $$;
+
+-- The requirements of a day.
+create function private.day_of_requirements(holders uuid[]) returns setof private.day_row
+  language sql stable security definer set search_path = '' as $$
+    (select 'messages', unread_message.last_at, 0, null::uuid, null::uuid, null::uuid, unread_message.requirement_id,
+            unread_message.user_id, unread_message.unread
+       from public.unread_messages as unread_message where unread_message.user_id = any (holders)
+       order by unread_message.last_at desc, unread_message.requirement_id limit 100)
+    union all
+    (select 'waiting', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
+            open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       where open_requirement.recruiter_id = any (holders) and open_requirement.waits_for = 'team'
+       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+    union all
+    (select 'candidates', min(entry.shown_at), 0, null, null, null, entry.requirement_id, open_requirement.recruiter_id,
+            count(*)::integer
+       from public.shortlist_entries as entry
+       join private.open_requirements as open_requirement
+         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
+       where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
+         and private.answer_by(entry.shown_at) < now()
+       group by entry.requirement_id, open_requirement.recruiter_id order by 2, 7 limit 100)
+    union all
+    (select 'deadline', grouped_requirement.deadline_at, 0, null, null, null, grouped_requirement.requirement_id,
+            grouped_requirement.recruiter_id, 0
+       from private.grouped_requirements as grouped_requirement
+       where grouped_requirement.recruiter_id = any (holders)
+         and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
+       order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
+    union all
+    (select 'empty', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
+            open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       where open_requirement.recruiter_id = any (holders) and open_requirement.status = 'in_progress'
+         and not exists (select from public.shortlist_entries as entry
+                          where entry.requirement_id = open_requirement.requirement_id and entry.state not in ('withdrawn', 'closed', 'declined'))
+       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+    union all
+    (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
+            open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       where open_requirement.recruiter_id = any (holders) and open_requirement.last_word_at < (select private.silent_since())
+       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+  $$;
+
+-- What somebody of the team has to do today, each thing once, in the first section that fits; with the place of each in its section,
+-- and how many there are, beyond a hundred a hundred. A requirement that its item of the inbox stands for is not there twice. Each
+-- of its candidates is another thing to do; but while it is their answers that wait, its company waits for nothing else.
+create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
+  language sql stable security definer set search_path = '' as $$
+    with work as materialized (
+      select private.holders_of_work(person) as holders
+    ), found as materialized (
+      select candidate_row.* from work cross join lateral private.day_of_candidates(work.holders) as candidate_row
+      union all select item_row.* from work cross join lateral private.day_of_items(work.holders) as item_row
+      union all select requirement_row.* from work cross join lateral private.day_of_requirements(work.holders) as requirement_row
+    ), once as (
+      select row(found.*)::private.day_row as day, placed.section_place,
+             row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id)
+                                order by placed.section_place, found.at) as appearance
+        from found
+        cross join lateral (select array_position(private.day_sections(), found.section) as section_place) as placed
+        where found.section not in ('due', 'waiting') or found.requirement_id is null
+          or found.requirement_id not in (select answered.requirement_id from found as answered where answered.section = 'answers')
+    )
+    select once.day, once.section_place,
+           row_number() over (partition by once.section_place
+                              order by (once.day).first, (once.day).at, (once.day).requirement_id, (once.day).entry_id,
+                                       (once.day).candidate_id, (once.day).item_id),
+           least(count(*) over (partition by once.section_place), 100)
+      from once where once.appearance = 1
+  $$;
+
+-- A candidate's part of a row, which is about an entry or about them alone: how they are reached, what comes next, and as which
+-- version the entry is seen. Who may work at the company is looked at before they are shown, and a company where nobody has an
+-- account; who has no address, or was reminded twice, is rung.
+create function private.day_candidate(entry uuid, candidate uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'id', person.id, 'name', person.full_name, 'phone', person.phone, 'email', case when person.phone is null then person.email end,
+        'version', shortlisted.version, 'next_on', case when candidate is null then shortlisted.next_on else person.next_on end,
+        'next_words', case when candidate is null then shortlisted.next_words else person.next_words end,
+        'may_show', shortlisted.state = 'agreed' and private.near_names(person, private.company_name(requirement.client_id)) = '{}'
+          and exists (select from public.client_members as member where member.client_id = requirement.client_id),
+        'may_remind', shortlisted.state = 'asked' and person.email is not null
+          and private.reminder_from(private.last_question(entry)) <= now())
+      from public.candidates as person
+      left join public.shortlist_entries as shortlisted on shortlisted.id = entry
+      left join public.job_requirements as requirement on requirement.id = shortlisted.requirement_id
+      where person.id = coalesce(candidate, (select known.candidate_id from public.shortlist_entries as known where known.id = entry))
+  $$;
+
+-- What a company has last said of an entry, by whom.
+create function private.day_answer(entry uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('verdict', answer.verdict, 'words', left(concat_ws(' ', answer.reason, answer.words_for_agency), 300),
+                              'name', member.full_name)
+      from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
+      where answer.entry_id = day_answer.entry
+      order by answer.created_at desc, answer.id desc limit 1
+  $$;
+
+-- A day as its page has it: of each section how many, and the first; of one that is asked for fifty, and of the others none.
+create function private.my_day(section text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with caller as materialized (
+      select private.require_team() as id
+    ), listed as materialized (
+      select (listed_row.day).*, listed_row.section_place, listed_row.place, listed_row.total,
+             listed_row.place <= case when my_day.section is null then 8 when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
+        from caller cross join lateral private.rows_of_day(caller.id) as listed_row
+    ), shown as (
+      select listed.section_place, listed.place, jsonb_strip_nulls(jsonb_build_object(
+                 'id', coalesce(listed.entry_id, listed.candidate_id, listed.item_id, listed.requirement_id),
+                 'is', case when listed.entry_id is not null then 'entry' when listed.candidate_id is not null then 'candidate'
+                            when listed.item_id is not null then 'item' else 'requirement' end,
+                 'requirement', listed.requirement_id, 'kind', item.kind, 'source', item.source,
+                 'title', coalesce(requirement.job_title, left(item.subject, 120)), 'sender', item.sender,
+                 'company', coalesce(company.company_name, item.company), 'at', listed.at, 'count', nullif(listed.count, 0),
+                 'holder', case when listed.holder <> caller.id then colleague.display_name end,
+                 'person', private.day_candidate(listed.entry_id, listed.candidate_id),
+                 'answer', case when listed.section = 'answers' then private.day_answer(listed.entry_id) end)) as line
+        from caller
+        cross join listed
+        left join public.job_requirements as requirement on requirement.id = listed.requirement_id
+        left join public.clients as company on company.id = requirement.client_id
+        left join public.team_members as colleague on colleague.user_id = listed.holder
+        left join lateral (select * from private.inbox_item_details as detail where detail.id = listed.item_id limit 1) as item on true
+        where listed.is_shown
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('name', counted.section, 'total', counted.total, 'rows', counted.lines)
+                              order by counted.section_place), '[]')
+      from (select listed.section, listed.section_place, max(listed.total) as total,
+                   (select coalesce(jsonb_agg(shown.line order by shown.place), '[]') from shown
+                      where shown.section_place = listed.section_place) as lines
+              from listed group by listed.section, listed.section_place) as counted
+  $$;
+grant execute on function private.my_day to authenticated;
+
+-- A day as the morning's mail has it, which names no candidate: by requirement and item, how many of them.
 create function private.day_of(person uuid, most integer) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with day as materialized (
-      select ((private.today() + 1)::timestamp at time zone private.zone()) as ends
-    ), lines as materialized (
-      select item.id, item.requirement_id, item.kind, item.state, item.due_at
-        from day join public.inbox_items as item
-          on item.assignee = person and item.state in ('new', 'open', 'waiting') and item.due_at < day.ends
-        where item.claim_expires_at is null or item.claim_expires_at > now()
-        order by item.due_at, item.id limit 200
-    ), found as (
-      select case when item.state = 'waiting' then 'back' else 'due' end as section, item.due_at as at, item.id as item_id,
-             item.requirement_id, 0 as unread, 0 as people
-        from lines as item
-      union all
-      (select 'messages', unread_message.last_at, null, unread_message.requirement_id, unread_message.unread, 0
-         from public.unread_messages as unread_message where unread_message.user_id = person
-         order by unread_message.last_at desc, unread_message.requirement_id limit 100)
-      union all
-      (select 'agreed', min(consent.given_at), null, entry.requirement_id, 0, count(distinct entry.id)::integer
-         from private.open_requirements as open_requirement
-         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
-         join public.candidate_consents as consent on consent.entry_id = entry.id and private.is_in_force(consent)
-         where open_requirement.recruiter_id = person and private.has_consent(entry)
-         group by entry.requirement_id order by 2, 4 limit 100)
-      union all
-      (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), null, entry.requirement_id, 0,
-              count(distinct entry.id)::integer
-         from public.candidate_consents as consent
-         cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
-                               where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
-         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = person
-         where consent.entry_id is not null and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
-           and consent.tell_at is null and consent.reconsidered_at is null
-         group by entry.requirement_id order by 2, 4 limit 100)
-      union all
-      (select 'waiting', open_requirement.last_word_at, null, open_requirement.requirement_id, 0, 0
-         from private.open_requirements as open_requirement where open_requirement.recruiter_id = person and open_requirement.waits_for = 'team'
-         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-      union all
-      (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0, 0
-         from public.shortlist_entries as entry
-         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = person
-         where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
-           and private.answer_by(entry.shown_at) < now()
-         group by entry.requirement_id order by 2, 4 limit 100)
-      union all
-      (select 'deadline', grouped_requirement.deadline_at, null, grouped_requirement.requirement_id, 0, 0
-         from private.grouped_requirements as grouped_requirement
-         where grouped_requirement.recruiter_id = person
-           and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
-         order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
-      union all
-      (select 'silent', open_requirement.last_word_at, null, open_requirement.requirement_id, 0, 0
-         from private.open_requirements as open_requirement
-         where open_requirement.recruiter_id = person and open_requirement.last_word_at < (select private.silent_since())
-         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+    with thing as (
+      select (listed.day).section as section, listed.section_place, (listed.day).item_id as item_id,
+             (listed.day).requirement_id as requirement_id, (listed.day).candidate_id as candidate_id, min(listed.place) as place,
+             case when bool_or((listed.day).entry_id is not null) then count(*)::integer else max((listed.day).count) end as count
+        from private.rows_of_day(person) as listed group by 1, 2, 3, 4, 5
     ), placed as (
-      select found.*, array_position(private.day_sections(), section) as section_place from found
-    ), once as (
-      select placed.*, row_number() over (partition by coalesce(requirement_id, item_id),
-                                                       case when section in ('agreed', 'refused') then section_place end
-                                          order by section_place) as appearance
-        from placed
-    ), listed as (
-      select once.*, row_number() over (partition by section_place order by at, requirement_id, item_id) as place,
-             count(*) over (partition by section_place) as together
-        from once where appearance = 1
+      select thing.*, row_number() over (partition by thing.section_place order by thing.place) as line,
+             count(*) over (partition by thing.section_place) as total
+        from thing
     )
     select coalesce(jsonb_agg(shown.section order by shown.section_place), '[]')
-      from (select listed.section_place, jsonb_build_object(
-                'name', listed.section, 'total', least(max(listed.together), 100),
+      from (select placed.section_place, jsonb_build_object(
+                'name', placed.section, 'total', max(placed.total),
                 'rows', jsonb_agg(jsonb_build_object(
-                  'id', coalesce(listed.item_id, listed.requirement_id), 'kind', coalesce(item.kind, 'requirement'),
-                  'source', item.source,
-                  'is_item', listed.item_id is not null, 'title', coalesce(requirement.job_title, left(item.subject, 120)),
-                  'sender', item.sender, 'company', coalesce(company.company_name, item.company), 'at', listed.at,
-                  'unread', listed.unread, 'people', case listed.section
-                    when 'waiting' then private.count_unread_answers(listed.requirement_id) else listed.people end)
-                  order by listed.place)) as section
-              from listed
-              left join public.job_requirements as requirement on requirement.id = listed.requirement_id
+                  'id', coalesce(placed.candidate_id, placed.item_id, placed.requirement_id),
+                  'kind', case when placed.candidate_id is not null then 'candidate' else coalesce(item.kind::text, 'requirement') end,
+                  'is_item', placed.item_id is not null, 'title', coalesce(requirement.job_title, left(item.subject, 120)),
+                  'company', coalesce(company.company_name, item.company),
+                  'unread', case when placed.section = 'messages' then placed.count else 0 end,
+                  'people', case when placed.section = 'messages' then 0 else placed.count end)
+                  order by placed.line)) as section
+              from placed
+              left join public.job_requirements as requirement on requirement.id = placed.requirement_id
               left join public.clients as company on company.id = requirement.client_id
-              left join lateral (select * from private.inbox_item_details as shown where shown.id = listed.item_id limit 1) as item on true
-              where listed.place <= most
-              group by listed.section, listed.section_place) as shown
+              left join lateral (select * from private.inbox_item_details as detail where detail.id = placed.item_id limit 1) as item on true
+              where placed.line <= most
+              group by placed.section, placed.section_place) as shown
   $$;
-
-create function private.my_day() returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-  begin
-    return private.day_of(private.require_team(), 10);
-  end $$;
-grant execute on function private.my_day to authenticated;
 
 -- # Exposed through the Data API
 
-create function public.my_day() returns jsonb
-  language sql stable set search_path = '' as $$ select private.my_day() $$;
+create function public.my_day(section text default null) returns jsonb
+  language sql stable set search_path = '' as $$ select private.my_day(section) $$;
 grant execute on function public.my_day to authenticated;

@@ -59,6 +59,8 @@ create table public.shortlist_entries (
   next_on date,
   next_words text check (private.is_text(next_words, 200)),
   next_by uuid references auth.users (id) on delete set null,
+  -- When the team has last dealt with what its company had answered: by a mark, a talk, words passed on, or by saying so.
+  dealt_at timestamptz,
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (
@@ -79,6 +81,12 @@ create index shortlist_entries_waiting on public.shortlist_entries (shown_at, re
   where state = 'shown' and answered_at is null;
 create index shortlist_entries_unanswered on public.shortlist_entries (requirement_id)
   where state = 'shown' and answered_at is null;
+-- Whom a company has answered about, for the team to deal with; what was marked before that was kept was dealt with.
+create index shortlist_entries_answered on public.shortlist_entries (requirement_id, answered_at)
+  where answered_at is not null and state not in ('withdrawn', 'closed')
+    and (dealt_at < answered_at or dealt_at is null and state in ('shown', 'interview'));
+-- Who was asked, and has said nothing.
+create index shortlist_entries_asked on public.shortlist_entries (requirement_id) where state = 'asked';
 -- What comes next, by whose day it is in, and who begins.
 create index shortlist_entries_next on public.shortlist_entries (next_by, next_on) where next_on is not null;
 create index shortlist_entries_begins on public.shortlist_entries (begins_on) where begins_on is not null;

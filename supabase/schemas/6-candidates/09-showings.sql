@@ -122,13 +122,14 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
 
 -- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are
 -- interviewed is their company's to say. Who has accepted begins on a day to come, a year ahead at most; who has joined has
--- begun, today unless another day is said.
+-- begun, on the day that was said before or today unless another one is said.
 create function private.mark_entry(entry uuid, seen integer, state text, day date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     entry_row public.shortlist_entries;
     begins date := case when mark_entry.state = 'accepted' then day end;
-    joined date := case when mark_entry.state = 'joined' then coalesce(day, private.today()) end;
+    joined date := case when mark_entry.state = 'joined' then coalesce(day, least(
+      (select accepted.begins_on from public.shortlist_entries as accepted where accepted.id = entry), private.today())) end;
     now_at integer;
   begin
     perform private.lock_entries(array[entry]);
@@ -151,7 +152,7 @@ create function private.mark_entry(entry uuid, seen integer, state text, day dat
       set state = mark_entry.state,
           offered_at = case when mark_entry.state in ('offered', 'accepted', 'joined') then coalesce(entry_row.offered_at, now())
                             when mark_entry.state = 'declined' then entry_row.offered_at end,
-          begins_on = begins, joined_on = joined
+          begins_on = begins, joined_on = joined, dealt_at = now()
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;
     perform private.count_joined(entry_row.requirement_id, entry_row.state = 'joined');

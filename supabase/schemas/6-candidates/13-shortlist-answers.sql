@@ -309,6 +309,7 @@ create function private.release_answer(answer uuid) returns void
       raise exception 'answer_undoable' using errcode = 'PT409';
     elsif said.released_at is null then
       update public.shortlist_answers set released_at = now(), released_by = caller where id = said.id;
+      update public.shortlist_entries set dealt_at = now() where id = said.entry_id;
       update public.candidates set last_activity_at = now() where id = person.id;
       if person.email is not null then
         perform private.enqueue_mail('candidate_news', 'released.' || said.id,

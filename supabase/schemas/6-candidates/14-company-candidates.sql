@@ -310,8 +310,10 @@ create function private.tell_answers() returns void
           jsonb_build_object('entry', told.id, 'interview', told.id), address => told.email);
       end if;
     end loop;
-    perform private.record_candidates(given.requirement_id, 'candidates_answered', given.entries, true, given.author)
-      from (select entry.requirement_id, answer.author, array_agg(entry.id order by entry.id) as entries
+    -- What was dealt with while it could be undone brings no line back.
+    perform private.record_candidates(given.requirement_id, 'candidates_answered', given.entries, given.is_open, given.author)
+      from (select entry.requirement_id, answer.author, array_agg(entry.id order by entry.id) as entries,
+                   not bool_and(coalesce(entry.dealt_at >= entry.answered_at, false)) as is_open
               from public.shortlist_entries as entry
               join public.shortlist_answers as answer on answer.id = private.last_answer(entry.id)
               join public.job_requirements as requirement
@@ -319,6 +321,12 @@ create function private.tell_answers() returns void
               where entry.id = any (final) and entry.answered_at is not null and answer.created_at >= entry.shown_at
                 and entry.state = any (private.shown_states())
               group by entry.requirement_id, answer.author order by entry.requirement_id, answer.author) as given;
+    perform private.note_requirement_answered(requirement.id, requirement.recruiter_id), private.renew_open_requirement(requirement.id)
+      from public.job_requirements as requirement
+      where requirement.id = any (requirements) and requirement.status = any (private.open_statuses())
+        and exists (select from public.shortlist_entries as entry
+                     where entry.id = any (final) and entry.requirement_id = requirement.id and entry.dealt_at >= entry.answered_at)
+        and not private.has_open_answer(requirement.id);
     update public.shortlist_answers as answer set former = null
       where answer.entry_id = any (final) and answer.former is not null;
   end $$;

@@ -39,16 +39,8 @@ export function describeCandidateFlow(world: () => World): void {
     return contents.flatMap(({ about }) => about).filter((about) => "id" in about && about.id === requirement);
   }
 
-  type Section = { name: string; total: number; rows: { id: string; people: number }[] };
-  /** How many candidates of the requirement each section of the recruiter's day is about. */
-  async function day(): Promise<Record<string, number>> {
-    const sections = await call<Section[]>(recruiter.api, "my_day", {});
-    return Object.fromEntries(
-      sections.flatMap(({ name, rows }) =>
-        rows.filter(({ id }) => id === requirement).map(({ people }) => [name, people]),
-      ),
-    );
-  }
+  /** How many rows about the requirement and its candidates each section of the recruiter's day has. */
+  const day = () => acts.countDay(recruiter, requirement);
 
   describe("a yes or a no", () => {
     it("reaches the recruiter's day and one mail, in numbers", async () => {

@@ -311,6 +311,8 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   export_requirements: { values: nothing, by: EXPORTERS },
   save_candidate: { values: () => ({ entries: {} }), by: TEAM },
   similar_candidates: { values: () => ({ entries: {} }), by: TEAM },
+  deal_with_answer: { values: () => ({ entry: randomUUID(), seen: 1 }), by: TEAM },
+  finish_next_step: { values: () => ({ ...noCandidate(), seen_next: "2026-01-01" }), by: TEAM },
   note_talk: { values: () => ({ ...noCandidate(), form: randomUUID(), words: "x" }), by: TEAM },
   add_never: { values: () => ({ ...noCandidate(), named: "x" }), by: TEAM },
   remove_never: { values: () => ({ never: randomUUID() }), by: TEAM },

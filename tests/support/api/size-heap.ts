@@ -63,6 +63,8 @@ const TABLES = [
   "candidates",
   "shortlists",
   "shortlist_entries",
+  "shortlist_answers",
+  "candidate_consents",
   "activity_log",
 ];
 
@@ -162,16 +164,28 @@ const CANDIDATES = `
            now() - n * interval '9 minutes'
       from generate_series(1, greatest(10, $1::integer / 4)) as n`;
 
-/** Three are shown for one in sixteen of what is in progress. */
+/**
+ * Three are shown for one in sixteen of what is in progress; of one in four of these one has a next step today, one was answered
+ * about, and one is still asked.
+ */
 const SHORTLISTS = `
   insert into public.shortlists (requirement_id)
     select id from public.job_requirements where status = 'in_progress' and right(id::text, 1) = '7'`;
 const ENTRIES = `
-  insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, card, shown_at)
-    select list.requirement_id, md5('candidate ' || 1 + (list.n * 3 + place) % greatest(10, $1::integer / 4))::uuid, 'shown',
-           'Heron ' || place, '{"headline": "welder"}', now() - interval '1 day'
+  insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, card, shown_at, answered_at, next_on, next_by)
+    select list.requirement_id, md5('candidate ' || 1 + (list.n * 3 + place) % greatest(10, $1::integer / 4))::uuid,
+           case when place = 3 and n % 4 = 0 then 'asked' else 'shown' end, 'Heron ' || place, '{"headline": "welder"}',
+           now() - interval '1 day', case when place = 2 and n % 4 = 0 then now() - interval '1 hour' end,
+           case when place = 1 and n % 4 = 0 then private.today() end, case when place = 1 and n % 4 = 0 then $2::uuid end
       from (select requirement_id, row_number() over (order by requirement_id) as n from public.shortlists) as list
       cross join generate_series(1, 3) as place`;
+const ANSWERS = `
+  insert into public.shortlist_answers (entry_id, author, verdict)
+    select id, $1::uuid, 'maybe' from public.shortlist_entries where answered_at is not null`;
+const QUESTIONS = `
+  insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by, asked_at)
+    select candidate_id, 'show', id, 1, 'en', 'consent', $1::uuid, now() - interval '5 days'
+      from public.shortlist_entries where state = 'asked'`;
 
 /** What is open, by its requirement, events and messages. */
 const OPEN = `
@@ -200,7 +214,9 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [UNREAD, [member, large, recruiter]],
     [CANDIDATES, [requirements]],
     [SHORTLISTS, []],
-    [ENTRIES, [requirements]],
+    [ENTRIES, [requirements, recruiter]],
+    [ANSWERS, [member]],
+    [QUESTIONS, [recruiter]],
     [OPEN, []],
     [LOG, [requirements, recruiter, companies]],
   ] as const) {

@@ -118,7 +118,7 @@ function calls(ids: SceneIds, items: readonly string[]) {
   ]);
   add("idle", "list_open_requirements", [{ whose: "me" }, { whose: "me", only_group: "silent" }]);
   add("busy", "count_open_requirements", [{}, { whose: "me" }, { priority: "urgent" }]);
-  add("busy", "my_day", [{}]);
+  add("busy", "my_day", [{}, { section: "answers" }]);
   add("idle", "my_day", [{}]);
   const ways = [
     { kind: "contact" },

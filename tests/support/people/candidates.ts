@@ -21,6 +21,13 @@ export type CompanyView = {
   entries: (Entry & Entries & { answers: Entries[]; own_answer: Entries | null; contact: Entries | null })[];
 };
 
+/** A day as its page has it (`my_day`). */
+type Day = {
+  name: string;
+  total: number;
+  rows: ({ id: string; requirement?: string; person?: Entries } & Entries)[];
+}[];
+
 /** The way of candidates through the API, as recruiters, candidates and companies go it. */
 export function candidateActs(world: () => SharedWorld) {
   const { add: addRow, value } = asking(world);
@@ -133,7 +140,19 @@ export function candidateActs(world: () => SharedWorld) {
     return made;
   }
 
+  const dayOf = ({ api }: Member, section?: string) =>
+    call<Day>(api, "my_day", section === undefined ? {} : { section });
+  /** How many rows about a requirement and its candidates each section of somebody's day has. */
+  async function countDay(by: Member, requirement: string): Promise<Record<string, number>> {
+    const counts = (await dayOf(by)).map(({ name, rows }) => [
+      name,
+      rows.filter((row) => row.requirement === requirement || row.id === requirement).length,
+    ]);
+    return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
+  }
+
   return {
+    ...{ dayOf, countDay },
     ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
     ...{ seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack, tellRefusals },
   };

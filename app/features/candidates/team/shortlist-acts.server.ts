@@ -158,7 +158,8 @@ function askEntries(context: Context, cards: SeenEntries): Promise<Result<Done>>
   return performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }));
 }
 
-function showEntries(context: Context, requirement: string, cards: SeenEntries): Promise<Result<Done>> {
+/** Shows those who have agreed to the company of their requirement, each as it was seen. */
+export function showEntries(context: Context, requirement: string, cards: SeenEntries): Promise<Result<Done>> {
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   return performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
 }

@@ -1,109 +1,108 @@
 import { oneLine } from "~/lib/format/text";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { ButtonLink } from "~/ui/forms/button";
+import type { Clock } from "~/features/inbox/due";
 import type { DayRow, DaySection } from "./day.server";
-import { nearDayWords, isLate, dueWords, nearMomentWords, type Clock } from "~/features/inbox/due";
-import { kindWords } from "~/features/inbox/list/items";
-
-/** The sections of a day: what they are called, and where all of each stands. */
-const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {
-  due: { title: "Due today or late", all: "/team?whose=me" },
-  back: { title: "Back today", all: "/team?whose=me&state=waiting" },
-  messages: { title: "Messages from companies", all: "/team/requirements?whose=me" },
-  agreed: { title: "Said yes, ready to show", all: "/team/requirements?whose=me" },
-  refused: { title: "Said no", all: "/team/requirements?whose=me" },
-  waiting: { title: "Waiting for you", all: "/team/requirements?whose=me" },
-  candidates: { title: "Shown, no answer yet", all: "/team/requirements?whose=me" },
-  deadline: { title: "Deadline this week", all: "/team/requirements?whose=me&sort=deadline" },
-  silent: { title: "No news for five days", all: "/team/requirements?whose=me&group=silent" },
-};
+import { Away, PersonRow, type DayPaths } from "./person-row";
+import { sections, type SectionName } from "./sections";
+import { isRowLate, whyWords } from "./why-words";
 
 /** The page of a requirement that a section is about, where that is not its first. */
-const TABS: Partial<Record<DaySection["name"], string>> = {
+const TABS: Partial<Record<SectionName, string>> = {
   messages: "/messages",
-  agreed: "/candidates",
-  refused: "/candidates",
   candidates: "/candidates",
+  empty: "/candidates",
 };
 
-function pathTo({ id, is_item, people }: DayRow, section: DaySection["name"]): string {
-  if (is_item) return `/team/inbox/${id}`;
-  // The company waits since it has answered about them.
-  if (section === "waiting" && people > 0) return `/team/requirements/${id}/candidates`;
-  return `/team/requirements/${id}${TABS[section] ?? ""}`;
+function LineRow({ row, section, clock }: { row: DayRow; section: SectionName; clock: Clock }) {
+  const { id, is, title, sender, company, holder } = row;
+  const path = is === "item" ? `/team/inbox/${id}` : `/team/requirements/${id}${TABS[section] ?? ""}`;
+  return (
+    <li>
+      <a href={path}>
+        <bdi>{oneLine(title ?? "") || `From ${sender ?? "someone"}`}</bdi>
+      </a>
+      <span className="hint">
+        <bdi>{company}</bdi>
+        <Away holder={holder} />
+      </span>
+      <span className={isRowLate(row, section, clock) ? "late" : "hint"}>{whyWords(row, section, clock)}</span>
+    </li>
+  );
 }
 
-/** Why something stands there, in a few words. */
-function whyWords(
-  { at, kind, source, is_item, unread, people }: DayRow,
-  section: DaySection["name"],
-  clock: Clock,
-): string {
-  const moment = new Date(at);
-  switch (section) {
-    case "due": {
-      const due = dueWords({ item_state: "open", assignee: "", due_at: at }, clock);
-      const when = isLate({ item_state: "open", due_at: at }, clock) ? due : `due ${nearMomentWords(moment, clock)}`;
-      return is_item ? `${kindWords(kind, source)}, ${when}` : when;
-    }
-    case "back":
-      return `${kindWords(kind, source)}, back since ${nearMomentWords(moment, clock)}`;
-    case "messages":
-      return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${nearMomentWords(moment, clock)}`;
-    case "agreed":
-      return `${people} to show, ${people > 1 ? "the first " : ""}since ${nearMomentWords(moment, clock)}`;
-    case "refused":
-      return `${people} said no, ${people > 1 ? "the last " : ""}${nearMomentWords(moment, clock)}`;
-    case "waiting":
-      return `${people > 0 ? `answered about ${people}` : "last contact"} ${nearDayWords(moment, clock)}`;
-    case "candidates":
-      return `shown ${nearDayWords(moment, clock)}`;
-    case "deadline":
-      return `deadline ${nearDayWords(moment, clock)}`;
-    case "silent":
-      return `nothing since ${nearDayWords(moment, clock)}`;
-  }
+type ListProps = {
+  day: DaySection[];
+  /** The section that is shown alone. */
+  only: SectionName | undefined;
+  path: string;
+  clock: Clock;
+  paths: DayPaths;
+};
+
+function countWords(total: number): string {
+  return total < 100 ? String(total) : "100+";
 }
 
-function Section({ section, clock }: { section: DaySection; clock: Clock }) {
+function Section({ section, only, path, clock, paths }: Omit<ListProps, "day"> & { section: DaySection }) {
   const { name, total, rows } = section;
-  const { title, all } = SECTIONS[name];
+  const isOfPeople = rows.some(({ person }) => person !== undefined);
+  const more = total < 100 ? `and ${total - rows.length} more` : "and more";
   return (
     <section aria-labelledby={name}>
       <h2 id={name} className="ruled">
-        {title} <span className="hint">{total < 100 ? total : "100+"}</span>
+        {sections[name].title} <span className="hint">{countWords(total)}</span>
       </h2>
-      <ul className="lines day">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <a href={pathTo(row, name)}>
-              <bdi>{oneLine(row.title ?? "") || `From ${row.sender ?? "someone"}`}</bdi>
-            </a>
-            {row.company && (
-              <span className="hint">
-                <bdi>{row.company}</bdi>
-              </span>
-            )}
-            <span className={name === "due" && isLate({ item_state: "open", due_at: row.at }, clock) ? "late" : "hint"}>
-              {whyWords(row, name, clock)}
-            </span>
-          </li>
-        ))}
+      <ul className={isOfPeople ? "lines persons" : "lines day"}>
+        {rows.map((row, place) =>
+          row.person ? (
+            <PersonRow key={row.id} row={row} section={name} place={place} clock={clock} paths={paths} />
+          ) : (
+            <LineRow key={row.id} row={row} section={name} clock={clock} />
+          ),
+        )}
       </ul>
-      {total > rows.length && (
-        <p className="mt-3">
-          <a href={all}>All of it</a>
-        </p>
-      )}
+      {total > rows.length && <p className="mt-3">{only ? more : <a href={`${path}?section=${name}`}>{more}</a>}</p>}
     </section>
   );
 }
 
-/** What somebody has to do today, section by section: each item leads to what it is about. */
-export function DayList({ sections, clock }: { sections: DaySection[]; clock: Clock }) {
+/** How much there is of what, with the way to each. */
+function Counts({ day, only, path }: ListProps) {
   return (
-    <div className="grid gap-8">
-      {sections.map((section) => (
-        <Section key={section.name} section={section} clock={clock} />
-      ))}
-    </div>
+    <nav className="groups in-line no-print" aria-label="Sections">
+      <ul>
+        {day.map(({ name, total, rows }) => (
+          <li key={name}>
+            <a href={only && rows.length === 0 ? `${path}?section=${name}` : `#${name}`}>
+              {sections[name].short} <strong>{countWords(total)}</strong>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * What somebody has to do today, what is lost first first: each row leads to what it is about, and of people one press does
+ * what is done most. One form has all of these buttons, since a page may have a hundred.
+ */
+export function DayList(props: ListProps) {
+  const { day, only, path } = props;
+  return (
+    <>
+      {(day.length > 1 || only) && <Counts {...props} />}
+      <OwnedForm className="grid gap-6">
+        {day.map((section) => section.rows.length > 0 && <Section key={section.name} section={section} {...props} />)}
+      </OwnedForm>
+      {only && (
+        <p className="mt-8">
+          <ButtonLink href={path} variant="outline">
+            All of My Day
+          </ButtonLink>
+        </p>
+      )}
+    </>
   );
 }
