@@ -29,6 +29,6 @@ export async function loadSearchedList<
     ),
   );
   const mended = page.answer.ok ? page.answer.value.mended : null;
-  const filters = mended ? { ...asked, words: mended.words } : asked;
+  const filters = mended?.isShown ? { ...asked, words: mended.words } : asked;
   return { ...page, asked, mended, filters, isFirst: before === null };
 }

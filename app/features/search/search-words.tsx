@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { useLocation } from "react-router";
 import type { MendedSearch } from "./search.server";
 
 /** Words apart from ours, with "and" before the last. */
@@ -8,6 +9,19 @@ function Quoted({ words }: { words: readonly string[] }) {
       {index > 0 && (index === words.length - 1 ? " and " : ", ")}“<bdi>{word}</bdi>”
     </Fragment>
   ));
+}
+
+/** The same page with the words that may have been meant. */
+function MeantLink({ words }: { words: string }) {
+  const { pathname, search } = useLocation();
+  const meant = new URLSearchParams(search);
+  meant.set("words", words);
+  meant.delete("before");
+  return (
+    <a href={`${pathname}?${meant.toString()}`}>
+      <bdi>{words}</bdi>
+    </a>
+  );
 }
 
 type SearchWordsProps = {
@@ -25,7 +39,16 @@ export function SearchWords({ words, mended, found }: SearchWordsProps) {
     <p className="mb-3">
       {mended && typed && (
         <>
-          Nothing for <Quoted words={typed} />. Shown: <Quoted words={mended.changes.map(({ meant }) => meant)} />.{" "}
+          Nothing for <Quoted words={typed} />.{" "}
+          {mended.isShown ? (
+            <>
+              Shown: <Quoted words={mended.changes.map(({ meant }) => meant)} />.
+            </>
+          ) : (
+            <>
+              Did you mean <MeantLink words={mended.words} />?
+            </>
+          )}{" "}
         </>
       )}
       {found}

@@ -18,21 +18,34 @@ const mendedSchema = z.object({
   words: z.string(),
   changes: z.array(z.object({ typed: z.string(), meant: z.string() })),
 });
-export type MendedSearch = z.output<typeof mendedSchema>;
+type Mended = z.output<typeof mendedSchema>;
+export type MendedSearch = Mended & {
+  /** Is what it finds shown at once? Else it is offered. */
+  isShown: boolean;
+};
+
+/** So long is a word that is seldom another one with a letter changed: "Sean" is a name, and "lean" another matter. */
+const SURE_LENGTH = 6;
+
+/** Is what was meant beyond doubt? Who misspells a long word has its first letter right. */
+function isSure({ changes }: Mended): boolean {
+  return changes.every(({ typed, meant }) => typed.length >= SURE_LENGTH && typed[0] === meant[0]);
+}
 
 /** What may be meant by a search that has found nothing. */
-function mendSearch(context: Context, words: string): Promise<Result<MendedSearch>> {
+function mendSearch(context: Context, words: string): Promise<Result<Mended>> {
   return parseResult(
     mendedSchema,
     queryAsUser(context, (person) => person.rpc("mend_search", { words })),
   );
 }
 
-/** What a search has found, and how it was mended for that. */
+/** What a search has found, and how it was mended for that, or may be. */
 export type Searched<Value> = { found: Value; mended: MendedSearch | null };
 
 /**
- * Searches, and where nothing is found, once more with one wrong letter forgiven in each word.
+ * Searches, and where nothing is found, once more with one wrong letter forgiven in each word: what that finds is shown where
+ * nothing else can be meant, and else offered.
  *
  * @param words what is looked for; a list without words is asked for once
  */
@@ -51,5 +64,7 @@ export async function searchTwice<Value>(
   if (mended.value.changes.length === 0) return found;
   const second = await search(mended.value.words);
   if (!second.ok) return second;
-  return isEmpty(second.value) ? found : { ok: true, value: { found: second.value, mended: mended.value } };
+  if (isEmpty(second.value)) return found;
+  const isShown = isSure(mended.value);
+  return { ok: true, value: { found: isShown ? second.value : first.value, mended: { ...mended.value, isShown } } };
 }

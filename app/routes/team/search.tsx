@@ -179,7 +179,12 @@ export default function SearchPage({ loaderData: { answer, words, clock } }: Rou
     <WorkPage title="Search">
       {!searched && <Unavailable />}
       {searched && words === undefined && <p>A name, a number, a company or a title: part of it is enough.</p>}
-      {searched && words !== undefined && isEmpty(searched.found) && <NobodyFound words={words} />}
+      {searched && words !== undefined && isEmpty(searched.found) && (
+        <>
+          {searched.mended && <SearchWords words={words} mended={searched.mended} />}
+          <NobodyFound words={words} />
+        </>
+      )}
       {searched && words !== undefined && !isEmpty(searched.found) && (
         <>
           <SearchWords words={words} mended={searched.mended} />

@@ -245,6 +245,16 @@ describe("the box in the bar", () => {
     const clients = await visitor.read("/team/clients?words=Quilfeather");
     expectWords(clients, "Nothing for “<bdi>Quilfeather</bdi>”. Shown: “<bdi>quillfeather</bdi>”.", COMPANY);
   });
+
+  it("offers what a short word may be, or one of another first letter, and shows it to nobody who asked for a name", async () => {
+    await sendMessage(backend, "Lqean manufacturing");
+    for (const path of ["/team/search", "/team/candidates", "/team"]) {
+      const found = await visitor.read(`${path}?words=Sqean`);
+      expect(found, path).not.toContain("Shown:");
+      if (path === "/team/candidates") continue;
+      expectWords(found, "Nothing for “<bdi>Sqean</bdi>”.", `Did you mean <a href="${path}?words=lqean">`);
+    }
+  });
 });
 
 describe("a search of the inbox", () => {

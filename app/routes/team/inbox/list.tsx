@@ -67,7 +67,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ({ items }) => items.length === 0,
     ),
   );
-  const { words = asked.words } = (answer.ok && answer.value.mended) || {};
+  const mended = answer.ok ? answer.value.mended : null;
+  const words = mended?.isShown ? mended.words : asked.words;
   const filters = { ...asked, words };
   const view = { ...readView(url.searchParams), words };
   const shown = { ...page, asked, filters, view, isFirstPage: !place };
@@ -149,8 +150,12 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             pathTo={(group) => pathWith("/team", { group })}
           />
         )}
-        {asked.words !== undefined && inbox && inbox.items.length > 0 && isFirstPage && (
-          <SearchWords words={asked.words} mended={mended} found={foundWords(inbox, filters)} />
+        {asked.words !== undefined && inbox && isFirstPage && (inbox.items.length > 0 || mended) && (
+          <SearchWords
+            words={asked.words}
+            mended={mended}
+            {...(inbox.items.length > 0 && { found: foundWords(inbox, filters) })}
+          />
         )}
         {sort && sortingOf(others) === undefined && (
           <p className="mb-3">
