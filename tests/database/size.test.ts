@@ -9,14 +9,16 @@ const REQUIREMENTS = 20_000;
 /** How many pages of memory (8 KB each) the database may look at for one call, though there are ten times as many. */
 const MOST_BUFFERS = 1_500;
 /**
- * The same of a dashboard, which is eight questions in one call, of a day, which is fifteen and shows eight rows of each, of files, of which a call gives five hundred rows, and of the
- * help with a misspelt word, which tries a thousand.
+ * The same of a dashboard, which is eight questions in one call, of a day, which is fifteen and shows eight rows of each, of
+ * files, of which a call gives five hundred rows, of counts up to a thousand, and of the help with a misspelt word, which tries
+ * a thousand.
  */
 const MORE_BUFFERS: Record<string, number> = {
   dashboard_page: 2_000,
   my_day: 3_000,
   export_requirements: 5_000,
   export_inbox: 5_000,
+  count_found_candidates: 5_000,
   mend_search: 15_000,
 };
 /** What grows. */
@@ -80,7 +82,9 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["find_enquiries", 4],
     ["suggest_clients", 1],
     ["similar_candidates", 1],
-    ["list_candidates", 12],
+    ["list_candidates", 20],
+    ["count_found_candidates", 8],
+    ["own_open_requirements", 1],
     ["read_shortlist", 1],
     ["export_requirements", 2],
     ["export_inbox", 2],

@@ -270,10 +270,12 @@ describe("the team", () => {
     ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-shortlist", rpc("requirement_frame", "read_shortlist")],
-    ["team-shortlist-found", rpc("requirement_frame", "read_shortlist", "list_candidates")],
-    ["team-candidates", rpc("list_candidates")],
+    // Without a search by what the requirement says.
+    ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
+    ["team-find-searched", rpc("read_requirement", "list_candidates", "count_found_candidates")],
+    ["team-candidates", rpc("list_candidates", "count_found_candidates", "own_open_requirements")],
     // By what somebody may be known stands on their record.
-    ["team-candidate", rpc("read_candidate"), rpc("similar_candidates")],
+    ["team-candidate", rpc("read_candidate", "own_open_requirements"), rpc("similar_candidates")],
     ["team-candidate-edit", rpc("read_candidate")],
     ["team-candidate-merge", rpc("read_candidate", "read_candidate")],
     ["team-clients", rpc("list_clients")],

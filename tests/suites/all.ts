@@ -8,6 +8,7 @@ import { describeCandidateNews } from "./candidates/news.ts";
 import { describeCandidateUndo } from "./candidates/undo.ts";
 import { describeQuestionsByPhone } from "./candidates/by-phone.ts";
 import { describeMyDay } from "./candidates/my-day.ts";
+import { describeFinding } from "./candidates/finding.ts";
 import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
@@ -88,6 +89,7 @@ export const SEARCHES: Suites = {
 export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,
   consents: describeCandidateConsents,
+  "finding people for a requirement": describeFinding,
   "another address of a candidate": describeCandidateAddress,
   "questions by telephone": describeQuestionsByPhone,
   "companies that must not know": describeNever,

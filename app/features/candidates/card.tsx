@@ -29,7 +29,7 @@ export const sealSchema = z.object({
 export type Seal = z.output<typeof sealSchema>;
 
 /** Rupees are grouped as in India, everything else as in English: the same for every reader, since a yes is to these bytes. */
-function payWords({ amount, currency, unit }: NonNullable<Card["expected_pay"]>): string {
+export function payWords({ amount, currency, unit }: NonNullable<Card["expected_pay"]>): string {
   return `${moneyWords(amount, currency, currency === "INR" ? "en-IN" : "en-GB")} ${unit === "hour" ? "an" : "a"} ${unit}`;
 }
 

@@ -1,5 +1,6 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import { refusalText, refusalWords, type Refusals } from "~/lib/backend/refusals";
 import { isolated } from "~/lib/format/text";
+import type { Notice } from "~/lib/http/notice.server";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 import type { Failure } from "~/lib/result";
 
@@ -22,6 +23,21 @@ function askAnew(unasked: number): string | undefined {
   return `${people(unasked)} must be asked again: the question was about another card.`;
 }
 
+/** What became of somebody who was to be added. */
+type Outcome = { full_name: string; outcome: string };
+
+/** Who was not added, each with why. */
+function notAdded(outcomes: readonly Outcome[]): string | undefined {
+  const missed = outcomes.filter(({ outcome }) => outcome !== "added");
+  const told = missed.map(({ full_name, outcome }) => {
+    const why = outcome === "there" ? "On the list already." : (refusalWords(outcome, OWN) ?? "Not added.");
+    return `${isolated(full_name)}: ${why}`;
+  });
+  // As many as can be read; how many more there are.
+  const more = told.length > 5 ? ` And ${told.length - 4} more were not added.` : "";
+  return told.length === 0 ? undefined : told.slice(0, more ? 4 : 5).join(" ") + more;
+}
+
 /** What the team is told of what it does with candidates. */
 export const candidateNotices = {
   saved: successNotice("Saved"),
@@ -33,6 +49,14 @@ export const candidateNotices = {
   erased: successNotice("Erased", "Nothing about this person is left."),
   added: successNotice("Added", "Nobody has been asked yet."),
   addedAlready: successNotice("On the list already"),
+  /** @param outcomes what became of each who was ticked */
+  addedTicked(outcomes: readonly Outcome[]): Notice {
+    const count = outcomes.filter(({ outcome }) => outcome === "added").length;
+    const missed = notAdded(outcomes);
+    if (count === 0) return errorNotice("Nobody was added", missed);
+    return successNotice(`${people(count)} added`, missed ?? "Nobody has been asked yet.");
+  },
+  noRequirement: errorNotice("Nobody was added", "Choose one of your requirements."),
   /** @param unasked how many were asked about what is another card now */
   shortlistSaved: (unasked: number) => successNotice("Saved", askAnew(unasked)),
   cardSaved: (unasked: number) => successNotice("Card saved", askAnew(unasked)),

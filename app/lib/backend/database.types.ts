@@ -313,7 +313,7 @@ export type Database = {
           next_words?: string | null;
           notice_period?: string | null;
           phone?: string | null;
-          search?: never;
+          search: unknown;
           skills?: string[];
           source?: string | null;
           summary?: string | null;
@@ -346,7 +346,7 @@ export type Database = {
           next_words?: string | null;
           notice_period?: string | null;
           phone?: string | null;
-          search?: never;
+          search?: unknown;
           skills?: string[];
           source?: string | null;
           summary?: string | null;
@@ -1713,6 +1713,7 @@ export type Database = {
       shortlists: {
         Row: {
           created_at: string;
+          india_place: string | null;
           is_abroad: boolean;
           is_blind: boolean;
           reminded_at: string | null;
@@ -1724,6 +1725,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          india_place?: string | null;
           is_abroad?: boolean;
           is_blind?: boolean;
           reminded_at?: string | null;
@@ -1734,6 +1736,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          india_place?: string | null;
           is_abroad?: boolean;
           is_blind?: boolean;
           reminded_at?: string | null;
@@ -1902,6 +1905,15 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: Json };
       accept_own_invitation: { Args: { invitation: string; leaving?: boolean }; Returns: Json };
+      add_candidates: {
+        Args: { candidates: string[]; requirement: string };
+        Returns: {
+          candidate_id: string;
+          entry_id: string;
+          full_name: string;
+          outcome: string;
+        }[];
+      };
       add_never: { Args: { candidate: string; client?: string; employer?: boolean; named?: string }; Returns: string };
       add_own_never: { Args: { employer?: boolean; named: string; session_token: string }; Returns: string };
       add_to_shortlist: { Args: { candidate: string; requirement: string }; Returns: string };
@@ -1989,6 +2001,15 @@ export type Database = {
         Args: { client: string; full_name?: string; phone?: string; seen: number };
         Returns: undefined;
       };
+      count_found_candidates: {
+        Args: {
+          city?: string;
+          filter?: Database["public"]["CompositeTypes"]["candidate_filter"];
+          requirement?: string;
+          words?: string;
+        };
+        Returns: Json;
+      };
       count_inbox: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2042,7 +2063,13 @@ export type Database = {
       erase_sender: { Args: { item: string }; Returns: undefined };
       export_candidate: { Args: { candidate: string }; Returns: Json };
       export_candidates: {
-        Args: { after_id?: string; after_key?: string; city?: string; words?: string };
+        Args: {
+          after_id?: string;
+          after_key?: string;
+          city?: string;
+          filter?: Database["public"]["CompositeTypes"]["candidate_filter"];
+          words?: string;
+        };
         Returns: {
           city: string;
           country: string;
@@ -2239,23 +2266,22 @@ export type Database = {
         }[];
       };
       list_candidates: {
-        Args: { before_at?: string; before_id?: string; city?: string; size?: number; words?: string };
-        Returns: {
-          city: string;
-          country: string;
-          created_at: string;
-          email: string;
-          entries: number;
-          full_name: string;
-          headline: string;
-          id: string;
-          is_kept: boolean;
-          last_activity_at: string;
-          notice_period: string;
-          phone: string;
-          skills: string[];
-          version: number;
-        }[];
+        Args: {
+          before_at?: string;
+          before_id?: string;
+          city?: string;
+          filter?: Database["public"]["CompositeTypes"]["candidate_filter"];
+          requirement?: string;
+          size?: number;
+          words?: string;
+        };
+        Returns: Database["public"]["CompositeTypes"]["listed_candidate"][];
+        SetofOptions: {
+          from: "*";
+          to: "listed_candidate";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_changeable: {
         Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"] };
@@ -2428,6 +2454,14 @@ export type Database = {
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
       own_mailbox: { Args: { address: string; token: string }; Returns: undefined };
+      own_open_requirements: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          company: string;
+          id: string;
+          job_title: string;
+        }[];
+      };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
       phone_link: { Args: { entry: string }; Returns: Json };
       post_message: {
@@ -2550,7 +2584,7 @@ export type Database = {
       };
       set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
       set_shortlist: {
-        Args: { is_abroad: boolean; is_blind: boolean; requirement: string; seen: number; tells_pay?: boolean };
+        Args: { is_abroad?: boolean; is_blind: boolean; requirement: string; seen: number; tells_pay?: boolean };
         Returns: number;
       };
       set_team_role: {
@@ -2622,6 +2656,16 @@ export type Database = {
       side: "company" | "team";
     };
     CompositeTypes: {
+      candidate_filter: {
+        skills: string[] | null;
+        any_skill: boolean | null;
+        notice_days: number | null;
+        yearly_pay: number | null;
+        pay_currency: Database["public"]["Enums"]["currency_code"] | null;
+        process: string | null;
+        is_unasked: boolean | null;
+        with_unknown: boolean | null;
+      };
       exported_item: {
         id: string | null;
         item_group: string | null;
@@ -2658,6 +2702,30 @@ export type Database = {
         due_at: string | null;
         takes_next: boolean | null;
         marks_sender: boolean | null;
+      };
+      listed_candidate: {
+        id: string | null;
+        full_name: string | null;
+        headline: string | null;
+        city: string | null;
+        country: string | null;
+        skills: string[] | null;
+        notice_period: string | null;
+        notice_days: number | null;
+        expected_pay_amount: number | null;
+        expected_pay_currency: Database["public"]["Enums"]["currency_code"] | null;
+        expected_pay_unit: string | null;
+        email: string | null;
+        phone: string | null;
+        is_kept: boolean | null;
+        entries: number | null;
+        elsewhere: Json | null;
+        ended_as: string | null;
+        is_never: boolean | null;
+        near_names: string[] | null;
+        created_at: string | null;
+        last_activity_at: string | null;
+        version: number | null;
       };
       listed_item: {
         id: string | null;

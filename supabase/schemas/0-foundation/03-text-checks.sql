@@ -251,7 +251,7 @@ create function private.spaced_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
         private.fold_text(value),
-        '([a-z0-9])[+][+]', '\1plusplus', 'g'),
+        '([a-z0-9])(?:[+][+]| plus plus(?![a-z0-9]))', '\1plusplus', 'g'),
         '([a-z0-9])(#| sharp(?![a-z0-9]))', '\1sharp', 'g'),
         '[.]net(?![a-z0-9])', ' net dotnet', 'g'),
         '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
@@ -259,15 +259,26 @@ create function private.spaced_text(value text) returns text
         '(\S{200})(?=\S)', '\1 ', 'g')
   $$;
 
+-- A text with each name that begins with an apostrophe's part, or with a D or an O alone, as one word as well: "D'Souza",
+-- "D’Souza" and "D Souza" have what "Dsouza" has.
+create function private.with_joined_names(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select regexp_replace(regexp_replace(folded,
+        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})', '\1\2 \1 \2', 'g'),
+        '(?<![a-z''`\u00B4\u02BC\u2018\u2019])([do]) ([a-z]{3,})', '\1\2 \1 \2', 'g')
+      from private.fold_text(value) as folded
+  $$;
+
 -- The words of a text, and the telephone numbers in it, for an index of words.
 create function private.words_of(value text) returns tsvector
   language sql immutable set search_path = '' as $$
-    select to_tsvector('simple', coalesce(private.spaced_text(value), '')) || array_to_tsvector(private.numbers_in(coalesce(value, '')))
+    select to_tsvector('simple', coalesce(private.spaced_text(private.with_joined_names(value)), '')) || array_to_tsvector(private.numbers_in(coalesce(value, '')))
   $$;
 
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector
   language sql immutable set search_path = ''
   as $$ select private.words_of(coalesce(name, '') || chr(10) || coalesce(phone, '')) $$;
-grant execute on function private.fold_text, private.spaced_text, private.words_of, private.searchable_name
+grant execute on function private.fold_text, private.spaced_text, private.with_joined_names, private.words_of,
+    private.searchable_name
   to authenticated, service_role;

@@ -20,11 +20,13 @@ create function private.reference_of(id uuid) returns text
       cross join lateral (select get_byte(uuid_send(id), place) as value) as part
   $$;
 
--- What something that was sent is found by: its own words, and the reference that its sender names.
+-- What something that was sent is found by: its own words, the other names of cities among them, and the reference that its
+-- sender names.
 create function private.searchable_enquiry(entries jsonb, is_flood boolean default false) returns tsvector
   language sql immutable set search_path = '' as $$
-    select private.words_of(concat_ws(chr(10), private.searched_text(entries, is_flood),
+    select private.words_of(concat_ws(chr(10), said.words, array_to_string(private.place_names(left(said.words, 2000)), chr(10)),
                                       private.reference_of(coalesce(entries ->> 'form_id', entries ->> 'id')::uuid)))
+      from private.searched_text(entries, is_flood) as said (words)
   $$;
 
 -- The lexeme that stands for a company in its requirements' items, for the searches of its own people. Postgres' parser makes
@@ -37,6 +39,7 @@ create function private.searchable_requirement(requirement public.job_requiremen
   returns tsvector
   language sql stable security definer set search_path = '' as $$
     select private.words_of(concat_ws(chr(10), private.searched_text(to_jsonb(requirement), is_flood),
+                                      array_to_string(private.place_names((requirement).location), chr(10)),
                                       client.company_name, client.full_name, client.phone))
            || array_to_tsvector(array[private.company_lexeme(client.id)])
       from public.clients as client where client.id = requirement.client_id
@@ -88,6 +91,6 @@ create function private.renew_search() returns void
             from public.job_requirements as requirement where requirement.id = filled.requirement_id)'),
         -- A generated column is made anew by any change of its row.
         ('public.clients', 'search = default'),
-        ('public.candidates', 'search = default')) as renewed (relation, changes);
+        ('public.candidates', 'search = private.searchable_candidate(filled)')) as renewed (relation, changes);
     select private.fill_envelopes()
   $$;

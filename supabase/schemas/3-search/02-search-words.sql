@@ -8,12 +8,14 @@ create function private.with_plain_numbers(words text) returns text
            regexp_replace(spaceless, '[+(](?=[0-9])', ' ', 'g') as joined
   $$;
 
--- One typed word, or one phrase: its parts in their order ("K.Ramesh" is "k", then "ramesh"). The last one stands for all
--- that begin with it, if it has three letters or more. Null when it has no word.
+-- One typed word, or one phrase: its parts in their order ("K.Ramesh" is "k", then "ramesh"), and a name with an apostrophe as
+-- one word, as private.with_joined_names has it. The last one stands for all that begin with it, if it has three letters or
+-- more. Null when it has no word.
 create function private.term_query(term text) returns tsquery
   language sql immutable set search_path = '' as $$
     select case when numnode(phrase) > 0 then regexp_replace(phrase::text, '([^'' ]{3})''$', '\1'':*')::tsquery end
-      from phraseto_tsquery('simple', private.spaced_text(term)) as phrase
+      from phraseto_tsquery('simple', private.spaced_text(regexp_replace(private.fold_text(term),
+        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})', '\1\2', 'g'))) as phrase
   $$;
 
 -- Reads words as a search box takes them: all of them, "a phrase", -not this, or that. Signs that part words are blanks. A word
@@ -30,7 +32,8 @@ create function private.read_words(typed text) returns tsquery
     -- Of twelve words: nobody looks for more, and each is looked up.
     for token in
       select matched from regexp_matches(
-        translate(regexp_replace(typed, '\m([a-z]) sharp\M', '\1sharp', 'g'), '“”„«»/\,;|&', '"""""      '),
+        translate(regexp_replace(regexp_replace(typed, '\m([a-z]) sharp\M', '\1sharp', 'g'),
+                                 '\m([a-z]) plus plus\M', '\1++', 'g'), '“”„«»/\,;|&', '"""""      '),
         '(-?)(?:"([^"]*)"?|([^\s"]+))', 'g') as matched limit 12
     loop
       if token[1] = '' and lower(token[3]) = 'or' then

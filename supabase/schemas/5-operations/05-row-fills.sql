@@ -16,7 +16,7 @@ create function private.request_row_fill(name text, relation regclass, changes t
       values (name, format('with piece as (select id from %1$s where id > $1 and %3$s order by id limit 500),
                               filled as (update %1$s as filled set %2$s where id in (select id from piece))
                             select id from piece order by id desc limit 1', relation, changes, condition))
-      on conflict on constraint row_fills_pkey do update set after_id = default
+      on conflict on constraint row_fills_pkey do update set statement = excluded.statement, after_id = default
   $$;
 
 -- Fills the next piece. Is there more to fill? The schedule calls it until there is not. What waits for a lock is tried again

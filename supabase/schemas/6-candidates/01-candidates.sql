@@ -20,12 +20,53 @@ create function private.skill_synonyms(skill text) returns setof text
       where private.skill_key(other) = private.skill_key(skill) and other <> lower(private.trimmed(skill))
   $$;
 
--- What a candidate is found by.
-create function private.searchable_candidate(
-    full_name text, headline text, city text, skills text[], email text, phone text) returns tsvector
+-- Looks for a skill, by whichever of its names, among the skills and in the headline (weight A): "Go" is no part of "Goa", nor
+-- the R of an initial a language. Null when it has no word.
+create function private.skill_query(skill text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select private.words_of(concat_ws(chr(10), full_name, headline, city, email, phone,
-                                      (select string_agg(skill, chr(10)) from unnest(skills) as skill)))
+    select string_agg(regexp_replace(phrase::text, '''([^'']+)''', '''\1'':A', 'g'), ' | ')::tsquery
+      from (select skill as called union select * from private.skill_synonyms(skill)) as name
+      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as phrase
+      where numnode(phrase) > 0
+  $$;
+
+-- How many days of notice words tell: none for "immediate", 60 for "2 months", the longer of "15 to 30 days", 30 where notice is
+-- being served and nobody says until when. Null for what tells none.
+create function private.notice_days(notice text) returns integer
+  language sql immutable set search_path = '' as $$
+    select case
+        when counted.days is not null then least(counted.days, 3650)::integer
+        when plain ~ '^[^0-9a-z]*[0-9]{1,3}[^0-9a-z]*$' then substring(plain from '[0-9]+')::integer
+        when plain ~ ('(?<![a-z])(immediate(ly)?|at once|right away|now|today|tomorrow|any ?time|asap|nil|none|zero|no notice|'
+          || 'available|free|unemployed|not (working|employed)|between jobs|(already )?served|over)(?![a-z])'
+          || '|तुरंत|अभी') then 0
+        when plain ~ '(?<![a-z])(serving|on notice)(?![a-z])' then 30
+        when plain ~ '(?<![a-z])(fortnight)(?![a-z])' then 15
+        end
+      from (select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+              private.fold_text(notice), '(?<![a-z])(an?|one)(?= (day|week|month))', '1', 'g'),
+              '(?<![a-z])two(?![a-z])', '2', 'g'), '(?<![a-z])three(?![a-z])', '3', 'g'), '(?<![a-z])four(?![a-z])', '4', 'g'),
+              '(?<![a-z])six(?![a-z])', '6', 'g'), 'महीन[^ ]*|mahin[a-z]*|(?<![a-z])mths?(?![a-z])', 'month', 'g'),
+              'दिन|(?<![a-z])din(?![a-z])', 'day', 'g') as plain) as typed
+      cross join lateral (
+        select max(found[2]::numeric * case left(found[3], 1) when 'd' then 1 when 'w' then 7 else 30 end) as days
+          from regexp_matches(plain, '(?:([0-9]{1,3})\s*(?:-|–|to|or)\s*)?([0-9]{1,3}(?:[.][0-9])?)\s*\+?-?\s*(d(?:ays?)?|w(?:ee)?ks?|months?|m)(?![a-z])',
+                              'g') as found) as counted
+  $$;
+
+-- The days of notice that a search may name, and what stands for them in what somebody is found by: each of those that theirs
+-- is within, or that it is not known.
+create function private.notice_lexemes(notice text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select case when days is null then array['<?']
+      else array(select '<' || most from unnest(array[0, 7, 15, 30, 45, 60, 90]) as most where days <= most) end
+      from private.notice_days(notice) as days
+  $$;
+
+-- What a year's pay comes to: of eight hours a day, and twenty-six days a month, as wages are counted here.
+create function private.yearly_pay(amount numeric, unit text) returns numeric
+  language sql immutable set search_path = '' as $$
+    select amount * case unit when 'hour' then 2496 when 'day' then 312 when 'month' then 12 else 1 end
   $$;
 
 -- # What is kept
@@ -71,8 +112,7 @@ create table public.candidates (
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector not null
-    generated always as (private.searchable_candidate(full_name, headline, city, skills, email, phone)) stored,
+  search tsvector not null,
   -- What the team does next about them, whatever the job, and whose day it is in (private.note_talk).
   next_on date,
   next_words text check (private.is_text(next_words, 200)),
@@ -86,7 +126,6 @@ create table public.candidates (
 );
 
 create index candidates_newest on public.candidates (created_at desc, id desc);
-create index candidates_city on public.candidates (lower(city), created_at desc, id desc);
 create index candidates_search on public.candidates using gin (search) with (fastupdate = off);
 create index candidates_email on public.candidates (email);
 create index candidates_mailbox on public.candidates (private.mailbox_of(email));
@@ -108,6 +147,29 @@ create trigger stamp_update before update of full_name, email, email_confirmed_a
 create trigger raise_version before update of full_name, email, phone, headline, city, country, notice_period, skills,
     summary, links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, employer
   on public.candidates for each row execute function private.raise_version();
+
+-- What a candidate is found by: all that a row of a list shows, and where they work. The skills and the headline are told apart
+-- from the rest by their weight, places and notice by signs that no word begins with.
+create function private.searchable_candidate(candidate public.candidates) returns tsvector
+  language sql immutable set search_path = '' as $$
+    select setweight(private.words_of(concat_ws(chr(10), (candidate).headline, array_to_string((candidate).skills, chr(10)))), 'A')
+      || private.words_of(concat_ws(chr(10), (candidate).full_name, (candidate).city,
+           array_to_string(private.place_names((candidate).city), chr(10)), (candidate).country, (candidate).email,
+           (candidate).phone, (candidate).notice_period, (candidate).employer, (candidate).source))
+      || array_to_tsvector(private.place_lexemes((candidate).city, (candidate).country)
+                           || private.notice_lexemes((candidate).notice_period))
+  $$;
+
+create function private.stamp_candidate_search() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.search := private.searchable_candidate(new);
+    return new;
+  end $$;
+
+create trigger stamp_search before insert or update of full_name, email, phone, headline, city, country, notice_period, skills,
+    source, employer
+  on public.candidates for each row execute function private.stamp_candidate_search();
 
 create policy "who may export reads" on public.candidates for select to authenticated
   using ((select private.may_export()));

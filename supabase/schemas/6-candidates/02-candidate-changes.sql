@@ -150,7 +150,7 @@ create function private.similar_candidates(entries jsonb, except_one uuid)
             union all
             (select known.id, 3 from public.candidates as known
               where private.name_key(known.full_name) = private.name_key(left(entries ->> 'full_name', 200))
-                and (private.fold_text(known.city) = private.fold_text(private.trimmed(entries ->> 'city'))) is not false
+                and (private.city_key(known.city) = private.city_key(private.trimmed(entries ->> 'city'))) is not false
               limit 7)) as hint
             join public.candidates as kept on kept.id = hint.id
             where kept.id is distinct from except_one

@@ -14,14 +14,16 @@ create table public.shortlists (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The company agrees that candidates who are asked are told what the job pays.
-  tells_pay boolean not null default false
+  tells_pay boolean not null default false,
+  -- The place of the requirement of which the team has said that it is in India, whatever it seems to name.
+  india_place text
 );
 
 alter table public.shortlists enable row level security, force row level security;
 grant select on public.shortlists to authenticated;
 
 create trigger stamp_update before update on public.shortlists for each row execute function private.stamp_update();
-create trigger raise_version before update of is_blind, is_abroad, tells_pay on public.shortlists
+create trigger raise_version before update of is_blind, is_abroad, tells_pay, india_place on public.shortlists
   for each row execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlists for select to authenticated
@@ -72,6 +74,8 @@ create table public.shortlist_entries (
   constraint next_step_has_day check (next_on is not null or num_nonnulls(next_words, next_by) = 0)
 );
 
+create index shortlist_entries_in_process on public.shortlist_entries (candidate_id, requirement_id, state, joined_on)
+  where state not in ('draft', 'declined', 'withdrawn', 'closed');
 create index shortlist_entries_candidate on public.shortlist_entries (candidate_id, created_at desc);
 create index shortlist_entries_added_by on public.shortlist_entries (added_by);
 -- Who has agreed, to be shown.

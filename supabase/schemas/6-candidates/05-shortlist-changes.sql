@@ -12,28 +12,22 @@ create function private.cancel_question(entry uuid) returns void
       where entry.id = cancel_question.entry;
   end $$;
 
--- Adds a candidate to a requirement's shortlist, once. One who was taken back comes again; one who said no, after thirty days.
-create function private.add_to_shortlist(requirement uuid, candidate uuid) returns uuid
+-- Puts a candidate who is held on the shortlist of a requirement that is held and open, once. One who was taken back comes
+-- again; one who said no, after thirty days.
+create function private.put_on_shortlist(requirement uuid, candidate uuid) returns uuid
   language plpgsql security definer set search_path = '' as $$
-  declare
-    requirement_row public.job_requirements := private.lock_shortlist(requirement);
-    entry public.shortlist_entries;
+  declare entry public.shortlist_entries;
   begin
-    -- This one alone: the requirement is held already, and nothing of other records ends by it.
-    perform from public.candidates where id = candidate for update;
-    if not found then
-      raise exception 'candidate_not_found' using errcode = 'PT404';
-    end if;
-    perform private.refuse_closed(requirement_row.status);
-    insert into public.shortlists (requirement_id) values (requirement_row.id) on conflict do nothing;
+    insert into public.shortlists (requirement_id) values (put_on_shortlist.requirement) on conflict do nothing;
     select * into entry from public.shortlist_entries as known
-      where known.requirement_id = requirement_row.id and known.candidate_id = candidate for update;
+      where known.requirement_id = put_on_shortlist.requirement and known.candidate_id = candidate for update;
     if entry.id is null then
-      if 100 <= (select count(*) from public.shortlist_entries as known where known.requirement_id = requirement_row.id) then
+      if 100 <= (select count(*) from public.shortlist_entries as known where known.requirement_id = put_on_shortlist.requirement) then
         raise exception 'too_many_entries' using errcode = 'PT422';
       end if;
       insert into public.shortlist_entries (requirement_id, candidate_id, code_word, added_by)
-        values (requirement_row.id, candidate, private.next_code_word(requirement_row.id), private.current_user_id()) returning * into entry;
+        values (put_on_shortlist.requirement, candidate, private.next_code_word(put_on_shortlist.requirement),
+                private.current_user_id()) returning * into entry;
       update public.candidates set last_activity_at = now() where id = candidate;
     elsif entry.state in ('withdrawn', 'closed') then
       if private.refused_lately(entry.id) then
@@ -44,28 +38,100 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
     perform private.refuse_twin(entry.id, private.asked_states());
     return entry.id;
   end $$;
+
+-- Adds a candidate to a requirement's shortlist.
+create function private.add_to_shortlist(requirement uuid, candidate uuid) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare requirement_row public.job_requirements := private.lock_shortlist(requirement);
+  begin
+    -- This one alone: the requirement is held already, and nothing of other records ends by it.
+    perform from public.candidates where id = candidate for update;
+    if not found then
+      raise exception 'candidate_not_found' using errcode = 'PT404';
+    end if;
+    perform private.refuse_closed(requirement_row.status);
+    return private.put_on_shortlist(requirement_row.id, candidate);
+  end $$;
 grant execute on function private.add_to_shortlist to authenticated;
 
+-- Adds up to fifty who were found to a requirement's shortlist, and says of each what became of it: added, there already, or
+-- why not. Its company must not learn of somebody: then they are not added.
+create function private.add_candidates(requirement uuid, candidates uuid[])
+  returns table (candidate_id uuid, full_name text, entry_id uuid, outcome text)
+  language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
+  declare
+    requirement_row public.job_requirements := private.lock_shortlist(requirement);
+    domains text[] := private.domains_of(requirement_row.client_id);
+    person public.candidates;
+  begin
+    if coalesce(cardinality(candidates), 0) not between 1 and 50 then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    perform private.refuse_closed(requirement_row.status);
+    for person in select * from public.candidates as known where known.id = any (candidates) order by known.id for update loop
+      candidate_id := person.id;
+      full_name := person.full_name;
+      select known.id into entry_id from public.shortlist_entries as known
+        where known.requirement_id = requirement_row.id and known.candidate_id = person.id
+          and known.state not in ('withdrawn', 'closed');
+      if found then
+        outcome := 'there';
+      elsif private.matches_blocklist(person, requirement_row.client_id, domains) then
+        outcome := 'never_company';
+      else
+        begin
+          entry_id := private.put_on_shortlist(requirement_row.id, person.id);
+          outcome := 'added';
+        -- Nothing is left of the one that is refused; the others are added.
+        exception when sqlstate 'PT422' then
+          outcome := sqlerrm;
+        end;
+      end if;
+      return next;
+    end loop;
+    if candidate_id is null then
+      raise exception 'candidate_not_found' using errcode = 'PT404';
+    end if;
+  end $$;
+grant execute on function private.add_candidates to authenticated;
+
+-- Is the work of a requirement outside India: as the team has said, else by its place? Where the place names no country that is
+-- known, it is not until somebody says so.
+create function private.is_work_abroad(requirement public.job_requirements, shortlist public.shortlists) returns boolean
+  language sql immutable set search_path = '' as $$
+    select coalesce((shortlist).is_abroad, false)
+      or (shortlist).india_place is distinct from (requirement).location
+         and private.is_place_abroad((requirement).location) is true
+  $$;
+
 -- Says how a requirement's candidates are shown. Whoever was asked about a card that is another now has to be asked anew.
--- Whether candidates are told what it pays changes no card.
+-- Whether candidates are told what it pays changes no card. That it is in India is said of the place that it has now.
 create function private.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean, tells_pay boolean)
   returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     requirement_row public.job_requirements := private.lock_shortlist(requirement);
     shortlist public.shortlists;
+    wanted public.shortlists;
     entry uuid;
   begin
     insert into public.shortlists (requirement_id) values (requirement_row.id) on conflict do nothing;
     select * into shortlist from public.shortlists where requirement_id = requirement_row.id for update;
-    if shortlist.is_blind = set_shortlist.is_blind and shortlist.is_abroad = set_shortlist.is_abroad
-      and shortlist.tells_pay = coalesce(set_shortlist.tells_pay, shortlist.tells_pay) then
+    wanted := shortlist;
+    wanted.is_blind := coalesce(set_shortlist.is_blind, shortlist.is_blind);
+    wanted.is_abroad := coalesce(set_shortlist.is_abroad, shortlist.is_abroad);
+    wanted.tells_pay := coalesce(set_shortlist.tells_pay, shortlist.tells_pay);
+    if set_shortlist.is_abroad is not null then
+      wanted.india_place := case when not set_shortlist.is_abroad then requirement_row.location end;
+    end if;
+    if wanted is not distinct from shortlist then
       return shortlist.version;
     elsif shortlist.version is distinct from nullif(seen, 0) and not (seen = 0 and shortlist.version = 1) then
       raise exception 'stale' using errcode = 'PT409', detail = shortlist.version::text;
     end if;
     perform private.refuse_closed(requirement_row.status);
-    if shortlist.is_blind <> set_shortlist.is_blind then
+    if shortlist.is_blind <> wanted.is_blind then
       perform from public.candidates
         where id in (select known.candidate_id from public.shortlist_entries as known
                       where known.requirement_id = requirement_row.id and known.state in ('asked', 'agreed')) order by id for update;
@@ -76,8 +142,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
       end loop;
     end if;
     update public.shortlists as list
-      set is_blind = coalesce(set_shortlist.is_blind, shortlist.is_blind), is_abroad = coalesce(set_shortlist.is_abroad, shortlist.is_abroad),
-          tells_pay = coalesce(set_shortlist.tells_pay, shortlist.tells_pay)
+      set is_blind = wanted.is_blind, is_abroad = wanted.is_abroad, tells_pay = wanted.tells_pay, india_place = wanted.india_place
       where list.requirement_id = requirement_row.id returning list.version into shortlist.version;
     return shortlist.version;
   end $$;
@@ -119,7 +184,12 @@ create function public.add_to_shortlist(requirement uuid, candidate uuid) return
   language sql set search_path = '' as $$ select private.add_to_shortlist(requirement, candidate) $$;
 grant execute on function public.add_to_shortlist to authenticated;
 
-create function public.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean,
+create function public.add_candidates(requirement uuid, candidates uuid[])
+  returns table (candidate_id uuid, full_name text, entry_id uuid, outcome text)
+  language sql set search_path = '' as $$ select * from private.add_candidates(requirement, candidates) $$;
+grant execute on function public.add_candidates to authenticated;
+
+create function public.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean default null,
                                      tells_pay boolean default null) returns integer
   language sql set search_path = '' as $$ select private.set_shortlist(requirement, seen, is_blind, is_abroad, tells_pay) $$;
 grant execute on function public.set_shortlist to authenticated;

@@ -8,6 +8,15 @@ create function private.shown_states() returns text[]
 create function private.asked_states() returns text[]
   language sql immutable set search_path = '' as $$ select array['asked', 'agreed'] || private.shown_states() $$;
 
+-- The entries of whoever is in process: asked, or further, for a requirement that is open; accepted, or joined within a year.
+create view private.entries_in_process as
+  select entry.id, entry.candidate_id
+    from public.shortlist_entries as entry
+    where entry.state not in ('draft', 'declined', 'withdrawn', 'closed')
+      and case entry.state when 'accepted' then true
+            when 'joined' then entry.joined_on > current_date - 365
+            else exists (select from private.open_requirements as listed where listed.requirement_id = entry.requirement_id) end;
+
 -- A moment so many working days later, Monday to Friday where the agency is.
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz
   language sql stable strict set search_path = '' as $$

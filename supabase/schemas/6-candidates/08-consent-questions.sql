@@ -99,7 +99,7 @@ create function private.refuse_asking(entry_row public.shortlist_entries, person
       raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
     elsif private.refused_lately(entry_row.id) then
       raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif list.is_abroad and not exists (select from private.settings where emigration_number is not null) then
+    elsif private.is_work_abroad(requirement, list) and not exists (select from private.settings where emigration_number is not null) then
       raise exception 'emigration_number_missing' using errcode = 'PT422', hint = entry_row.id::text;
     elsif private.card_reveals_identity(person, private.card_of(person, entry_row.chosen, is_blind), entry_row.pitch, is_blind) then
       raise exception 'contact_in_card' using errcode = 'PT422', hint = entry_row.id::text;

@@ -213,10 +213,13 @@ create function private.read_shortlist(requirement uuid) returns jsonb
     return (
       select jsonb_build_object(
           'shortlist', coalesce(
-            (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', list.is_abroad, 'tells_pay', list.tells_pay,
-                                       'reminded_at', list.reminded_at, 'version', list.version)
+            (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', private.is_work_abroad(requirement.*, list),
+                                       'is_abroad_said', list.is_abroad or list.india_place is not distinct from requirement.location,
+                                       'tells_pay', list.tells_pay, 'reminded_at', list.reminded_at, 'version', list.version)
                from public.shortlists as list where list.requirement_id = requirement.id),
-            '{"is_blind": false, "is_abroad": false, "tells_pay": false, "reminded_at": null, "version": 0}'),
+            jsonb_build_object('is_blind', false, 'is_abroad', private.is_work_abroad(requirement.*, null), 'is_abroad_said', false,
+                               'tells_pay', false, 'reminded_at', null, 'version', 0)),
+          'is_place_abroad', private.is_place_abroad(requirement.location),
           'is_open', requirement.status = any (private.open_statuses()),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'may_ask_by_phone', exists (select from private.settings where enough_for_yes = 'rung_number'),

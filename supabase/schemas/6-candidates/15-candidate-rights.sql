@@ -134,7 +134,8 @@ create function private.export_candidate(candidate uuid) returns jsonb
 grant execute on function private.export_candidate to authenticated;
 
 -- The list for a file, five hundred at a time.
-create function private.export_candidates(words text, city text, after_key timestamptz, after_id uuid)
+create function private.export_candidates(
+    words text, city text, filter public.candidate_filter, after_key timestamptz, after_id uuid)
   returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
                  skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
                  source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
@@ -144,7 +145,8 @@ create function private.export_candidates(words text, city text, after_key times
            kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
            private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at
       from caller
-      cross join lateral private.candidates_page(case when caller.id is not null then words end, city, after_key, after_id, 500)
+      cross join lateral private.candidates_page(case when caller.id is not null then words end, city, filter, null, after_key,
+                                                 after_id, 500)
         with ordinality as page (candidate_id, place)
       join public.candidates as kept on kept.id = page.candidate_id
       order by page.place
@@ -288,11 +290,12 @@ create function public.export_candidate(candidate uuid) returns jsonb
 grant execute on function public.export_candidate to authenticated;
 
 create function public.export_candidates(
-    words text default null, city text default null, after_key timestamptz default null, after_id uuid default null)
+    words text default null, city text default null, filter public.candidate_filter default null,
+    after_key timestamptz default null, after_id uuid default null)
   returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
                  skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
                  source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
-  language sql set search_path = '' as $$ select * from private.export_candidates(words, city, after_key, after_id) $$;
+  language sql set search_path = '' as $$ select * from private.export_candidates(words, city, filter, after_key, after_id) $$;
 grant execute on function public.export_candidates to authenticated;
 
 create function public.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer

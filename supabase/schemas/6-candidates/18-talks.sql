@@ -21,7 +21,7 @@ create function private.talks_of(candidate uuid, most integer) returns jsonb
   $$;
 
 -- Where else a candidate is in process, by all their records: for which job of which company, how far, and since when. The
--- furthest first; of a job that is closed only who has accepted or joined.
+-- furthest first.
 create function private.entries_elsewhere(candidate uuid, requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -36,11 +36,10 @@ create function private.entries_elsewhere(candidate uuid, requirement uuid) retu
                  else entry.offered_at end)
                order by array_position(private.asked_states(), entry.state) desc, entry.created_at, entry.id), '[]')
       from public.shortlist_entries as entry
+      join private.entries_in_process as running on running.id = entry.id
       join public.job_requirements as job on job.id = entry.requirement_id
       where entry.candidate_id in (select private.records_of(candidate))
         and entry.requirement_id is distinct from entries_elsewhere.requirement
-        and entry.state = any (private.asked_states()) and entry.state <> 'declined'
-        and (job.status = any (private.open_statuses()) or entry.state in ('accepted', 'joined'))
   $$;
 
 -- Is this the last thing that was said of a candidate, by the same one within the last minutes? Then it came twice.

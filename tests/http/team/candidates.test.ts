@@ -278,16 +278,72 @@ describe("the candidates of a requirement", () => {
     expect(await textOf(again)).toMatch(/This may be the same person as[^]*Ila Short[^]*name="candidate"/);
   });
 
-  it("are found, and added with one post", async () => {
-    const requirement = await fileRequirement(owner);
-    const candidate = await addCandidate(recruiter, { full_name: "Orla Quenby", phone: freshNumber() });
-    expect(await team.read(`${listPath(requirement)}?find=quenby`)).toContain(
-      `name="candidate" value="${candidate.id}"`,
+  it("are found by what the requirement says, ticked, and added with one post; the search stays", async () => {
+    const skill = `Tig${randomInt(1e6, 1e7)}`;
+    const requirement = await fileRequirement(owner, { required_skills: [skill], location: "Gurgaon, Sector 37" });
+    const path = `/team/requirements/${requirement}/find`;
+    const add = (full_name: string, more: Record<string, string> = {}) =>
+      addCandidate(recruiter, { full_name, skills: [skill], city: "Gurugram", phone: freshNumber(), ...more });
+    const [orla, ira, never] = [
+      await add("Orla Quenby"),
+      await add("Ira Near"),
+      await add("Vin Works", { employer: "Vela Turbines" }),
+    ];
+    await add("Pia Far", { city: "Kochi" });
+
+    const html = await team.read(path);
+    expectWords(html, "3 found.", `value="${skill}"`, 'value="Gurgaon, Sector 37"', "Vela Turbines");
+    expect(html).toMatch(/<title>Find people: [^<]*, Vela Turbines/);
+    const box = ({ id }: TestCandidate) => `name="candidate" value="${id}"`;
+    expect([orla, ira, never].map((one) => html.includes(box(one)))).toEqual([true, true, false]);
+    expect(html).toMatch(/Vin Works[^]*This company must not see them/);
+    expect(html).not.toContain("Pia Far");
+
+    await expectPage(team.post(path, {}), 400, "No candidate was chosen");
+    const ticked = new URLSearchParams([orla, never].map(({ id }) => ["candidate", id]));
+    await expectRedirect(team.post(path, ticked), 303, path);
+    const added = await team.read(path);
+    expectWords(added, "1 person added", "Vin Works", "This person must not be shown to this company", "2 found.");
+    expect(added).not.toContain(box(orla));
+    expect(await team.read(listPath(requirement))).toContain("Orla Quenby");
+
+    const searched = `${path}?skills=${skill}&notice=0`;
+    expectWords(await team.read(searched), "No match", "Look without its skills and city");
+    expect((await team.read(listPath(requirement))).match(/<a [^>]*href="([^"]*\/find)"/)?.[1]).toBe(path);
+    expect((await team.ask(`/team/requirements/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}/find`)).status).toBe(
+      404,
     );
-    await addKnown(requirement, candidate);
-    expect(await team.read(`${listPath(requirement)}?find=quenby`)).toContain("Here already");
-    expect(await team.read(`${listPath(requirement)}?find=nobodyofthisname`)).toContain(
-      "No match for “<bdi>nobodyofthisname</bdi>”",
+    // For one that is closed nobody can be ticked, and a late post says why.
+    await mails.query("update public.job_requirements set status = 'cancelled' where id = $1", [requirement]);
+    expectWords(await team.read(path), "This requirement is closed");
+    await expectPage(team.post(path, { candidate: ira.id }), 422, "This requirement is closed");
+  });
+
+  it("are added from the list and from a record, to one's own open requirements", async () => {
+    const requirement = await fileRequirement(owner, { job_title: "Rotor balancer" });
+    await mails.query("update public.job_requirements set recruiter_id = $1 where id = $2", [
+      recruiter.userId,
+      requirement,
+    ]);
+    const word = `Quill${randomInt(1e6, 1e7)}`;
+    const one = await addCandidate(recruiter, { full_name: `${word} One`, phone: freshNumber() });
+    const two = await addCandidate(recruiter, { full_name: `${word} Two`, phone: freshNumber() });
+    const path = `/team/candidates?words=${word}`;
+    expectWords(await team.read(path), "2 found.", "Rotor balancer, Vela Turbines", "Add Those Ticked");
+    await expectPage(team.post(path, { candidate: one.id }), 400, "Choose one of your requirements");
+    await expectRedirect(team.post(path, { candidate: one.id, requirement }), 303, path);
+    expectWords(await team.read(path), "1 person added", "2 found.");
+    const record = `/team/candidates/${two.id}`;
+    expectWords(await team.read(record), "Add to a Requirement", "Rotor balancer, Vela Turbines");
+    await expectPage(team.post(record, { intent: "add-to", requirement: "" }), 400, "Choose one of your requirements");
+    await expectRedirect(team.post(record, { intent: "add-to", requirement }), 303, record);
+    expect(await team.read(record)).toMatch(/1 person added[^]*In process for[^]*Rotor balancer/);
+    await rpc(recruiter.api, "add_never", { candidate: two.id, named: "Vela Turbines" });
+    const other = await fileRequirement(owner);
+    await expectPage(
+      team.post(record, { intent: "add-to", requirement: other }),
+      422,
+      "must not be shown to this company",
     );
   });
 
@@ -335,12 +391,13 @@ describe("the candidates of a requirement", () => {
 
   it("of a place outside India are asked for by the law's number, as the form says before anybody is asked", async () => {
     for (const [location, says] of [
-      ["Utrecht, Netherlands", true],
-      ["Pune, India", false],
+      ["Utrecht, Netherlands", "yes"],
+      ["Pune, India", "no"],
+      ["Head office", undefined],
     ] as const) {
       const requirement = await fileRequirement(owner, { location });
       const html = await team.read(`/team/requirements/${requirement}/candidates`);
-      expect(html.includes("Its place seems to be"), location).toBe(says);
+      expect(/<input(?=[^>]*name="is_abroad")(?=[^>]*value="(\w+)")[^>]*checked/.exec(html)?.[1], location).toBe(says);
     }
   });
 
@@ -370,7 +427,7 @@ describe("the candidates of a requirement", () => {
     expect(await team.read(listPath(other))).toContain("We have no e-mail address for them.");
     const abroad = await fileRequirement(owner);
     await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
-    expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "on" })).status).toBe(303);
+    expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "yes" })).status).toBe(303);
     expect(await team.read(listPath(abroad))).toContain("no registration number under the Emigration Act");
   });
 

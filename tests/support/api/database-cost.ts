@@ -25,7 +25,10 @@ const isJson = (value: unknown) => typeof value === "object" && value !== null &
 function statementOf({ name, arguments: values }: SizeCall): [statement: string, values: unknown[]] {
   const named = Object.entries(values).map(([key, value], place) => {
     const json = `$${place + 1}::text::jsonb`;
-    if (key === "filter") return `filter => jsonb_populate_record(null::public.inbox_filter, ${json})`;
+    if (key === "filter") {
+      const type = name.includes("candidates") ? "candidate_filter" : "inbox_filter";
+      return `filter => jsonb_populate_record(null::public.${type}, ${json})`;
+    }
     return `${key} => ${isJson(value) ? json : `$${place + 1}`}`;
   });
   return [

@@ -317,8 +317,11 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   add_never: { values: () => ({ ...noCandidate(), named: "x" }), by: TEAM },
   remove_never: { values: () => ({ never: randomUUID() }), by: TEAM },
   list_candidates: { values: nothing, by: TEAM },
+  count_found_candidates: { values: nothing, by: TEAM },
+  own_open_requirements: { values: nothing, by: TEAM },
   read_candidate: { values: noCandidate, by: TEAM },
   add_to_shortlist: { values: () => ({ ...noRequirement(), ...noCandidate() }), by: TEAM },
+  add_candidates: { values: () => ({ ...noRequirement(), candidates: [randomUUID()] }), by: TEAM },
   set_shortlist: {
     values: () => ({ ...noRequirement(), seen: 0, is_blind: false, is_abroad: false }),
     by: TEAM,

@@ -203,6 +203,23 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { city: "Pune", words: "welder" },
     { city: "Pune", words: "zzzz" },
   ]);
+  // By filters that are words, places or signs of the index, and by those that are not.
+  const candidateFilters = [
+    { skills: ["TIG", "C++"] },
+    { skills: ["TIG", "welder"], any_skill: true, notice_days: 30 },
+    { notice_days: 0 },
+    { yearly_pay: 600_000, pay_currency: "INR" },
+    { process: "in_process" },
+    { process: "free", is_unasked: true },
+  ];
+  for (const name of ["list_candidates", "count_found_candidates"]) {
+    add("busy", name, [
+      ...candidateFilters.map((filter) => ({ filter })),
+      { city: "Bengaluru", requirement },
+      { words: "welder", requirement },
+    ]);
+  }
+  add("busy", "own_open_requirements", [{}]);
   add("busy", "read_shortlist", [{ requirement }]);
   add("busy", "list_activity", [
     {},

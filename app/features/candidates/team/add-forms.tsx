@@ -2,12 +2,13 @@ import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { shortFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import { Button } from "~/ui/forms/button";
+import { Button, ButtonLink } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
-import type { ListedCandidate } from "./list.server";
+import { findPath } from "./filters";
 import { SimilarList } from "./similar-list";
 import type { Shortlist, Similar } from "./shortlist.server";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { RadioChoices } from "~/ui/forms/radio-choices";
 
 /** Adds somebody who is known, with one post. */
 function AddKnown({ id, name }: { id: string; name: string }) {
@@ -21,42 +22,18 @@ function AddKnown({ id, name }: { id: string; name: string }) {
   );
 }
 
-type FindProps = {
-  /** What was looked for; undefined before anything was. */
-  words: string | undefined;
-  found: readonly ListedCandidate[];
-  /** Who stands on the page already. */
-  known: ReadonlySet<string>;
-};
-
-/** Finds somebody who is known, by words, skills, city or number. */
-export function FindForm({ words, found, known }: FindProps) {
+/** Leads to where people are found for a requirement: by its own skills and place, or by words. */
+export function FindLink({ requirement }: { requirement: string }) {
+  const path = findPath(requirement);
   return (
     <>
-      <form method="get" action="#add" role="search" aria-label="Candidates" className="pick">
-        <LabelledInput name="find" label="Find one we know" type="search" defaultValue={words} maxLength={200} />
+      <p>
+        <ButtonLink href={path}>Find People</ButtonLink> <span className="hint">by its skills and place</span>
+      </p>
+      <form method="get" action={path} role="search" aria-label="Candidates" className="pick">
+        <LabelledInput name="words" label="Or one we know, by name or number" type="search" maxLength={200} />
         <Button variant="outline">Find</Button>
       </form>
-      {words !== undefined && found.length === 0 && (
-        <p className="hint">
-          No match for “<bdi>{words}</bdi>”.
-        </p>
-      )}
-      {found.length > 0 && (
-        <ul className="lines found-people">
-          {found.map(({ id, full_name, headline, city }) => (
-            <li key={id}>
-              <a href={`/team/candidates/${id}`}>
-                <bdi>{full_name}</bdi>
-              </a>{" "}
-              <span className="hint">
-                <bdi>{[headline, city].filter(Boolean).join(", ")}</bdi>
-              </span>
-              {known.has(id) ? <span className="hint">Here already</span> : <AddKnown id={id} name={full_name} />}
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }
@@ -85,15 +62,43 @@ export function ShortForm({ similar }: { similar: readonly Similar[] }) {
   );
 }
 
-/** How the candidates of a requirement are shown. */
-export function HowForm({
+/** Where the work is: its place says it first, and where it names no country that is known, the team. */
+function WhereForm({
   shortlist,
-  has_emigration_number,
-  seemsAbroad,
-}: Pick<Shortlist, "shortlist" | "has_emigration_number"> & {
-  /** Does its place name a country other than India? */
-  seemsAbroad: boolean;
-}) {
+  is_place_abroad: isPlaceAbroad,
+  place,
+}: Pick<HowProps, "shortlist" | "is_place_abroad" | "place">) {
+  const { is_abroad: isAbroad, is_abroad_said: isSaid } = shortlist;
+  const isKnown = isSaid || isPlaceAbroad !== null;
+  return (
+    <fieldset>
+      <legend className="label">
+        Where is the job?{" "}
+        <span className="hint">
+          {isSaid ? "" : isKnown ? "By its place: " : "Its place doesn't say: "}
+          <bdi>{place}</bdi>
+        </span>
+      </legend>
+      <RadioChoices
+        name="is_abroad"
+        className="check"
+        chosen={isKnown ? (isAbroad ? "yes" : "no") : undefined}
+        choices={[
+          ["no", "It is in India"],
+          ["yes", "It is outside India"],
+        ]}
+      />
+    </fieldset>
+  );
+}
+
+type HowProps = Pick<Shortlist, "shortlist" | "has_emigration_number" | "is_place_abroad"> & {
+  /** Where the requirement says that the job is. */
+  place: string;
+};
+
+/** How the candidates of a requirement are shown. */
+export function HowForm({ shortlist, has_emigration_number, is_place_abroad, place }: HowProps) {
   return (
     <OwnedForm className="grid gap-2">
       <input type="hidden" name="seen" value={shortlist.version} />
@@ -104,23 +109,16 @@ export function HowForm({
         </span>
       </label>
       <label className="check">
-        <input type="checkbox" name="is_abroad" value="on" defaultChecked={shortlist.is_abroad} />
-        <span>The job is outside India</span>
-      </label>
-      <label className="check">
         <input type="checkbox" name="tells_pay" value="on" defaultChecked={shortlist.tells_pay} />
         <span>
           Tell candidates the pay <span className="hint">if the company agrees</span>
         </span>
       </label>
-      {seemsAbroad && !shortlist.is_abroad && (
-        <p className="hint">
-          Its place seems to be. The law then asks for our registration number under the Emigration Act.
-        </p>
-      )}
+      <WhereForm shortlist={shortlist} is_place_abroad={is_place_abroad} place={place} />
       {shortlist.is_abroad && !has_emigration_number && (
         <p className="hint">
-          You can't ask candidates yet: the settings have no registration number under the Emigration Act.
+          You can't ask candidates yet: the job is abroad, and the settings have no registration number under the
+          Emigration Act. Ask an administrator, or say that it is in India.
         </p>
       )}
       <div>

@@ -1,12 +1,14 @@
 import type { Call } from "~/lib/backend/supabase.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
-import { NO_ENTRIES, textOf, TOKEN_KEY } from "~/lib/forms/form";
-import { parseForm } from "~/lib/forms/form.server";
+import { NO_ENTRIES, textOf, TOKEN_KEY, withReason } from "~/lib/forms/form";
+import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema, noteSchema } from "~/features/candidates/schema";
-import { performCall, type Act } from "./shortlist-acts.server";
+import type { Result } from "~/lib/result";
+import { addCandidates, readTicked } from "./adding.server";
+import { performCall, type Act, type Done } from "./shortlist-acts.server";
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
@@ -19,6 +21,21 @@ export async function readRecordAct(context: Context, candidate: string, body: F
         const { form_id: form } = identifyForm(body.get(TOKEN_KEY), "candidate-note", said, "page");
         const call: Call<unknown> = (person) => person.rpc("note_talk", { candidate, form, words: values.body });
         return performCall(context, call, () => ({ notice: candidateNotices.noted }));
+      };
+      return { state, perform };
+    }
+    case "add-to": {
+      const { requirement } = readTicked(body);
+      const state = { ...keepEntries(body, { single: ["intent", "requirement"] }), errors: {} };
+      if (requirement === undefined)
+        return { state: withReason(state, "requirement", "Choose one of your requirements") };
+      const perform = async (): Promise<Result<Done>> => {
+        const made = await addCandidates(context, requirement, [candidate]);
+        if (!made.ok) return made;
+        const [one] = made.value;
+        const isRefused = one !== undefined && one.outcome !== "added" && one.outcome !== "there";
+        if (isRefused) return { ok: false, message: one.outcome, status: 422 };
+        return { ok: true, value: { notice: candidateNotices.addedTicked(made.value) } };
       };
       return { state, perform };
     }

@@ -5,7 +5,7 @@ import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { labels, type Field } from "~/features/candidates/fields";
-import type { CandidateFilters } from "./filters";
+import { questionOf, type CandidateFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_candidates"]["Returns"][number];
 
@@ -29,7 +29,7 @@ export async function exportCandidates(
 ): Promise<Result<CsvPart>> {
   const found = await mutateAsUser(context, (person) =>
     person.rpc("export_candidates", {
-      ...filters,
+      ...questionOf(filters),
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );

@@ -1,40 +1,76 @@
+import { z } from "zod";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
-import type { Database } from "~/lib/backend/database.types";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import type { CompositeTypes } from "~/lib/backend/database.types";
+import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
-import type { Result } from "~/lib/result";
-import type { CandidateFilters } from "./filters";
+import { askAll, type Result } from "~/lib/result";
+import { questionOf, type CandidateFilters } from "./filters";
+import { processSchema, type Process } from "./in-process";
 
-type Row = Database["public"]["Functions"]["list_candidates"]["Returns"][number];
+type Row = CompositeTypes<"listed_candidate">;
 
-/** A candidate as the list has them; what is not known is null, though the types don't say so. */
-export type ListedCandidate = Omit<Row, "headline" | "city"> & { headline: string | null; city: string | null };
+/** What a row always has, though the types of a composite don't say so. */
+type Filled = "id" | "full_name" | "skills" | "is_never" | "near_names" | "created_at" | "last_activity_at";
+
+/** A candidate as the list has them. */
+export type ListedCandidate = Omit<Row, Filled | "elsewhere"> & {
+  [Key in Filled]: NonNullable<Row[Key]>;
+} & { elsewhere: Process[] };
+
+/** One page of candidates, and how many there are on all: up to a thousand and one. */
+export type CandidatePage = {
+  rows: ListedCandidate[];
+  next: string | null;
+  found: number;
+  /** How many more there are of whom notice or pay, which is asked for, is not known. */
+  unknown: number;
+};
 
 const PAGE_SIZE = 25;
 
-/** One page of the candidates, the newest first. @param before where it starts, as the page before gave it */
+const countSchema = z.object({ found: z.number(), unknown: z.number() });
+
+function listed(rows: readonly Row[]): ListedCandidate[] {
+  return rows.map((row) => ({ ...(row as ListedCandidate), elsewhere: z.array(processSchema).parse(row.elsewhere) }));
+}
+
+/**
+ * One page of the candidates, the newest first.
+ *
+ * @param before where it starts, as the page before gave it
+ * @param requirement for which somebody is looked for: who stands on its list is left out
+ */
 export async function loadCandidates(
   context: Context,
   filters: CandidateFilters,
   before: string | null,
-): Promise<Result<{ rows: ListedCandidate[]; next: string | null }>> {
+  requirement?: string,
+): Promise<Result<CandidatePage>> {
   const place = readPlace(before);
-  const found = await queryAsUser(context, (person) =>
-    person.rpc("list_candidates", {
-      ...filters,
-      size: PAGE_SIZE,
-      ...(place ? { before_at: place[0], before_id: place[1] } : {}),
-    }),
-  );
-  return found.ok ? { ok: true, value: pageOf<ListedCandidate>(found.value, PAGE_SIZE) } : found;
+  const asked = { ...questionOf(filters), ...(requirement && { requirement }) };
+  const found = await askAll({
+    rows: queryAsUser(context, (person) =>
+      person.rpc("list_candidates", {
+        ...asked,
+        size: PAGE_SIZE,
+        ...(place ? { before_at: place[0], before_id: place[1] } : {}),
+      }),
+    ),
+    count: parseResult(
+      countSchema,
+      queryAsUser(context, (person) => person.rpc("count_found_candidates", asked)),
+    ),
+  });
+  if (!found.ok) return found;
+  const { rows, count } = found.value;
+  return { ok: true, value: { ...pageOf<ListedCandidate>(listed(rows), PAGE_SIZE), ...count } };
 }
 
-/** So many are offered to whoever looks for somebody to add. */
+/** So many are offered to whoever looks everywhere. */
 const MOST_FOUND = 6;
 
-/** Candidates to add to something, by words: a few. */
-export async function findCandidates(context: Context, words: string | undefined): Promise<Result<ListedCandidate[]>> {
-  if (words === undefined) return { ok: true, value: [] };
+/** Candidates by words: a few. */
+export async function findCandidates(context: Context, words: string): Promise<Result<ListedCandidate[]>> {
   const found = await queryAsUser(context, (person) => person.rpc("list_candidates", { words, size: MOST_FOUND }));
-  return found.ok ? { ok: true, value: found.value.slice(0, MOST_FOUND) } : found;
+  return found.ok ? { ok: true, value: listed(found.value.slice(0, MOST_FOUND)) } : found;
 }

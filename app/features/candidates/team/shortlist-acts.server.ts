@@ -24,7 +24,7 @@ import {
 import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
 
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
-type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
+export type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
 
 /** What a form asks for; without `perform` its entries are wrong. */
 export type Act = { state: FormState; perform?: (userId: string) => Promise<Result<Done>> };
@@ -118,7 +118,7 @@ function addKnown(context: Context, body: FormData, requirement: string): Act {
 async function changeHow(context: Context, body: FormData, requirement: string): Promise<Act> {
   const { values, state } = await parseForm(body, howSchema, howKeys);
   if (!values) return { state };
-  const call: Call<unknown> = (person) => person.rpc("set_shortlist", { requirement, ...values });
+  const call: Call<unknown> = (person) => person.rpc("set_shortlist", omitNulls({ requirement, ...values }));
   const done = (unasked: number) => ({ notice: candidateNotices.shortlistSaved(unasked) });
   return { state, perform: () => changeAndCountUnasked(context, requirement, call, done) };
 }

@@ -54,7 +54,15 @@ export const entrySchema = sharedEntrySchema.extend({
 });
 
 const shortlistSchema = z.object({
-  shortlist: z.object({ is_blind: z.boolean(), is_abroad: z.boolean(), tells_pay: z.boolean(), version: z.number() }),
+  shortlist: z.object({
+    is_blind: z.boolean(),
+    is_abroad: z.boolean(),
+    is_abroad_said: z.boolean(),
+    tells_pay: z.boolean(),
+    version: z.number(),
+  }),
+  /** Does its place name another country? Null where it names none that is known, or India as well. */
+  is_place_abroad: z.boolean().nullable(),
   /** Is somebody still looked for? */
   is_open: z.boolean(),
   has_emigration_number: z.boolean(),

@@ -21,8 +21,14 @@ export const cardFormKeys = { single: ["entry", "pitch"], multiple: ["chosen"], 
 const tick = z.string().transform((value) => value === "on");
 
 /** How the candidates of a requirement are shown. */
-export const howSchema = z.object({ seen: seenVersion, is_blind: tick, is_abroad: tick, tells_pay: tick });
-export const howKeys = { checkboxes: ["is_blind", "is_abroad", "tells_pay"] };
+export const howSchema = z.object({
+  seen: seenVersion,
+  is_blind: tick,
+  /** Null where nobody has said it. */
+  is_abroad: z.string().transform((value) => (value === "yes" || value === "no" ? value === "yes" : null)),
+  tells_pay: tick,
+});
+export const howKeys = { checkboxes: ["is_blind", "tells_pay"] };
 
 /** What the team marks somebody as who was shown. */
 export const marks = [
@@ -81,7 +87,7 @@ export function whyNotAsked(
   if (is_never) return "This company must not see them: it is on their list, or they work there.";
   if (!candidate.has_address) return "We have no e-mail address for them.";
   if (shortlist.is_abroad && !has_emigration_number) {
-    return "The job is outside India, and the settings have no registration number under the Emigration Act.";
+    return "The job is abroad, and the settings have no registration number under the Emigration Act.";
   }
   return undefined;
 }

@@ -144,6 +144,24 @@ export async function loadTeamRequirement(
   };
 }
 
+/** What a requirement says of whom it needs, and for which company. */
+export type Sought = Pick<
+  Tables<"job_requirements">,
+  "id" | "job_title" | "status" | "priority" | "location" | "remote_allowed" | "required_skills"
+> & { company: string };
+
+/** For whom candidates are looked for; null for a requirement that is not there. */
+export async function loadSought(context: Context, id: string): Promise<Result<Sought | null>> {
+  const read = await parseResult(
+    readSchema,
+    lookUpAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),
+  );
+  if (!read.ok || !read.value) return read.ok ? { ok: true, value: null } : read;
+  const { job_title, status, priority, location, remote_allowed, required_skills } = read.value.requirement;
+  const { company } = read.value;
+  return { ok: true, value: { id, job_title, status, priority, location, remote_allowed, required_skills, company } };
+}
+
 /** What is filed of a requirement, and the version that it is; null for one that is not there. */
 async function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
   const read = await parseResult(

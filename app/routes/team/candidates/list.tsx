@@ -1,33 +1,66 @@
 import type { Route } from "./+types/list";
-import { CandidateTable } from "~/features/candidates/team/candidate-table";
+import { addCandidates, loadOwnRequirements, readTicked } from "~/features/candidates/team/adding.server";
+import { AddTicked } from "~/features/candidates/team/add-ticked";
+import { candidateNotices } from "~/features/candidates/notices";
 import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
+import { FindForm } from "~/features/candidates/team/find-form";
+import { FoundList } from "~/features/candidates/team/found-list";
 import { loadCandidates } from "~/features/candidates/team/list.server";
 import { SearchWords } from "~/features/search/search-words";
+import { sentText } from "~/lib/forms/form";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/notice.server";
+import { askAll } from "~/lib/result";
+import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/page";
-import { Button, ButtonLink } from "~/ui/forms/button";
-import { LabelledInput } from "~/ui/forms/labelled";
+import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { list: "list" };
 
 const TITLE = "Candidates";
 
-export const meta = () => pageMeta(TITLE, "People who look for work, and the jobs they are in process for.");
+export const meta = () => pageMeta(TITLE, "People who look for work: find them, and add them to a requirement.");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return withStatus(await loadSearchedList(context, url, readFilters(url.searchParams), loadCandidates));
+  const list = await loadSearchedList(context, url, readFilters(url.searchParams), async (asking, filters, before) => {
+    const found = await askAll({
+      page: loadCandidates(asking, filters, before),
+      requirements: loadOwnRequirements(asking),
+    });
+    return found.ok ? { ok: true, value: { ...found.value.page, requirements: found.value.requirements } } : found;
+  });
+  return withStatus(list);
+}
+
+/** Adds all that is ticked to one of one's requirements; the list stays as it is. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  const { candidates, requirement } = readTicked(body);
+  const state = { ...keepEntries(body, { single: ["requirement"], multiple: ["candidate"], most: 50 }), errors: {} };
+  if (candidates.length === 0 || requirement === undefined) {
+    notify(context, candidates.length === 0 ? candidateNotices.noneTicked : candidateNotices.noRequirement);
+    return formResponse(state, 400);
+  }
+  return makeChange(context, {
+    state,
+    act: () => addCandidates(context, requirement, candidates),
+    failed: "candidates not added",
+    notDone: candidateNotices.notDone,
+    done: (outcomes) => ({ notice: candidateNotices.addedTicked(outcomes), path: `${url.pathname}${url.search}` }),
+  });
 }
 
 /** All candidates, for the team. */
-export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
+export default function CandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, mended, filters, isFirst, account } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
-  const { words = "", city = "" } = filters;
   const isNarrowed = Object.keys(filters).length > 0;
+  const named = [filters.words, filters.skills, filters.city].filter(Boolean).join(", ");
   return (
     <div className="wrap pb-16">
       <PageHeader title={TITLE} isWork>
@@ -36,31 +69,36 @@ export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink href={`${listPath}/new`}>New Candidate</ButtonLink>
         </div>
       </PageHeader>
-      <form method="get" action={listPath} role="search" aria-label="Candidates" className="find-own no-print">
-        <LabelledInput
-          name="words"
-          label="Words, skills or a number"
-          type="search"
-          defaultValue={words}
-          maxLength={200}
-        />
-        <LabelledInput name="city" label="City" type="search" defaultValue={city} maxLength={200} />
-        <Button variant="outline">Show</Button>
-        {isNarrowed && <a href={listPath}>Show all</a>}
-      </form>
+      <FindForm path={listPath} filters={filters} isNarrowed={isNarrowed} all={listPath} />
       <section id="list" aria-label="The list">
         {!list && <Unavailable />}
         {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
-        {list?.rows.length === 0 &&
-          (isNarrowed ? (
-            <p className="empty">
-              No match for “<bdi>{[words, city].filter(Boolean).join(", ")}</bdi>”.
-            </p>
-          ) : (
-            <p className="empty">No candidates yet. Those you add to a requirement appear here too.</p>
-          ))}
-        {list && list.rows.length > 0 && <CandidateTable candidates={list.rows} />}
-        {list && <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} />}
+        {list && (
+          <FoundList
+            page={list}
+            path={listPath}
+            filters={filters}
+            isFirst={isFirst}
+            none={
+              isNarrowed ? (
+                <p className="empty">
+                  No match
+                  {named && (
+                    <>
+                      {" "}
+                      for “<bdi>{named}</bdi>”
+                    </>
+                  )}
+                  .
+                </p>
+              ) : (
+                <p className="empty">No candidates yet. Those you add to a requirement appear here too.</p>
+              )
+            }
+          >
+            <AddTicked requirements={list.requirements} chosen={sentText(actionData, "requirement")} />
+          </FoundList>
+        )}
       </section>
     </div>
   );

@@ -1,4 +1,6 @@
 import type { Route } from "./+types/record";
+import { AddToRequirement } from "~/features/candidates/team/add-ticked";
+import { loadOwnRequirements } from "~/features/candidates/team/adding.server";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
 import { candidateNotices } from "~/features/candidates/notices";
@@ -10,6 +12,7 @@ import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
+import { askAll } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
@@ -25,11 +28,16 @@ export const handle = { hasForm: true };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const page = await loadTeamRecord(context, url, () => loadWithSimilar(context, id));
+  const page = await loadTeamRecord(context, url, async () => {
+    const found = await askAll({ record: loadWithSimilar(context, id), requirements: loadOwnRequirements(context) });
+    if (!found.ok) return found;
+    const { record, requirements } = found.value;
+    return { ok: true, value: record && { ...record, requirements } };
+  });
   return withStatus({ ...page, path: candidatePath(id) });
 }
 
-/** Notes, who must not learn of them, and the question whether we may keep them. */
+/** Notes, a requirement that they are added to, who must not learn of them, and the question whether we may keep them. */
 export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const act = await readRecordAct(context, id, context.get(formContext));
@@ -102,6 +110,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
             </div>
             <Part id="shown" title="In process for" heading="ruled">
               <WhereShown entries={found.entries} />
+              <AddToRequirement requirements={found.requirements} error={actionData?.errors["requirement"]?.message} />
             </Part>
             <Part id="notes" title="Notes" heading="ruled">
               <NoteForm sent={actionData} />

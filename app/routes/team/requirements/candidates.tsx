@@ -2,27 +2,25 @@ import type { Route } from "./+types/candidates";
 import { inChargeWords } from "~/features/team/names";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";
-import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
+import { FindLink, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
 import { EntryList } from "~/features/candidates/team/entry-list";
 import { OpenEntry } from "~/features/candidates/team/entry-open";
 import { entryPath } from "~/features/candidates/team/filters";
-import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { Resubmit } from "~/features/candidates/team/resubmit";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
-import { currencyOfPlace } from "~/features/requirements/form/pay-question";
 import { differenceWords } from "~/features/requirements/frame/positions";
 import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
-import { labelOf, searchWords } from "~/lib/schema/fields";
+import { labelOf } from "~/lib/schema/fields";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
-import { askAll, type Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
@@ -39,31 +37,28 @@ const TITLE = "Candidates";
 export const meta = () =>
   formPageMeta(TITLE, "Who is proposed for a requirement, who has agreed, and what the company answers.");
 
-type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Similar[] };
+type Shown = Shortlist & { frame: Frame; similar: Similar[] };
 
-/** The requirement's frame with its candidates, who was looked for, and who may be the one that is entered. */
-async function load(context: Context, id: string, words: string | undefined): Promise<Result<Shown | null>> {
+/** The requirement's frame with its candidates, and who may be the one that is entered. */
+async function load(context: Context, id: string): Promise<Result<Shown | null>> {
   const body = context.get(formContext);
-  const [frame, lists, similar] = await Promise.all([
+  const [frame, list, similar] = await Promise.all([
     loadRequirementFrame(context, id),
-    askAll({ list: loadShortlist(context, id), found: findCandidates(context, words) }),
+    loadShortlist(context, id),
     body.get("intent") === "add" ? findSimilar(context, enteredOf(body)) : undefined,
   ]);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
-  if (!lists.ok) return lists;
-  const { list, found } = lists.value;
-  return { ok: true, value: { ...list, frame: frame.value, found, similar: similar?.ok ? similar.value : [] } };
+  if (!list.ok) return list;
+  return { ok: true, value: { ...list.value, frame: frame.value, similar: similar?.ok ? similar.value : [] } };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const words = searchWords().parse(url.searchParams.get("find") ?? undefined);
-  const page = await loadTeamRecord(context, url, () => load(context, id, words));
+  const page = await loadTeamRecord(context, url, () => load(context, id));
   return withStatus({
     ...page,
     path: requirementPathFor("team", id, "candidates"),
-    words,
     open: url.searchParams.get("open") ?? undefined,
   });
 }
@@ -102,7 +97,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */
 export default function RequirementCandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, words, open } = loaderData;
+  const { answer, path, open } = loaderData;
   if (!answer.ok) {
     return (
       <>
@@ -116,7 +111,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
     );
   }
   const list = answer.value;
-  const { frame, entries, found, similar } = list;
+  const { frame, entries, similar } = list;
   // What was typed for one that was closed meanwhile stays.
   const hasForms = list.is_open || actionData?.defaultValues["full_name"] !== undefined;
   const difference =
@@ -135,11 +130,11 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
                 <h2 id="adding" className="ruled">
                   Add a candidate
                 </h2>
-                <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
+                <FindLink requirement={frame.id} />
                 <ShortForm similar={similar} />
               </section>
               <Part id="how" title="How they are shown" heading="ruled">
-                <HowForm {...list} seemsAbroad={(currencyOfPlace(frame.location) ?? "INR") !== "INR"} />
+                <HowForm {...list} place={frame.location} />
               </Part>
             </>
           )
