@@ -96,6 +96,7 @@ const forTheTeam: readonly WorkSection[] = [
   { label: "Requirements", path: "/team/requirements" },
   { label: "Candidates", path: "/team/candidates" },
   { label: "Clients", path: "/team/clients" },
+  { label: "Figures", path: "/team/figures" },
 ];
 
 const forAdmins: readonly WorkSection[] = [

@@ -19,6 +19,7 @@ const MORE_BUFFERS: Record<string, number> = {
   export_requirements: 5_000,
   export_inbox: 5_000,
   count_found_candidates: 5_000,
+  export_figure_rows: 5_000,
   mend_search: 15_000,
 };
 /** What grows. */
@@ -90,6 +91,10 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["export_inbox", 2],
     ["list_activity", 8],
     ["list_workloads", 1],
+    ["read_figures", 5],
+    ["list_figure_rows", 5],
+    ["export_figures", 3],
+    ["export_figure_rows", 5],
     ["work_in_hand", 2],
   ])("%s reads what it shows, and not what there is", async (name, least) => {
     const calls = Object.entries(scene.calls).filter(([, { name: called }]) => called === name);

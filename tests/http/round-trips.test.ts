@@ -265,6 +265,8 @@ describe("the team", () => {
     // The companies that a posting may be from build on what it is.
     ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
     ["team-my-day", rpc("my_day")],
+    ["team-figures", rpc("read_figures")],
+    ["team-figure-rows", rpc("list_figure_rows")],
     ["team-requirements", [...rpc("list_open_requirements", "count_open_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
     ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],

@@ -18,6 +18,7 @@ import { describeClientRecords } from "./team/client-records.ts";
 import { describeCompany } from "./company/company.ts";
 import { describeDrafts } from "./company/drafts.ts";
 import { describeFeatures } from "./features.ts";
+import { describeFigures } from "./team/figures.ts";
 import { describeFloods } from "./team/floods.ts";
 import { describeForgetting } from "./forgetting.ts";
 import { describeHandovers } from "./team/handovers.ts";
@@ -68,6 +69,7 @@ export const SUITES: Suites = {
   inbox: describeInbox,
   "working off the inbox": describeItemActs,
   floods: describeFloods,
+  figures: describeFigures,
   absence: describeAbsence,
   leavers: describeLeavers,
   handovers: describeHandovers,

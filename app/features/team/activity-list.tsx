@@ -59,6 +59,7 @@ const EXPORTS: Record<string, string> = {
   requirements: "the list of requirements",
   candidates: "the list of candidates",
   candidate: "the record of a candidate",
+  figures: "figures",
 };
 
 /** Who has done it: without an account the operator, or a candidate on their own page. */

@@ -1618,6 +1618,7 @@ export type Database = {
       };
       shortlist_entries: {
         Row: {
+          accepted_at: string | null;
           added_by: string | null;
           answered_at: string | null;
           begins_on: string | null;
@@ -1644,6 +1645,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          accepted_at?: string | null;
           added_by?: string | null;
           answered_at?: string | null;
           begins_on?: string | null;
@@ -1669,6 +1671,7 @@ export type Database = {
           version?: number;
         };
         Update: {
+          accepted_at?: string | null;
           added_by?: string | null;
           answered_at?: string | null;
           begins_on?: string | null;
@@ -2091,6 +2094,24 @@ export type Database = {
           source: string;
         }[];
       };
+      export_figure_rows: {
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          group_key?: string;
+          grouping_by?: string;
+          measure: string;
+          month: string;
+        };
+        Returns: Database["public"]["CompositeTypes"]["figure_row"][];
+        SetofOptions: {
+          from: "*";
+          to: "figure_row";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      export_figures: { Args: { grouping_by?: string; month: string }; Returns: Json };
       export_inbox: {
         Args: {
           after_group?: string;
@@ -2306,6 +2327,23 @@ export type Database = {
           recruiters: string[];
         }[];
       };
+      list_figure_rows: {
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          group_key?: string;
+          grouping_by?: string;
+          measure: string;
+          month: string;
+        };
+        Returns: Database["public"]["CompositeTypes"]["figure_row"][];
+        SetofOptions: {
+          from: "*";
+          to: "figure_row";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_inbox: {
         Args: {
           after_group?: string;
@@ -2472,6 +2510,7 @@ export type Database = {
       preview_sender_erasure: { Args: { item: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
+      read_figures: { Args: { grouping_by?: string; month: string }; Returns: Json };
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
@@ -2683,6 +2722,21 @@ export type Database = {
         last_activity_at: string | null;
         is_suspect: boolean | null;
         source: string | null;
+      };
+      figure_row: {
+        id: string | null;
+        at: string | null;
+        seconds: number | null;
+        item_id: string | null;
+        requirement_id: string | null;
+        entry_id: string | null;
+        candidate_id: string | null;
+        candidate: string | null;
+        title: string | null;
+        company: string | null;
+        client_id: string | null;
+        recruiter_id: string | null;
+        total: number | null;
       };
       inbox_filter: {
         kind: Database["public"]["Enums"]["inbox_kind"] | null;

@@ -25,8 +25,8 @@ create function private.lock_requirement(requirement uuid, seen integer) returns
     return requirement_row;
   end $$;
 
--- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already, and, of what is
--- filled, how many positions are (all of them, when nothing is said) and when those people begin. Returns the version that
+-- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already; of what it fills
+-- whoever does it is, unless somebody is; and, of what is filled, how many positions are (all of them, when nothing is said) and when those people begin. Returns the version that
 -- makes of it.
 create function private.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text, person uuid, filled integer,
@@ -46,7 +46,9 @@ create function private.change_requirement_status(
     if requirement_row.status = change_requirement_status.status then
       raise exception 'status_not_possible' using errcode = 'PT422';
     end if;
-    recruiter := case when is_begun and not private.is_team(requirement_row.recruiter_id) then private.receiver_of(person)
+    recruiter := case when private.is_team(requirement_row.recruiter_id) then requirement_row.recruiter_id
+                      when is_begun then private.receiver_of(person)
+                      when is_filled and private.is_team_member() then private.current_user_id()
                       else requirement_row.recruiter_id end;
     update public.job_requirements as requirement
       set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,

@@ -63,6 +63,8 @@ create table public.shortlist_entries (
   next_by uuid references auth.users (id) on delete set null,
   -- When the team has last dealt with what its company had answered: by a mark, a talk, words passed on, or by saying so.
   dealt_at timestamptz,
+  -- When the team has said that they accepted the work, whatever became of that; null for who had before this was kept.
+  accepted_at timestamptz,
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (

@@ -152,6 +152,8 @@ create function private.mark_entry(entry uuid, seen integer, state text, day dat
       set state = mark_entry.state,
           offered_at = case when mark_entry.state in ('offered', 'accepted', 'joined') then coalesce(entry_row.offered_at, now())
                             when mark_entry.state = 'declined' then entry_row.offered_at end,
+          accepted_at = case when mark_entry.state in ('accepted', 'joined') then coalesce(entry_row.accepted_at, now())
+                             when mark_entry.state = 'declined' then entry_row.accepted_at end,
           begins_on = begins, joined_on = joined, dealt_at = now()
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;

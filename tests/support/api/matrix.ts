@@ -202,6 +202,10 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   remove_team_member: { values: nobody, by: ["admin"] },
   list_activity: { values: nothing, by: ["admin"] },
   list_workloads: { values: nothing, by: ["admin"] },
+  read_figures: { values: () => ({ month: "2026-11-01" }), by: TEAM },
+  list_figure_rows: { values: () => ({ month: "2026-11-01", measure: "came" }), by: TEAM },
+  export_figures: { values: () => ({ month: "2026-11-01" }), by: EXPORTERS },
+  export_figure_rows: { values: () => ({ month: "2026-11-01", measure: "came" }), by: EXPORTERS },
   // Everybody of the team their own as well.
   work_in_hand: { values: nobody, by: ["admin"] },
   set_absence: { values: () => ({ ...nobody(), until: "2030-01-01", stand_in: randomUUID() }), by: ["admin"] },

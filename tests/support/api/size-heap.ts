@@ -130,6 +130,13 @@ const ITEM_EVENTS = `
   insert into public.item_events (item_id, actor, type, created_at)
     select id, $1::uuid, 'taken', created_at from public.inbox_items`;
 
+/** What is done with was answered after some hours. */
+const FIRST_ANSWERS = `
+  insert into private.first_answers (item_id, subject, came_at, answered_at)
+    select id, coalesce(requirement_id, id), created_at, created_at + n % 60 * interval '1 hour'
+      from (select item.*, row_number() over (order by created_at) as n from public.inbox_items as item
+              where state = 'done') as item`;
+
 /** Three about each requirement; of every hundredth of the large company's the last is unread, and of many by the team. */
 const MESSAGES = `
   insert into public.requirement_messages (requirement_id, client_id, author, side, body, created_at)
@@ -210,6 +217,7 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [CONTACTS, [requirements]],
     [ITEMS, [recruiter]],
     [ITEM_EVENTS, [recruiter]],
+    [FIRST_ANSWERS, []],
     [MESSAGES, [member, recruiter]],
     [UNREAD, [member, large, recruiter]],
     [CANDIDATES, [requirements]],
@@ -225,5 +233,5 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
   await triggers("enable");
   // As the server does by itself, at a time of its own.
   for (const table of [...TABLES, "unread_messages"]) await owner.exec(`vacuum analyze public.${table}`);
-  await owner.exec("vacuum analyze private.open_requirements");
+  for (const table of ["open_requirements", "first_answers"]) await owner.exec(`vacuum analyze private.${table}`);
 }

@@ -233,6 +233,19 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { after_at: "2000-01-01", after_id: requirement },
   ]);
   add("busy", "list_workloads", [{}]);
+  // Months that are full, and that nothing is in.
+  const day = new Date();
+  const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+  const groupings = ["recruiter", "company", "source"].map((grouping_by) => ({ month, grouping_by }));
+  add("busy", "read_figures", [...groupings, { month: "2001-01-01" }]);
+  add("idle", "read_figures", [{ month }]);
+  add("busy", "export_figures", groupings);
+  for (const name of ["list_figure_rows", "export_figure_rows"]) {
+    add("busy", name, [
+      ...["came", "in_time", "shown", "joined"].map((measure) => ({ month, measure })),
+      { month, measure: "came", grouping_by: "company", group_key: ids.large },
+    ]);
+  }
   add("busy", "work_in_hand", [{ person: ids.busy }, { person: ids.idle }]);
   for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
   return made;

@@ -1,0 +1,165 @@
+-- The figures of a month beside those of the one before, and the rows of each: counted and listed from the same facts
+-- (02-figure-facts.sql).
+
+-- Refuses what there is no such figure of, and of somebody else's to whoever may not read those: an admin or HR manager reads all,
+-- a recruiter the agency's and their own. Returns who asks.
+create function private.require_figures(month date, grouping_by text, group_key text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  declare caller uuid := private.require_team();
+  begin
+    if month is null or extract(day from month) <> 1 or month not between '2000-01-01' and '2999-12-01'
+      or grouping_by is not null and grouping_by <> all (private.figure_groupings()) then
+      raise exception 'figure_unknown' using errcode = 'PT422';
+    elsif grouping_by = 'recruiter' and group_key is distinct from caller::text and not private.may_export() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return caller;
+  end $$;
+
+-- Each measure of a month and of the one before: how many, and the median of the seconds it took; of all, and of the groups with
+-- the most. Only one group, where one is named.
+create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    since timestamptz := month::timestamp at time zone private.zone();
+    found jsonb;
+  begin
+    with fact as materialized (
+      select listed.measure, listed.at >= since as is_now, listed.seconds, listed.group_key
+        from private.figure_facts((month - interval '1 month')::date, (month + interval '1 month')::date, private.figure_measures(),
+                                  grouping_by) as listed
+    ), counted as (
+      select fact.group_key, grouping(fact.group_key) = 1 as is_total, fact.measure, fact.is_now, count(*) as facts
+        from fact group by grouping sets ((fact.measure, fact.is_now), (fact.group_key, fact.measure, fact.is_now))
+    ), timed as (
+      select fact.group_key, grouping(fact.group_key) = 1 as is_total, fact.measure, fact.is_now,
+             percentile_cont(0.5) within group (order by fact.seconds) as median
+        from fact where fact.seconds is not null and fact.measure <> 'in_time'
+        group by grouping sets ((fact.measure, fact.is_now), (fact.group_key, fact.measure, fact.is_now))
+    ), figure as (
+      select counted.group_key, counted.is_total, sum(counted.facts) filter (where counted.is_now) as ranked,
+             jsonb_object_agg(counted.measure || case when counted.is_now then '' else '_before' end,
+                              jsonb_build_array(counted.facts, round(timed.median::numeric))) as numbers
+        from counted
+        left join timed on timed.group_key is not distinct from counted.group_key and timed.is_total = counted.is_total
+          and timed.measure = counted.measure and timed.is_now = counted.is_now
+        group by counted.group_key, counted.is_total
+    ), listed as (
+      select figure.group_key, figure.ranked, figure.numbers from figure
+        where not figure.is_total and figure.group_key is not null
+          and (figures_of.group_key is null or figure.group_key = figures_of.group_key)
+        order by figure.ranked desc nulls last, figure.group_key limit most
+    )
+    select jsonb_build_object(
+        'totals', coalesce((select figure.numbers from figure where figure.is_total), '{}'),
+        'groups', (select coalesce(jsonb_agg(jsonb_build_object(
+                              'key', listed.group_key,
+                              'name', case when grouping_by = 'company' and listed.group_key <> 'none'
+                                        then private.company_name(listed.group_key::uuid) end,
+                              'numbers', listed.numbers) order by listed.ranked desc nulls last, listed.group_key), '[]')
+                     from listed),
+        'group_count', (select count(*) from figure where not figure.is_total and figure.group_key is not null))
+      into found;
+    return found;
+  end $$;
+
+-- The figures as their page has them, and whether the caller reads those of every recruiter.
+create function private.read_figures(month date, grouping_by text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    caller uuid := private.require_figures(month, null, null);
+    is_manager boolean := private.may_export();
+    own text := case when grouping_by = 'recruiter' and not is_manager then caller::text end;
+  begin
+    perform private.require_figures(month, grouping_by, coalesce(own, caller::text));
+    return private.figures_of(month, grouping_by, own, 25) || jsonb_build_object('is_manager', is_manager);
+  end $$;
+grant execute on function private.read_figures to authenticated;
+
+-- The same for a file, with every group.
+create function private.export_figures(month date, grouping_by text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.require_exporter('figures');
+    perform private.require_figures(month, grouping_by, null);
+    return private.figures_of(month, grouping_by, null, 10000);
+  end $$;
+grant execute on function private.export_figures to authenticated;
+
+-- A fact as the rows of a figure have it, and how many rows there are.
+create type public.figure_row as (
+  id uuid, at timestamptz, seconds double precision, item_id uuid, requirement_id uuid, entry_id uuid, candidate_id uuid,
+  candidate text, title text, company text, client_id uuid, recruiter_id uuid, total integer
+);
+
+-- The facts that a figure counts, the newest first: so many from a place on.
+create function private.figure_rows(
+    month date, measure text, grouping_by text, group_key text, after_at timestamptz, after_id uuid, most integer)
+  returns setof public.figure_row
+  language sql stable security definer set search_path = '' as $$
+    with listed as materialized (
+      select coalesce(fact.entry_id, fact.item_id, fact.requirement_id) as id, fact.*
+        from private.figure_facts(month, (month + interval '1 month')::date, array[measure], grouping_by) as fact
+        where grouping_by is null or fact.group_key = figure_rows.group_key
+    ), page as (
+      select listed.* from listed where after_id is null or (listed.at, listed.id) < (after_at, after_id)
+        order by listed.at desc, listed.id desc limit most
+    )
+    select page.id, page.at, page.seconds, page.item_id, page.requirement_id, page.entry_id, person.id, person.full_name,
+           coalesce(requirement.job_title, left(item.subject, 120)), coalesce(company.company_name, item.company), page.client_id,
+           page.recruiter_id, (select count(*)::integer from listed)
+      from page
+      left join public.shortlist_entries as entry on entry.id = page.entry_id
+      left join public.candidates as person on person.id = entry.candidate_id
+      left join public.job_requirements as requirement on requirement.id = page.requirement_id
+      left join public.clients as company on company.id = page.client_id
+      left join private.enquiries as item on item.id = page.item_id
+      order by page.at desc, page.id desc
+  $$;
+
+-- A page of them, at most fifty and one more, which tells that there is a next page.
+create function private.list_figure_rows(
+    month date, measure text, grouping_by text, group_key text, after_at timestamptz, after_id uuid)
+  returns setof public.figure_row
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_figures(month, grouping_by, group_key);
+    return query select * from private.figure_rows(month, measure, grouping_by, group_key, after_at, after_id, 51);
+  end $$;
+grant execute on function private.list_figure_rows to authenticated;
+
+-- The same for a file, five hundred at a time.
+create function private.export_figure_rows(
+    month date, measure text, grouping_by text, group_key text, after_at timestamptz, after_id uuid)
+  returns setof public.figure_row
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.require_exporter('figures');
+    perform private.require_figures(month, grouping_by, group_key);
+    return query select * from private.figure_rows(month, measure, grouping_by, group_key, after_at, after_id, 500);
+  end $$;
+grant execute on function private.export_figure_rows to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.read_figures(month date, grouping_by text default 'recruiter') returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_figures(month, grouping_by) $$;
+grant execute on function public.read_figures to authenticated;
+
+create function public.export_figures(month date, grouping_by text default 'recruiter') returns jsonb
+  language sql set search_path = '' as $$ select private.export_figures(month, grouping_by) $$;
+grant execute on function public.export_figures to authenticated;
+
+create function public.list_figure_rows(
+    month date, measure text, grouping_by text default null, group_key text default null, after_at timestamptz default null,
+    after_id uuid default null) returns setof public.figure_row
+  language sql stable set search_path = ''
+  as $$ select * from private.list_figure_rows(month, measure, grouping_by, group_key, after_at, after_id) $$;
+grant execute on function public.list_figure_rows to authenticated;
+
+create function public.export_figure_rows(
+    month date, measure text, grouping_by text default null, group_key text default null, after_at timestamptz default null,
+    after_id uuid default null) returns setof public.figure_row
+  language sql set search_path = ''
+  as $$ select * from private.export_figure_rows(month, measure, grouping_by, group_key, after_at, after_id) $$;
+grant execute on function public.export_figure_rows to authenticated;
