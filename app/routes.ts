@@ -77,6 +77,7 @@ export default [
     route("team/requirements/:id/history", "routes/team/requirements/history.tsx"),
     route("team/requirements/:id/candidates", "routes/team/requirements/candidates.tsx"),
     route("team/requirements/:id/find", "routes/team/requirements/find.tsx"),
+    route("team/requirements/:id/candidates/:entry/phone", "routes/team/requirements/by-phone.tsx"),
     route("team/requirements/:id/messages", "routes/team/requirements/messages.tsx"),
     route("team/clients", "routes/team/clients/list.tsx"),
     route("team/clients/:id", "routes/team/clients/client.tsx"),

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { ownNotices } from "~/features/candidates/own/notices";
+import { getIdentity } from "~/features/accounts/accounts.server";
 import { findQuestion, sendCode, type Question } from "~/features/candidates/own/own.server";
 import { codePath } from "~/features/candidates/own/paths";
 import { wakeMailFor } from "~/features/mail/mail.server";
@@ -11,6 +12,7 @@ import { notify, type Notice } from "~/lib/http/notice.server";
 import { giveBackMail, isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited, refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
 import type { Failure, Result } from "~/lib/result";
 import { forbidKeeping, refuseOwn } from "./candidate";
 
@@ -73,4 +75,16 @@ export async function mailCode(context: Context, token: string) {
   wakeMailFor(context, token);
   notify(context, ownNotices.codeSent);
   return redirect(codePath(token), 303);
+}
+
+/** Is an account signed in to this browser, of the team or of a company? A session that nobody can check counts as one. */
+export async function isSignedIn(context: Context): Promise<boolean> {
+  return (await getIdentity(context)).state !== "signed-out";
+}
+
+/** Does what a link that went to a telephone is enough for: its candidate's alone, and so of no browser with an account. */
+export async function changeAlone(context: Context, change: Parameters<typeof changeByLink>[1]) {
+  if (!(await isSignedIn(context))) return changeByLink(context, change);
+  logSecurity(context, "refused");
+  return refuseLink(context, { ok: false, message: "candidate_alone", status: 403 });
 }

@@ -22,7 +22,10 @@ export type Card = z.output<typeof cardSchema>;
 /** By which candidate, company and team see that they read the same card. */
 export const sealSchema = z.object({
   /** Since when the candidate's yes to it is in force; null without one. */
-  agreed_at: z.string().nullable(),
+  agreed_at: z.string().nullable().default(null),
+  /** Of a yes by a link that went to a telephone: when the number was rung, and by whom of the team, if they are still there. */
+  rung_at: z.string().optional(),
+  rung_by: z.string().nullish(),
   /** The first eight signs of the digest of all that is on it. */
   mark: z.string(),
 });
@@ -60,13 +63,20 @@ export function PageLinks({ links = [] }: { links: string[] | undefined }) {
 }
 
 /** That the candidate has agreed to these very bytes, and by what others see that theirs are the same. */
-function SealLine({ agreed_at, mark }: Seal) {
+function SealLine({ agreed_at, mark, rung_at, rung_by }: Seal) {
   return (
     <p className={agreed_at ? "seal" : "seal no-seal"}>
       <span>
         {agreed_at ? (
           <>
-            Agreed to this very card, <Moment value={agreed_at} />.
+            Agreed to this very card, <Moment value={agreed_at} />
+            {rung_at && (
+              <>
+                , by a link to the candidate’s phone: number rung by <bdi>{rung_by ?? "a former colleague"}</bdi> on{" "}
+                <Moment value={rung_at} />
+              </>
+            )}
+            .
           </>
         ) : (
           "No yes to this card yet: nobody sees it."

@@ -64,6 +64,7 @@ export const candidateNotices = {
     count === 0
       ? successNotice("Asked already")
       : successNotice(`${people(count)} asked`, "A mail asks for their yes to this card."),
+  askedByPhone: successNotice("The link is ready", "Send it from your own phone now: we send nothing."),
   shown: (count: number) =>
     count === 0
       ? successNotice("Shown already")

@@ -23,6 +23,8 @@ export const deeds = [
   ["answer_deleted", "Answers deleted"],
   ["never_removed", "Companies allowed to see candidates again"],
   ["address_changed", "Candidates' addresses changed"],
+  ["number_changed", "Candidates' numbers changed after a question"],
+  ["asked_by_phone", "Candidates asked by phone"],
   ["candidates_merged", "Records of candidates merged"],
   ["candidate_erased", "Candidates erased"],
 ] as const satisfies Options;

@@ -185,6 +185,10 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
           changed the e-mail address in the record of <AnyCandidate entry={entry} />
         </>
       );
+    case "number_changed":
+      return <>changed the number of a candidate who had been asked about {company} there</>;
+    case "asked_by_phone":
+      return <>asked a candidate by phone about {company}</>;
     case "never_removed":
       return (
         <>

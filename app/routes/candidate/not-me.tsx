@@ -1,7 +1,7 @@
 import type { Route } from "./+types/not-me";
 import { candidatePath } from "~/content/navigation";
 import { NotMeForm } from "~/features/candidates/own/mailbox-forms";
-import { disownAddress } from "~/features/candidates/own/own.server";
+import { disownAddress, findQuestion } from "~/features/candidates/own/own.server";
 import { saidPath } from "~/features/candidates/own/paths";
 import { UnknownLink } from "~/features/candidates/own/unknown-link";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -23,17 +23,19 @@ export function loader({ params: { token }, context }: Route.LoaderArgs) {
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   if (!isMailToken(token)) return refuseLink(context, UNKNOWN_LINK);
   if (context.get(formContext).get("intent") !== "disown") return formResponse(NO_ENTRIES, 400);
-  return changeByLink(context, { act: () => disownAddress(context, token), to: saidPath("not-me") });
+  const known = await findQuestion(context, token);
+  const said = known.ok && known.value?.is_by_phone ? "not-my-number" : "not-me";
+  return changeByLink(context, { act: () => disownAddress(context, token), to: saidPath(said) });
 }
 
-/** Asks once, before mails to an address end. */
+/** Asks once, before mails to an address end, or questions at a number. */
 export default function NotMePage({ loaderData: { question, token }, actionData }: Route.ComponentProps) {
   return (
     <WorkPage title={TITLE} documentTitle={TITLE} state={actionData}>
       <div className="form-column">
         {question === undefined && <Unavailable />}
         {question === null && <UnknownLink />}
-        {question && <NotMeForm token={token} />}
+        {question && <NotMeForm token={token} isByPhone={question.is_by_phone} />}
       </div>
     </WorkPage>
   );

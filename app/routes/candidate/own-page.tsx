@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const said = url.searchParams.get("said") ?? "";
   const notice = own === null && Object.hasOwn(saidNotices, said) ? saidNotices[said as Said] : undefined;
   // Of whoever is somebody else, or is not known any more, no mail could come.
-  const isGone = notice !== undefined && (said === "not-me" || said === "erased");
+  const isGone = notice !== undefined && (said === "not-me" || said === "not-my-number" || said === "erased");
   return data({ own, notice, isGone }, { status });
 }
 

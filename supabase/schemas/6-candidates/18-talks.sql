@@ -115,7 +115,7 @@ grant execute on function private.note_talk to authenticated;
 -- no more.
 create function private.reminder_from(consent public.candidate_consents) returns timestamptz
   language sql immutable set search_path = '' as $$
-    select case when (consent).reminders < 2
+    select case when (consent).reminders < 2 and (consent).how <> 'phone_link'
                   and num_nonnulls((consent).given_at, (consent).refused_at, (consent).withdrawn_at, (consent).closed_at) = 0
              then greatest((consent).asked_at, (consent).reminded_at) + interval '1 day' end
   $$;

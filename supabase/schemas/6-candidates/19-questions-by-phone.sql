@@ -204,7 +204,9 @@ create function private.erase_by_link(token text, is_minor boolean) returns void
     records uuid[];
   begin
     select * into person from public.candidates where id = link.candidate_id;
-    if person.email is not null or not exists (
+    if private.current_user_id() is not null then
+      raise exception 'candidate_alone' using errcode = 'PT403';
+    elsif person.email is not null or not exists (
       select from public.candidate_consents as sent where sent.id = link.consent_id and sent.how = 'phone_link') then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;

@@ -2,11 +2,16 @@ import { Form } from "react-router";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { fieldId, TextField } from "~/ui/forms/field";
+import { CandidateCard } from "~/features/candidates/card";
 import type { Question } from "./own.server";
 import { linkPath } from "./paths";
 
-/** Takes the code of a mail. */
-export function CodeForm() {
+/**
+ * Takes the code of a mail: to say yes to the card that stands below, or to open the own page alone.
+ *
+ * @param props.shown the card that is asked about, where one is
+ */
+export function CodeForm({ shown }: Pick<Question, "shown">) {
   const form = usePostedForm({ code: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
@@ -20,11 +25,28 @@ export function CodeForm() {
         autoComplete="one-time-code"
         hint="Six digits from our mail to you. It may take a minute or two to arrive."
       />
+      {shown && (
+        <>
+          <input type="hidden" name="entry" value={shown.entry} />
+          <input type="hidden" name="digest" value={shown.digest} />
+        </>
+      )}
       <div className="actions">
-        <Button name="intent" value="enter-code" busyText="Opening...">
-          Open My Page
+        {shown && (
+          <Button name="intent" value="agree" busyText="Saying yes...">
+            Yes, Show This Card
+          </Button>
+        )}
+        <Button variant={shown ? "outline" : "primary"} name="intent" value="enter-code" busyText="Opening...">
+          {shown ? "Only Open My Page" : "Open My Page"}
         </Button>
       </div>
+      {shown && (
+        <>
+          <p className="hint">The card that you say yes to:</p>
+          <CandidateCard {...shown} heading="h2" />
+        </>
+      )}
     </Form>
   );
 }

@@ -6,16 +6,17 @@ import { EmailField } from "~/ui/forms/field";
 import { Act } from "./act";
 import { linkPath } from "./paths";
 
-/** Asks once whether somebody else has the address. */
-export function NotMeForm({ token }: { token: string }) {
+/** Asks once whether somebody else has the address, or the number. */
+export function NotMeForm({ token, isByPhone }: { token: string; isByPhone: boolean }) {
   return (
     <>
       <p>
-        Then {agency.name} has the wrong address. We close every question we asked here, and stop writing to it. One
-        last mail goes there, with a link that undoes this.
+        {isByPhone
+          ? `Then ${agency.name} has the wrong number. We delete it, close every question we asked at it, and never ask at it again. This can’t be undone here: ring us if you were wrong.`
+          : `Then ${agency.name} has the wrong address. We close every question we asked here, and stop writing to it. One last mail goes there, with a link that undoes this.`}
       </p>
       <Form method="post" className="acts-of-two">
-        <Act does="We never write to this address again.">
+        <Act does={isByPhone ? "We never ask at this number again." : "We never write to this address again."}>
           <Button variant="danger" name="intent" value="disown" busyText="Stopping...">
             This Is Not Me
           </Button>

@@ -34,9 +34,12 @@ export const ownNotices = {
     "You have agreed",
     "Your recruiter may now show this card to this company. You can take your yes back here at any time.",
   ),
+  callWanted: successNotice("We told your recruiter", "They ring you before you answer. Nothing is decided."),
+  erasing: successNotice("Done", "From now on no company sees anything about you."),
+  keptAfterAll: successNotice("Undone", "We keep your details. What was asked before is closed."),
   withdrawn: successNotice("Done", "From now on this company sees nothing about you."),
   undone: successNotice("Undone", "The question is open again, and nobody was told."),
-  reconsidered: successNotice("We told your recruiter", "You get a new question by mail. Until then nothing is shown."),
+  reconsidered: successNotice("We told your recruiter", "You get a new question. Until then nothing is shown."),
   kept: successNotice("Thank you", "We keep your details, and write when a job fits."),
   neverAdded: successNotice("On your list", "No company with this name or domain sees you any more."),
   neverRemoved: successNotice("Off your list"),
@@ -56,6 +59,10 @@ export const saidNotices: Record<Said, Notice> = {
   "not-me": successNotice(
     "No more mails",
     `${company.name} no longer writes to this address, and its questions are closed. One last mail is on its way: its link undoes this.`,
+  ),
+  "not-my-number": successNotice(
+    "We ask there no more",
+    `${company.name} has deleted this number, and its questions are closed. If it is yours after all, ring us.`,
   ),
   "me-again": successNotice(
     "Undone",

@@ -57,8 +57,7 @@ function Standing({ entry }: { entry: OwnEntry }) {
   if (state === "draft" && is_reconsidered) {
     return "Your recruiter knows. They see nothing about you until you agree to a new question.";
   }
-  if (is_changed)
-    return "The card has changed since we asked you. You get a new question by mail, and find it here too.";
+  if (is_changed) return "The card has changed since we asked you. You get a new question, and find it here too.";
   if (state === "asked") {
     return <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card until you agree." />;
   }

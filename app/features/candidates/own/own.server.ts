@@ -3,6 +3,7 @@ import { callAsVisitor, parseResult } from "~/lib/backend/supabase.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
+import { cardSchema, sealSchema } from "~/features/candidates/card";
 import { recordSchema, sharedEntrySchema } from "~/features/candidates/record";
 
 const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
@@ -39,6 +40,27 @@ const questionSchema = z.object({
   about: aboutSchema.optional(),
   basis: z.enum(["consent", "legitimate_interest"]),
   recruiter: recruiterSchema.optional(),
+  /** What the recruiter says beside the question, in their own words. */
+  asker_words: z.string().optional(),
+  /** Since when they want to be rung before they answer. */
+  call_wanted_at: z.string().optional(),
+  /** Did the link go to a telephone, so that the link alone answers? */
+  is_by_phone: z.boolean().default(false),
+  /** When all of it is deleted, as they want by such a link. */
+  erase_at: z.string().optional(),
+  shown_at: z.string().optional(),
+  /** The card that a yes would be to, by its digest. */
+  shown: z
+    .object({
+      entry: z.string(),
+      digest: z.string(),
+      name: z.string(),
+      card: cardSchema,
+      pitch: z.string().nullable().default(null),
+      is_blind: z.boolean(),
+      seal: sealSchema,
+    })
+    .optional(),
   /** A code is on its way, or in the mailbox, and works. */
   has_code: z.boolean(),
   /** One was sent within the hour, and works no more. */
@@ -114,6 +136,26 @@ export function findQuestion(context: Context, token: string): Promise<Result<Qu
 /** The no, by the link alone: also of whoever has agreed. Twice is the same. */
 export function refuseQuestion(context: Context, token: string): Promise<Result<unknown>> {
   return callAsVisitor(context, (visitor) => visitor.rpc("refuse_candidate_question", { token }));
+}
+
+/** The yes to one card, by a link that went to a telephone. */
+export function agreeByLink(context: Context, token: string, digest: string): Promise<Result<unknown>> {
+  return callAsVisitor(context, (visitor) => visitor.rpc("agree_by_link", { token, digest }));
+}
+
+/** "Ring me first": the recruiter is told, and nothing decided. Twice is the same. */
+export function askForCall(context: Context, token: string): Promise<Result<unknown>> {
+  return callAsVisitor(context, (visitor) => visitor.rpc("ask_for_call", { token }));
+}
+
+/** Has all of it deleted, in a week, or of somebody under 18 at once, by a link that went to a telephone. */
+export function eraseByLink(context: Context, token: string, is_minor: boolean): Promise<Result<unknown>> {
+  return callAsVisitor(context, (visitor) => visitor.rpc("erase_by_link", { token, is_minor }));
+}
+
+/** Undoes that. */
+export function keepByLink(context: Context, token: string): Promise<Result<unknown>> {
+  return callAsVisitor(context, (visitor) => visitor.rpc("keep_by_link", { token }));
 }
 
 /** Undoes a no, as long as nobody was told of it. */

@@ -19,7 +19,7 @@ export function notMePath(token: string): string {
 }
 
 /** What has been done where nothing of a candidate is left to show it on. */
-export type Said = "asked" | "not-me" | "me-again" | "erased" | "closed";
+export type Said = "asked" | "not-me" | "not-my-number" | "me-again" | "erased" | "closed";
 
 /** The page without anybody's own, which says what has been done: also where no cookie is kept. */
 export function saidPath(said: Said): string {

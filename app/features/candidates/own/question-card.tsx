@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { company as agency } from "~/content/company";
 import { candidateNotice } from "~/content/consent";
 import { isolated } from "~/lib/format/text";
-import { Button, ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { Dated } from "~/ui/pieces/moment";
 import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
-import { Act } from "./act";
+import { CandidateCard } from "~/features/candidates/card";
 import { JobFacts } from "./job-facts";
 import type { Question, Recruiter } from "./own.server";
-import { codePath, notMePath } from "./paths";
+import { notMePath } from "./paths";
+import { Answers, EraseForm, KeepForm, WayBack } from "./question-answers";
 
 /** How somebody of the agency is reached. */
 export function Reached({ recruiter: { name, email, phone } }: { recruiter: Recruiter }) {
@@ -45,22 +44,21 @@ const STANDS: Record<Exclude<Question["state"], "open">, readonly [string, strin
   withdrawn: ["You took your yes back", "They no longer see anything about you."],
   changed: [
     "The card has changed since we asked you",
-    "So this question is closed. You get a new one by mail, about the new card. Until you agree to that, they see nothing about you.",
+    "So this question is closed. You get a new one, about the new card. Until you agree to that, they see nothing about you.",
   ],
   closed: ["This question is closed", "You need not answer. Nothing about you is shown."],
   ended: ["Your yes has ended", "It was not used, so nothing about you was shown."],
 };
 
 /** How a question stands that is over, which tells nothing of what it was about. */
-function standingOf({ state, is_never, is_reconsidered }: Question): readonly [string, string] | undefined {
+function standingOf(question: Question): readonly [string, string] | undefined {
+  const { state, is_never, is_reconsidered, erase_at } = question;
+  if (erase_at) return ["Everything about you is being deleted", "No company sees anything about you."];
   if (state === "open") return undefined;
   if (state !== "refused" && state !== "withdrawn") return STANDS[state];
   if (is_never) return ["You have blocked this company", "It sees nothing about you, and we never ask you about it."];
   if (is_reconsidered) {
-    return [
-      "You want to be asked after all",
-      "Your recruiter knows. You get a new question by mail. Nothing is shown before.",
-    ];
+    return ["You want to be asked after all", "Your recruiter knows. You get a new question. Nothing is shown before."];
   }
   return STANDS[state];
 }
@@ -77,8 +75,42 @@ export function questionHeading(question: Question): string {
 
 /** What stands in tabs and in a browser's history: nothing of what is asked. */
 export function questionTitle(question: Question): string {
-  const isAsked = question.purpose !== "page" && question.state === "open";
+  const isAsked = question.purpose !== "page" && question.state === "open" && !question.erase_at;
   return isAsked ? "A question for you" : questionHeading(question);
+}
+
+/** What the recruiter says beside the question: theirs, and no part of the card. */
+function AskerWords({ asker_words, recruiter }: Question) {
+  if (asker_words === undefined) return null;
+  return (
+    <blockquote className="said">
+      <p>{asker_words}</p>
+      {recruiter && (
+        <footer className="hint">
+          <bdi>{recruiter.name}</bdi>, to you
+        </footer>
+      )}
+    </blockquote>
+  );
+}
+
+/** The card that the question is about, before anything is decided; of a yes by a link to a telephone, the card it is to. */
+function AskedCard({ shown, state, shown_at }: Question) {
+  if (!shown) return null;
+  return (
+    <>
+      <p className="hint">
+        {state === "open" ? "What they would see" : "What they may see"}, {shown.is_blind ? "without" : "under"} your
+        name:
+      </p>
+      <CandidateCard {...shown} heading="h2" />
+      {state === "given" && (
+        <p className="hint">
+          {shown_at ? <Dated words="Shown on" value={shown_at} end="." /> : "Not shown yet: it may be from now on."}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What is asked, in a few lines: all else is folded. */
@@ -101,74 +133,9 @@ function Asked({ question }: { question: Question }) {
   return (
     <>
       <JobFacts {...question} about={about} />
+      <AskerWords {...question} />
       <p className="hint">{asks}If you do nothing, that is a no.</p>
     </>
-  );
-}
-
-/** What the no does, in nine words at most. */
-function noWords({ purpose, state }: Question): string {
-  if (state === "given") return "From now on the company sees nothing about you.";
-  return purpose === "keep"
-    ? "We delete your details soon. You can undo it first."
-    : "They learn nothing about you. You can undo it.";
-}
-
-/** The two answers: to look first, which takes a code, and the no, which takes one press. */
-function Answers({ question, token }: { question: Question; token: string }) {
-  const { purpose, state, has_code, had_code } = question;
-  const isAsked = purpose === "show" && state === "open";
-  const mayRefuse = purpose !== "page" && (state === "open" || state === "given" || state === "changed");
-  const open = isAsked ? "See the Card, Then Decide" : "Open My Page";
-  return (
-    <Form method="post" className="acts-of-two">
-      {has_code ? (
-        <Act does="The code is in our mail to this address.">
-          <ButtonLink href={codePath(token)}>Enter the Code</ButtonLink>
-        </Act>
-      ) : (
-        <Act does={had_code ? "The last code no longer works." : "We mail a code to this address first."}>
-          <Button name="intent" value="send-code" busyText="Sending...">
-            {had_code ? "Send a New Code" : open}
-          </Button>
-        </Act>
-      )}
-      {mayRefuse && (
-        <Act does={noWords(question)}>
-          <Button variant="outline" name="intent" value="refuse" busyText="Saying no...">
-            {state === "given" ? "Take Back My Yes" : purpose === "keep" ? "No, Don’t Keep Me" : "No, Not This One"}
-          </Button>
-        </Act>
-      )}
-    </Form>
-  );
-}
-
-/** The way back from a no: undone while nobody was told of it, and then by the recruiter. */
-function WayBack({ undo_until, may_reconsider, is_reconsidered }: Question) {
-  if (undo_until) {
-    return (
-      <Form method="post">
-        <Act does="The question is open again. Nobody is told.">
-          <Button variant="outline" name="intent" value="undo" busyText="Undoing...">
-            Undo My No
-          </Button>
-        </Act>
-        <p className="hint">
-          <Dated words="Until" value={undo_until} hasTime end="; then we tell your recruiter." />
-        </p>
-      </Form>
-    );
-  }
-  if (!may_reconsider || is_reconsidered) return null;
-  return (
-    <Form method="post">
-      <Act does="We tell your recruiter, who may ask you again.">
-        <Button variant="outline" name="intent" value="reconsider" busyText="Sending...">
-          Ask Me After All
-        </Button>
-      </Act>
-    </Form>
   );
 }
 
@@ -183,15 +150,15 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 
 /** What need not be read to answer. */
 function Explained({ question, token }: { question: Question; token: string }) {
-  const { purpose, basis, recruiter } = question;
+  const { purpose, basis, recruiter, is_by_phone } = question;
   const isOpen = question.state === "open";
   return (
     <div className="questions">
       {purpose === "show" && isOpen && (
-        <Folded title="What they would see">
+        <Folded title="What happens after a yes">
           <p>
-            One card about you. You read every word of it first. If they then want to meet you, they also get your name,
-            e-mail address and phone number.
+            They see this card, and no more. If they then want to meet you, they also get your name, e-mail address and
+            phone number. You can take a yes back at any time.
           </p>
         </Folded>
       )}
@@ -216,28 +183,58 @@ function Explained({ question, token }: { question: Question; token: string }) {
       </Folded>
       <Folded title="This is not me">
         <p>
-          <a href={notMePath(token)}>Say that this is not me</a>. We ask once more, and then stop writing to this
-          address.
+          <a href={notMePath(token)}>Say that this is not me</a>. We ask once more, and then stop{" "}
+          {is_by_phone ? "asking at this number" : "writing to this address"}.
         </p>
       </Folded>
+      {is_by_phone && (
+        <Folded title="Delete everything about me">
+          <EraseForm />
+        </Folded>
+      )}
     </div>
   );
 }
 
+type CardProps = {
+  question: Question;
+  token: string;
+  /** Is somebody signed in here with an account? A question that the link alone answers is for its candidate alone. */
+  isSignedIn: boolean;
+};
+
 /**
- * What a mail's link is about, and what can be done about it. Looking decides nothing: scanners open links. A no takes one
- * post; everything else shows first whose mailbox it is.
+ * What a link is about, and what can be done about it. Looking decides nothing: scanners open links. The card is here to be
+ * read; a no takes one post, a yes the code of a mail, or, by a link that went to a telephone, one post; everything else shows
+ * first whose mailbox it is.
  */
-export function QuestionCard({ question, token }: { question: Question; token: string }) {
+export function QuestionCard({ question, token, isSignedIn }: CardProps) {
+  const { is_replaced, is_by_phone, state, erase_at } = question;
   const standing = standingOf(question);
+  if (erase_at) {
+    return (
+      <>
+        <p>{standing?.[1]}</p>
+        <KeepForm eraseAt={erase_at} />
+      </>
+    );
+  }
   return (
     <>
-      {question.is_replaced && question.state === "open" && (
-        <p>The card has changed since our first mail: this is about the new one.</p>
+      {is_replaced && state === "open" && (
+        <p>The card has changed since our first question: this is about the new one.</p>
       )}
       {standing ? <p>{standing[1]}</p> : <Asked question={question} />}
+      <AskedCard {...question} />
       <WayBack {...question} />
-      <Answers question={question} token={token} />
+      {is_by_phone && isSignedIn ? (
+        <p className="late">
+          You are signed in with an account here. This page is for the candidate alone: only they may answer, on their
+          own phone.
+        </p>
+      ) : (
+        <Answers question={question} token={token} />
+      )}
       <Explained question={question} token={token} />
     </>
   );

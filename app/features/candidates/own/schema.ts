@@ -21,6 +21,7 @@ export const eraseSchema = z.object({ sure: z.literal("on", "Tick the box if you
 export const eraseKeys = { checkboxes: ["sure"] };
 
 /** What the forms with nothing to fill in say: which card, or whom. */
-export const agreeSchema = z.object({ entry: rowId(), digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export const digestSchema = z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export const agreeSchema = digestSchema.extend({ entry: rowId() });
 export const entrySchema = z.object({ entry: rowId() });
 export const removalSchema = z.object({ never: rowId() });

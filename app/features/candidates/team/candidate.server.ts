@@ -16,6 +16,8 @@ const teamRecordSchema = recordSchema.extend({
   is_adult: z.boolean(),
   created_at: z.string(),
   last_activity_at: z.string(),
+  /** When all of it is deleted, as they want. */
+  erase_at: text,
 });
 
 const candidateSchema = z.object({
@@ -46,6 +48,10 @@ const candidateSchema = z.object({
       id: z.string(),
       purpose: z.enum(["keep", "show"]),
       entry_id: text,
+      how: z.enum(["link", "own_page", "phone_link"]),
+      /** Of one that was asked by phone. */
+      rung_at: text,
+      rung_by: text,
       asked_at: z.string(),
       given_at: text,
       refused_at: text,

@@ -7,7 +7,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
-import { groupsOf, isUnasked, whyNotAsked, type GroupName } from "./shortlist";
+import { groupsOf, isUnasked, wayToAsk, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
@@ -49,9 +49,9 @@ function badgeOf(entry: Entry): ReturnType<typeof stateOf> {
 
 /** Why an entry has ended that its candidate has not ended. */
 function closedWords({ is_disowned, is_moved, is_never }: Entry): string {
-  if (is_disowned) return "The owner of the address said: this is not me. We no longer ask there.";
+  if (is_disowned) return "The owner of the address or number said: this is not me. We no longer ask there.";
   if (is_never) return "Ended: this company must not see them.";
-  return is_moved ? "Ended: their address has changed since they said yes." : "Withdrawn by the team.";
+  return is_moved ? "Ended: their address or number has changed since they said yes." : "Withdrawn by the team.";
 }
 
 /** Where it stands and since when, in a sentence. */
@@ -59,7 +59,23 @@ function Standing({ entry }: { entry: Entry }) {
   const [opened] = entry.opened;
   const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
   if (state === "asked" && asked_at)
-    return <Dated words="Asked" value={asked_at} hasTime end=". No answer counts as no." />;
+    return (
+      <>
+        <Dated words="Asked" value={asked_at} hasTime />
+        {entry.question?.is_by_phone && (
+          <>
+            {" "}
+            by phone, by <bdi>{entry.question.asked_by ?? "a former colleague"}</bdi>
+          </>
+        )}
+        . No answer counts as no.{" "}
+        {entry.question?.call_wanted_at && (
+          <strong>
+            They want to be rung first, <Moment value={entry.question.call_wanted_at} hasTime />.
+          </strong>
+        )}
+      </>
+    );
   if (state === "agreed") {
     if (!has_yes) return "Their yes has ended: ask again.";
     return (
@@ -91,7 +107,7 @@ function Standing({ entry }: { entry: Entry }) {
     );
   }
   if (isUnasked(entry) && entry.is_moved) {
-    return "Their address has changed since you asked: ask again.";
+    return "Their address or number has changed since you asked: ask again.";
   }
   if (isUnasked(entry) && entry.is_reconsidered) return "They said no, and want to be asked after all: ask again.";
   if (isUnasked(entry)) return "The card has changed since you asked: ask again.";
@@ -114,6 +130,11 @@ type ListProps = {
   opened: (entry: Entry) => ReactNode;
 };
 
+/** Is something done with it together with others? Who is asked by phone is asked one by one. */
+function isTicked(entry: Entry, group: GroupName): boolean {
+  return group !== "draft" || wayToAsk(entry) === "mail";
+}
+
 function Item({ entry, group, list, path, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
   const { id, candidate, card, state } = entry;
   const bulk = list.is_open ? BULK[group] : undefined;
@@ -124,7 +145,7 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
   return (
     <li id={entryAnchor(id)}>
       <div className="entry">
-        {bulk && !why && (
+        {bulk && !why && isTicked(entry, group) && (
           <input
             type="checkbox"
             name="entry"
@@ -165,14 +186,14 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
 }
 
 /** Is there anybody of a group with whom something is done? */
-function isAnyToTick(members: readonly Entry[], list: Shortlist): boolean {
-  return list.is_open && members.some((entry) => whyNotAsked(entry, list) === undefined);
+function isAnyToTick(members: readonly Entry[], list: Shortlist, group: GroupName): boolean {
+  return list.is_open && members.some((entry) => whyNotAsked(entry, list) === undefined && isTicked(entry, group));
 }
 
 /** The candidates of a requirement, by how far they are; what is done in bulk stands under their group. */
 export function EntryList(props: ListProps) {
   return groupsOf(props.list).map(({ name, label, members }) => {
-    const bulk = isAnyToTick(members, props.list) ? BULK[name] : undefined;
+    const bulk = isAnyToTick(members, props.list, name) ? BULK[name] : undefined;
     return (
       <section key={name} aria-labelledby={name}>
         <h2 id={name} className="ruled">

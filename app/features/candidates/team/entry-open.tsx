@@ -10,7 +10,8 @@ import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { ConflictFields } from "~/ui/forms/conflict-fields";
 import { Dated, Moment } from "~/ui/pieces/moment";
-import { isOpenCard, marks, whyNotAsked } from "./shortlist";
+import { ByPhone } from "~/features/candidates/by-phone/by-phone-act";
+import { isOpenCard, marks, wayToAsk, whyNotAsked } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
 type OpenProps = {
@@ -175,11 +176,13 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
       : state === "agreed"
         ? { intent: "show", label: "Show to the Company" }
         : undefined;
+  const isByPhone = next?.intent === "ask" && wayToAsk(entry) === "phone";
   if (state === "withdrawn" || state === "closed") return null;
   return (
     <OwnedForm className="acts">
       <input type="hidden" name="entry" value={versionedIdText(entry)} />
-      {next && !why && (
+      <ByPhone entry={entry} isNext={isByPhone && !why} />
+      {next && !why && !isByPhone && (
         <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
           {next.label}
         </Button>

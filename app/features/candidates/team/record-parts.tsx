@@ -97,7 +97,8 @@ export function ConsentList({
   consents,
   consents_count,
   entries,
-}: Pick<Candidate, "consents" | "consents_count" | "entries">) {
+  names,
+}: Pick<Candidate, "consents" | "consents_count" | "entries"> & { names: Record<string, string> }) {
   if (consents.length === 0) return <p className="hint">No questions yet.</p>;
   return (
     <>
@@ -123,6 +124,14 @@ export function ConsentList({
               <span className="hint">
                 Asked <Moment value={consent.asked_at} />
                 <Dated words=", said" value={at} />
+                {consent.how === "phone_link" && (
+                  <>
+                    {" "}
+                    by a link to their phone, number rung by{" "}
+                    <bdi>{(consent.rung_by && names[consent.rung_by]) || "a former colleague"}</bdi>
+                    <Dated words=" on" value={consent.rung_at} />
+                  </>
+                )}
                 {consent.is_in_force && <Dated words=", holds until" value={consent.ends_at} />}
               </span>
             </li>

@@ -44,6 +44,17 @@ export const entrySchema = sharedEntrySchema.extend({
   is_reconsidered: z.boolean(),
   /** Was what they were asked last asked at another address than the one we know now? */
   is_moved: z.boolean(),
+  /** What they were asked last, where it is still open. */
+  question: z
+    .object({
+      /** By a link that the asker gives them, and nobody else has? */
+      is_by_phone: z.boolean(),
+      has_link: z.boolean(),
+      asked_by: text,
+      /** Since when they want to be rung before they answer. */
+      call_wanted_at: text,
+    })
+    .nullish(),
   /** Must the company not learn of them? */
   is_never: z.boolean(),
   /** What stands on their list, or where they work, that may be the company written otherwise; none once it sees them. */
@@ -51,6 +62,17 @@ export const entrySchema = sharedEntrySchema.extend({
   opened: z.array(z.object({ name: text, day: z.string() })),
   answers: z.array(answerSchema),
   card: cardSchema.extend({ name: z.string().optional() }),
+});
+
+/** Who an entry is about, as the page of its requirement has them. */
+const personSchema = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  has_address: z.boolean(),
+  /** When all of it is deleted, as they want. */
+  erase_at: text,
+  /** Of who has no address the numbers that can be asked, and who has rung them last; older calls don't count. */
+  numbers: z.array(z.object({ number: z.string(), rung_at: text, rung_by: text })),
 });
 
 const shortlistSchema = z.object({
@@ -66,9 +88,9 @@ const shortlistSchema = z.object({
   /** Is somebody still looked for? */
   is_open: z.boolean(),
   has_emigration_number: z.boolean(),
-  entries: z.array(
-    entrySchema.extend({ candidate: z.object({ id: z.string(), full_name: z.string(), has_address: z.boolean() }) }),
-  ),
+  /** Do the settings take a yes by a link that went to a number which was rung? */
+  may_ask_by_phone: z.boolean(),
+  entries: z.array(entrySchema.extend({ candidate: personSchema })),
 });
 
 export type Shortlist = z.output<typeof shortlistSchema>;

@@ -79,13 +79,24 @@ export function groupsOf({ entries }: Shortlist): { name: GroupName; label: stri
     .filter(({ members }) => members.length > 0);
 }
 
+/** By which way somebody can be asked for their yes: by mail, else at a number of theirs. */
+export function wayToAsk({ candidate }: Entry): "mail" | "phone" {
+  return candidate.has_address ? "mail" : "phone";
+}
+
 /** Why somebody can't be asked for their yes, in words; undefined for who can. */
 export function whyNotAsked(
   { is_never, candidate }: Entry,
-  { shortlist, has_emigration_number }: Pick<Shortlist, "shortlist" | "has_emigration_number">,
+  { shortlist, has_emigration_number, may_ask_by_phone }: Omit<Shortlist, "entries">,
 ): string | undefined {
   if (is_never) return "This company must not see them: it is on their list, or they work there.";
-  if (!candidate.has_address) return "We have no e-mail address for them.";
+  if (candidate.erase_at) return "They want everything about them deleted: nobody may ask them anything.";
+  if (!candidate.has_address && !may_ask_by_phone) {
+    return "We have no e-mail address for them, and our settings take a yes by a code in a mail only.";
+  }
+  if (!candidate.has_address && candidate.numbers.length === 0) {
+    return "We have no e-mail address for them, and no mobile number with its country's code.";
+  }
   if (shortlist.is_abroad && !has_emigration_number) {
     return "The job is abroad, and the settings have no registration number under the Emigration Act.";
   }

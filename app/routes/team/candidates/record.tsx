@@ -22,6 +22,7 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { Dated } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 
 export const handle = { hasForm: true };
@@ -103,6 +104,13 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               </Part>
             )}
             <div className="grid gap-2">
+              {found.candidate.erase_at && (
+                <p className="late">
+                  They want everything about them deleted, by the link on their phone:{" "}
+                  <Dated words="it is gone on" value={found.candidate.erase_at} hasTime end="." /> Until then they can
+                  undo it.
+                </p>
+              )}
               <p className="max-w-none">
                 <Reach email={found.candidate.email} phone={found.candidate.phone} />
               </p>
@@ -125,7 +133,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
             </Part>
             <Part id="said" title="Questions and answers" heading="ruled">
-              <ConsentList {...found} />
+              <ConsentList {...found} names={everyName(loaderData)} />
             </Part>
             {account?.team?.mayExport && (
               <p className="actions">

@@ -1,0 +1,84 @@
+import type { Shortlist, Entry } from "~/features/candidates/team/shortlist.server";
+import { FORM_ID } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { versionedIdText } from "~/lib/schema/versioned-id";
+import { Button } from "~/ui/forms/button";
+import { CheckboxField, TextAreaField } from "~/ui/forms/field";
+import { LabelledSelect } from "~/ui/forms/labelled";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { Moment } from "~/ui/pieces/moment";
+import { numberWords } from "./by-phone";
+
+type Numbers = Entry["candidate"]["numbers"];
+
+/** Who has rung which of the numbers within the time that counts. */
+function Rung({ numbers }: { numbers: Numbers }) {
+  return numbers.map(
+    ({ number, rung_at, rung_by }) =>
+      rung_at && (
+        <p key={number} className="hint">
+          {numberWords(number)}: rung by <bdi>{rung_by ?? "a former colleague"}</bdi> on <Moment value={rung_at} />.
+        </p>
+      ),
+  );
+}
+
+/** Is the pay told to whoever is asked? */
+function PayLine({ shortlist }: Pick<Shortlist, "shortlist">) {
+  return (
+    <p className="hint">
+      {shortlist.tells_pay
+        ? "They are told what the job pays."
+        : "They are not told what the job pays. If the company agrees, tick it under “How they are shown” first."}
+    </p>
+  );
+}
+
+/** Asks by a link: at which number, that it was rung, and a line of the recruiter's own. */
+export function AskByPhoneForm({ entry, list }: { entry: Entry; list: Shortlist }) {
+  const { numbers } = entry.candidate;
+  const [first] = numbers;
+  const form = usePostedForm({ number: first?.number ?? "", rung: false, words: "" });
+  const isRung = numbers.every(({ rung_at }) => rung_at !== null);
+  return (
+    <OwnedForm id={FORM_ID} noValidate className="grid gap-5">
+      <input type="hidden" name="entry" value={versionedIdText(entry)} />
+      {numbers.length === 1 && first ? (
+        <input type="hidden" name="number" value={first.number} />
+      ) : (
+        <LabelledSelect
+          name="number"
+          label="At which number"
+          options={numbers.map(({ number }) => [number, numberWords(number)] as const)}
+          value={form.getValues("number")}
+        />
+      )}
+      <Rung numbers={numbers} />
+      {!isRung && (
+        <CheckboxField
+          form={form}
+          name="rung"
+          label={
+            <>
+              I have rung {numbers.length === 1 && first ? numberWords(first.number) : "this number"} and spoken to them{" "}
+              <span className="hint">The company sees who rang, with their yes</span>
+            </>
+          }
+        />
+      )}
+      <TextAreaField
+        form={form}
+        name="words"
+        label="Your own line to them"
+        rows={2}
+        hint="If you like: “Ravi here, we spoke on Monday.” It is not on the card."
+      />
+      <PayLine {...list} />
+      <div className="actions">
+        <Button name="intent" value="ask-by-phone" busyText="Making the link...">
+          Make the Link
+        </Button>
+      </div>
+    </OwnedForm>
+  );
+}
