@@ -78,7 +78,7 @@ describe("a card that is saved after its candidate was asked", () => {
     await askToShow(recruiter, entry);
     const old = await stranger().read(entry.path);
     expect(old).toMatch(/<p>[a-z ]+.*; with <bdi>/);
-    expectWords(old, "this is about the new one", "See the Card, Then Decide");
+    expectWords(old, "this is about the new one", "Yes, Show This Card");
     const own = await visitor.read("/candidate");
     expect(own).toContain("Never late.");
     expect((await visitor.post("/candidate", agreementOn(own, entry))).status).toBe(303);
