@@ -34,7 +34,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   // A slip of the thumb is undone by another.
   await page.getByRole("button", { name: "No, Not This One" }).click();
   await page.getByRole("button", { name: "Undo My No" }).click();
-  await page.getByRole("button", { name: "See the Card, Then Decide" }).click();
+  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
 
   await expect(page.getByRole("status")).toContainText("A code is on its way");
   // It is on its way without anybody's doing.

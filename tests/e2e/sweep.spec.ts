@@ -231,7 +231,7 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   });
   await lookRefused(page, "Send Me a Link", "an address");
   await page.goto(question);
-  await page.getByRole("button", { name: "See the Card, Then Decide" }).click();
+  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
   await page.getByLabel("Code").fill("12");
   await lookRefused(page, "Open My Page", "a code");
   await page.getByLabel("Code").fill(await mails.code(person));

@@ -1,12 +1,13 @@
-import type { Shortlist, Entry } from "~/features/candidates/team/shortlist.server";
-import { FORM_ID } from "~/lib/forms/form";
+import type { Entry, Shortlist } from "~/features/candidates/team/shortlist.server";
+import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Button } from "~/ui/forms/button";
-import { CheckboxField, TextAreaField } from "~/ui/forms/field";
+import { CheckboxField } from "~/ui/forms/field";
 import { LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
+import { AskerWords } from "./asker-words";
 import { numberWords } from "./by-phone";
 
 type Numbers = Entry["candidate"]["numbers"];
@@ -23,22 +24,11 @@ function Rung({ numbers }: { numbers: Numbers }) {
   );
 }
 
-/** Is the pay told to whoever is asked? */
-function PayLine({ shortlist }: Pick<Shortlist, "shortlist">) {
-  return (
-    <p className="hint">
-      {shortlist.tells_pay
-        ? "They are told what the job pays."
-        : "They are not told what the job pays. If the company agrees, tick it under “How they are shown” first."}
-    </p>
-  );
-}
-
 /** Asks by a link: at which number, that it was rung, and a line of the recruiter's own. */
-export function AskByPhoneForm({ entry, list }: { entry: Entry; list: Shortlist }) {
+export function AskByPhoneForm({ entry, list, sent }: { entry: Entry; list: Shortlist; sent: FormState | undefined }) {
   const { numbers } = entry.candidate;
   const [first] = numbers;
-  const form = usePostedForm({ number: first?.number ?? "", rung: false, words: "" });
+  const form = usePostedForm({ number: first?.number ?? "", rung: false });
   const isRung = numbers.every(({ rung_at }) => rung_at !== null);
   return (
     <OwnedForm id={FORM_ID} noValidate className="grid gap-5">
@@ -66,14 +56,7 @@ export function AskByPhoneForm({ entry, list }: { entry: Entry; list: Shortlist 
           }
         />
       )}
-      <TextAreaField
-        form={form}
-        name="words"
-        label="Your own line to them"
-        rows={2}
-        hint="If you like: “Ravi here, we spoke on Monday.” It is not on the card."
-      />
-      <PayLine {...list} />
+      <AskerWords list={list} sent={sent} />
       <div className="actions">
         <Button name="intent" value="ask-by-phone" busyText="Making the link...">
           Make the Link

@@ -225,7 +225,7 @@ export function QuestionCard({ question, token, isSignedIn }: CardProps) {
         <p>The card has changed since our first question: this is about the new one.</p>
       )}
       {standing ? <p>{standing[1]}</p> : <Asked question={question} />}
-      <AskedCard {...question} />
+      {is_by_phone && <AskedCard {...question} />}
       <WayBack {...question} />
       {is_by_phone && isSignedIn ? (
         <p className="late">
@@ -235,6 +235,8 @@ export function QuestionCard({ question, token, isSignedIn }: CardProps) {
       ) : (
         <Answers question={question} token={token} />
       )}
+      {/* The code's page has it as well, and the yes there. */}
+      {!is_by_phone && <AskedCard {...question} />}
       <Explained question={question} token={token} />
     </>
   );

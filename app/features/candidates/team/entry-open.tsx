@@ -10,6 +10,7 @@ import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { ConflictFields } from "~/ui/forms/conflict-fields";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { AskerWords } from "~/features/candidates/by-phone/asker-words";
 import { ByPhone } from "~/features/candidates/by-phone/by-phone-act";
 import { isOpenCard, marks, wayToAsk, whyNotAsked } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
@@ -71,6 +72,9 @@ function CardForm(props: OpenProps) {
           defaultValue={sentText(sent, "pitch") ?? entry.pitch ?? ""}
         />
       </Labelled>
+      {wayToAsk(entry) === "mail" && entry.state !== "asked" && !entry.has_yes && (
+        <AskerWords list={list} sent={sent} />
+      )}
       {entry.state !== "draft" && (
         <p className="hint">If you change the card, ask them again: the question is then withdrawn.</p>
       )}

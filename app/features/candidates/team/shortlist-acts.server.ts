@@ -124,9 +124,9 @@ async function changeHow(context: Context, body: FormData, requirement: string):
 }
 
 /** Saves a card, on the version that was read. The entry's version then comes back. */
-function saveCard({ entry: versionedId, ...card }: CardForm): Call<number | null> {
+function saveCard({ entry: versionedId, chosen, pitch }: CardForm): Call<number | null> {
   const { id: entry, seen } = versionedId;
-  return (person) => person.rpc("set_card", omitNulls({ entry, seen, ...card }));
+  return (person) => person.rpc("set_card", omitNulls({ entry, seen, chosen, pitch }));
 }
 
 /** What is on a card and why this person, on the version that was read. */
@@ -153,8 +153,8 @@ async function mark(context: Context, body: FormData): Promise<Act> {
 /** Entries as a form has seen them. */
 type SeenEntries = { entries: string[]; seen: number[] };
 
-function askEntries(context: Context, cards: SeenEntries): Promise<Result<Done>> {
-  const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
+function askEntries(context: Context, cards: SeenEntries, words: string | null = null): Promise<Result<Done>> {
+  const ask: Call<number | null> = (person) => person.rpc("ask_candidates", omitNulls({ ...cards, words }));
   return performCall(context, ask, (count) => ({ notice: candidateNotices.asked(count ?? 0), tells: "mail" }));
 }
 
@@ -172,7 +172,7 @@ async function changeWithCard(context: Context, body: FormData, requirement: str
   if (textOf(body.get("intent")) === "ask") {
     const perform = async () => {
       const saved = await mutateAsUser(context, saveCard(values));
-      return saved.ok ? askEntries(context, { entries: [id], seen: [saved.value ?? seen] }) : saved;
+      return saved.ok ? askEntries(context, { entries: [id], seen: [saved.value ?? seen] }, values.words) : saved;
     };
     return { state, perform };
   }

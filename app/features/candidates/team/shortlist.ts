@@ -14,9 +14,15 @@ export const cardFormSchema = z.object({
   entry: versionedId,
   chosen: z.array(z.enum(cardFields.map(([name]) => name) as [string, ...string[]], "Choose from the list")),
   pitch: optionalText("the pitch", 2_000),
+  /** What the recruiter says beside the question; no part of the card. */
+  words: optionalText("your line", 300),
 });
 export type CardForm = z.output<typeof cardFormSchema>;
-export const cardFormKeys = { single: ["entry", "pitch"], multiple: ["chosen"], most: 20 } as const satisfies FormKeys;
+export const cardFormKeys = {
+  single: ["entry", "pitch", "words"],
+  multiple: ["chosen"],
+  most: 20,
+} as const satisfies FormKeys;
 
 const tick = z.string().transform((value) => value === "on");
 

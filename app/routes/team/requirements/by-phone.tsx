@@ -11,7 +11,7 @@ import { whyNotAsked } from "~/features/candidates/team/shortlist";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { env } from "~/lib/config/env.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
-import { TOKEN_KEY, withReason } from "~/lib/forms/form";
+import { TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { CACHING } from "~/lib/http/caching";
 import { formContext, responseHeadersContext } from "~/lib/http/context";
@@ -66,8 +66,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   });
 }
 
+type ContentProps = AskedByPhone & { href: string | undefined; sent: FormState | undefined };
+
 /** What stands on the page: the link to send, why nobody can be asked now, or the form that asks. */
-function Content({ entry, list, link, href }: AskedByPhone & { href: string | undefined }) {
+function Content({ entry, list, link, href, sent }: ContentProps) {
   const { question, candidate } = entry;
   if (link && href !== undefined) return <LinkSheet link={link} href={href} />;
   if (question) {
@@ -87,7 +89,7 @@ function Content({ entry, list, link, href }: AskedByPhone & { href: string | un
   const why = list.is_open ? whyNotAsked(entry, list) : "This requirement is closed.";
   if (why !== undefined) return <p className="late">{why}</p>;
   if (candidate.has_address) return <p className="empty">We have an e-mail address for them: ask by mail.</p>;
-  return <AskByPhoneForm entry={entry} list={list} />;
+  return <AskByPhoneForm entry={entry} list={list} sent={sent} />;
 }
 
 /** Asks somebody who has a number and no address, and shows the link to who has asked. */
@@ -106,7 +108,7 @@ export default function ByPhonePage({ loaderData, actionData }: Route.ComponentP
         {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
         {found && (
           <>
-            <Content {...found} href={href} />
+            <Content {...found} href={href} sent={actionData} />
             <div className="grid gap-2">
               <p className="label">What they are asked about</p>
               <CandidateCard
