@@ -170,6 +170,41 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     }
   });
 
+  it("a number is asked once about a job by two records at once, and its no, or another number, is before any yes", async () => {
+    const refused = [409, "not_asked"];
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const phone = String(9_830_000_000 + turn);
+      const requirement = await file(company.clientId);
+      const asking = async (full_name: string) => {
+        const { id, version } = await save(recruiter, { email: null, phone, full_name });
+        const entry = await add(recruiter, requirement, id);
+        const values = { entry, seen: 1, number: `91${phone}`, has_rung: true, form: randomUUID() };
+        return { id, version, entry, ask: () => call<unknown>(recruiter.api, "ask_by_phone", values) };
+      };
+      const [one, other] = [await asking("Rajesh Kumar"), await asking("Kumar Rajendran")];
+      const answers = await race(turn, one.ask, other.ask);
+      expect(answers).toContain(null);
+      expect(answers.filter((answer) => answer !== null)).toEqual([[422, "twin_on_list"]]);
+      const person = answers[0] === null ? one : other;
+      const token = await tokenOf(person.entry);
+      const { shown } = await call<{ shown: { digest: string } }>(world().anon, "candidate_question", { token });
+      const agreeByLink = () => call<unknown>(world().anon, "agree_by_link", { token, digest: shown.digest });
+      const isNo = turn % 2 === 0;
+      const end = isNo
+        ? () => call<unknown>(world().anon, "refuse_candidate_question", { token })
+        : () => {
+            const entries = { full_name: "Rajesh Kumar", phone: "+971 50 123 4567", skills: [], is_adult: true };
+            return call<unknown>(recruiter.api, "save_candidate", { candidate: person.id, seen: person.version, entries });
+          };
+      const [agreed] = await race(turn, agreeByLink, end);
+      expect([JSON.stringify(null), JSON.stringify(refused), '[404,"link_unknown"]']).toContain(JSON.stringify(agreed));
+      const { version } = await entryOf(recruiter, requirement, person.entry);
+      const values = { requirement, entries: [person.entry], seen: [version] };
+      expect(await call(recruiter.api, "show_candidates", values)).toEqual([422, "no_consent"]);
+      expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
+    }
+  });
+
   it("a name that must not know is kept against a showing", async () => {
     const named = `Never ${randomUUID()}`;
     const theirs = await addCompany(world(), named);
