@@ -78,6 +78,7 @@ export default [
     route("team/requirements/:id/candidates", "routes/team/requirements/candidates.tsx"),
     route("team/requirements/:id/find", "routes/team/requirements/find.tsx"),
     route("team/requirements/:id/candidates/:entry/phone", "routes/team/requirements/by-phone.tsx"),
+    route("team/requirements/:id/cards", "routes/team/requirements/cards.tsx"),
     route("team/requirements/:id/messages", "routes/team/requirements/messages.tsx"),
     route("team/clients", "routes/team/clients/list.tsx"),
     route("team/clients/:id", "routes/team/clients/client.tsx"),

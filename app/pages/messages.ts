@@ -1,3 +1,4 @@
+import { loadAudience } from "~/features/clients/audience.server";
 import { messageNotices } from "~/features/messages/notices";
 import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
@@ -8,6 +9,7 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
+import { effectWords, isAnybodyThere } from "~/lib/schema/audience";
 import { makeChange } from "./change";
 import { forbiddenReason, requireOwn } from "./client";
 import { requireChanged } from "./page";
@@ -33,6 +35,15 @@ async function requireThere<Changed extends Result<unknown>>(
   return side === "client" ? requireOwn(context, change) : requireChanged(change);
 }
 
+/** What is said of a message: of the team's who is mailed, or that nobody can read it. */
+async function sentNotice(context: Context, { id, side }: MessageArgs) {
+  if (side === "client") return messageNotices.sent();
+  const audience = await loadAudience(context, id);
+  if (!audience.ok || audience.value === null) return messageNotices.sent();
+  const effect = effectWords(audience.value, "messages");
+  return isAnybodyThere(audience.value) ? messageNotices.sent(effect) : messageNotices.kept(effect);
+}
+
 async function takePosted(context: Context, { id, side }: MessageArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema);
@@ -53,10 +64,10 @@ async function takePosted(context: Context, { id, side }: MessageArgs) {
     },
     failed: "message not sent",
     notDone: messageNotices.notSent,
-    done: () => {
+    done: async () => {
       const path = requirementPathFor(side === "client" ? "company" : "team", id, "messages");
       // To the message itself, which may stand far below.
-      return { notice: messageNotices.sent, path: `${path}#newest`, hasMail: true };
+      return { notice: await sentNotice(context, { id, side }), path: `${path}#newest`, hasMail: true };
     },
     limit: side === "client" ? isFormLimited : isActionLimited,
   });

@@ -5,6 +5,7 @@ import { describeCandidateAddress } from "./candidates/address.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
+import { describeTelephone } from "./candidates/telephone.ts";
 import { describeCandidateUndo } from "./candidates/undo.ts";
 import { describeQuestionsByPhone } from "./candidates/by-phone.ts";
 import { describeMyDay } from "./candidates/my-day.ts";
@@ -37,6 +38,7 @@ import { describePeople } from "./company/people.ts";
 import { describePolicies } from "./policies.ts";
 import { describePostings } from "./team/postings.ts";
 import { describeReceipts } from "./company/receipts.ts";
+import { describeSettledLines } from "./team/settled-lines.ts";
 import { describeRelated } from "./team/related.ts";
 import { describeRequirementChanges } from "./company/requirement-changes.ts";
 import { describeRequirementPages } from "./company/requirement-pages.ts";
@@ -68,6 +70,7 @@ export const SUITES: Suites = {
   drafts: describeDrafts,
   inbox: describeInbox,
   "working off the inbox": describeItemActs,
+  "settled lines": describeSettledLines,
   floods: describeFloods,
   figures: describeFigures,
   absence: describeAbsence,
@@ -97,6 +100,7 @@ export const CANDIDATES: Suites = {
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
   "companies' answers": describeShortlistAnswers,
+  "companies by telephone": describeTelephone,
   "a no and its undo": describeCandidateUndo,
   "what is said": describeCandidateFlow,
   "what is told of candidates": describeCandidateNews,

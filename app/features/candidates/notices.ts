@@ -65,10 +65,22 @@ export const candidateNotices = {
       ? successNotice("Asked already")
       : successNotice(`${people(count)} asked`, "A mail asks for their yes to this card."),
   askedByPhone: successNotice("The link is ready", "Send it from your own phone now: we send nothing."),
-  shown: (count: number) =>
-    count === 0
-      ? successNotice("Shown already")
-      : successNotice(`${people(count)} shown`, "The company gets one mail about all of them."),
+  /** @param effect who is mailed, and who sees it */
+  shown: (count: number, effect?: string) =>
+    count === 0 ? successNotice("Shown already") : successNotice(`${people(count)} shown`, effect),
+  /** @param address where the cards go by mail; undefined for on paper */
+  cardsSent: (count: number, address: string | undefined) =>
+    address === undefined
+      ? successNotice(`${people(count)} given on paper`, "They are told that their card has gone to the company.")
+      : successNotice(
+          `${count === 1 ? "1 card goes" : `${count} cards go`} to ${address}`,
+          "In one mail. Each candidate is told that their card has gone to the company.",
+        ),
+  answerNoted: successNotice(
+    "Noted",
+    "The company and the candidate see that it was told us, and by whom it was noted.",
+  ),
+  noteTakenBack: successNotice("Taken back", "It stands as before."),
   /** @param was how far they were; null for who was never asked */
   takenBack: (was: string | null) => {
     if (was === null) return successNotice("Removed", "They were never asked.");
@@ -79,7 +91,11 @@ export const candidateNotices = {
     return successNotice("Withdrawn", text);
   },
   marked: successNotice("Marked"),
-  released: successNotice("Sent to the candidate", "They are told by mail, and read it on their page."),
+  /** @param isMailed have we an address of theirs? */
+  released: (isMailed: boolean) =>
+    isMailed
+      ? successNotice("Sent to the candidate", "They are told by mail, and read it on their page.")
+      : successNotice("On the candidate's page", "No mail goes out: we have no e-mail address for them. Tell them."),
   noneTicked: errorNotice("No candidate was chosen", "Tick at least one."),
   /** @param name who it is about, of several */
   notDone: (failure: Failure, name?: string) =>

@@ -14,7 +14,10 @@ const OWN: Refusals = {
 
 /** What is said of messages. */
 export const messageNotices = {
-  sent: successNotice("Message sent"),
+  /** @param effect who is mailed, and who reads it, where the team has written */
+  sent: (effect?: string) => successNotice("Message sent", effect),
+  /** To a company where nobody can read it. */
+  kept: (effect: string) => successNotice("Message kept", effect),
   noAnswerNeeded: successNotice("No answer needed", "Your recruiter no longer waits for an answer."),
   notSettled: refusalNotice("Not changed", OWN),
   notSent: ({ message, status }: Failure) =>

@@ -3,6 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
+import { audienceSchema } from "~/lib/schema/audience";
 import { mutateAsUser, parseResult } from "~/lib/backend/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
@@ -38,6 +39,8 @@ const threadSchema = z.object({
   /** Its line in the inbox, for the team. */
   item_id: z.string().nullable(),
   may_write: z.boolean(),
+  /** For the team: who of the company reads what is written. */
+  audience: audienceSchema.nullish(),
   /** Of the requirement's candidates, how many its company has to answer about. */
   candidates: z.object({ waiting: z.number() }),
   /** When the first message came that the reader had not seen; null when there was none. */

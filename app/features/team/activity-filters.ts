@@ -19,6 +19,7 @@ export const deeds = [
   ["exported", "Lists downloaded"],
   ["person_erased", "Erasures"],
   ["contact_opened", "Candidates' contacts opened"],
+  ["cards_sent", "Candidates' cards sent"],
   ["answer_changed", "Answers changed"],
   ["answer_deleted", "Answers deleted"],
   ["never_removed", "Companies allowed to see candidates again"],

@@ -175,6 +175,12 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
       return "erased a person's data";
     case "contact_opened":
       return <>of {company} said “interview”, which opened a candidate&apos;s name and contact</>;
+    case "cards_sent":
+      return (
+        <>
+          sent cards of candidates for <Subject entry={entry} fallback="a requirement" />
+        </>
+      );
     case "answer_changed":
       return "changed a text that the team answers with";
     case "answer_deleted":

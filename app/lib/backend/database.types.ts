@@ -76,6 +76,7 @@ export type Database = {
           rung_at: string | null;
           rung_by: string | null;
           tell_at: string | null;
+          way: string | null;
           withdrawn_at: string | null;
         };
         ComputedFields: never;
@@ -106,6 +107,7 @@ export type Database = {
           rung_at?: string | null;
           rung_by?: string | null;
           tell_at?: string | null;
+          way?: string | null;
           withdrawn_at?: string | null;
         };
         Update: {
@@ -135,6 +137,7 @@ export type Database = {
           rung_at?: string | null;
           rung_by?: string | null;
           tell_at?: string | null;
+          way?: string | null;
           withdrawn_at?: string | null;
         };
         Relationships: [
@@ -1467,6 +1470,7 @@ export type Database = {
           changes: NonNullable<Json>;
           client_id: string;
           created_at: string;
+          entry_ids: string[] | null;
           for_client: boolean;
           id: string;
           person: string | null;
@@ -1480,6 +1484,7 @@ export type Database = {
           changes?: NonNullable<Json>;
           client_id: string;
           created_at?: string;
+          entry_ids?: string[] | null;
           for_client?: boolean;
           id?: string;
           person?: string | null;
@@ -1492,6 +1497,7 @@ export type Database = {
           changes?: NonNullable<Json>;
           client_id?: string;
           created_at?: string;
+          entry_ids?: string[] | null;
           for_client?: boolean;
           id?: string;
           person?: string | null;
@@ -1569,9 +1575,14 @@ export type Database = {
           entry_id: string;
           former: Json | null;
           id: string;
+          noted_by: string | null;
+          noted_over: Json | null;
           reason: string | null;
           released_at: string | null;
           released_by: string | null;
+          said_by: string | null;
+          said_how: string | null;
+          said_on: string | null;
           undo_until: string | null;
           verdict: string;
           words_for_agency: string | null;
@@ -1584,9 +1595,14 @@ export type Database = {
           entry_id: string;
           former?: Json | null;
           id?: string;
+          noted_by?: string | null;
+          noted_over?: Json | null;
           reason?: string | null;
           released_at?: string | null;
           released_by?: string | null;
+          said_by?: string | null;
+          said_how?: string | null;
+          said_on?: string | null;
           undo_until?: string | null;
           verdict: string;
           words_for_agency?: string | null;
@@ -1598,9 +1614,14 @@ export type Database = {
           entry_id?: string;
           former?: Json | null;
           id?: string;
+          noted_by?: string | null;
+          noted_over?: Json | null;
           reason?: string | null;
           released_at?: string | null;
           released_by?: string | null;
+          said_by?: string | null;
+          said_how?: string | null;
+          said_on?: string | null;
           undo_until?: string | null;
           verdict?: string;
           words_for_agency?: string | null;
@@ -1631,6 +1652,7 @@ export type Database = {
           id: string;
           interview_at: string | null;
           is_blind: boolean;
+          is_by_mail: boolean;
           joined_on: string | null;
           next_by: string | null;
           next_on: string | null;
@@ -1658,6 +1680,7 @@ export type Database = {
           id?: string;
           interview_at?: string | null;
           is_blind?: boolean;
+          is_by_mail?: boolean;
           joined_on?: string | null;
           next_by?: string | null;
           next_on?: string | null;
@@ -1684,6 +1707,7 @@ export type Database = {
           id?: string;
           interview_at?: string | null;
           is_blind?: boolean;
+          is_by_mail?: boolean;
           joined_on?: string | null;
           next_by?: string | null;
           next_on?: string | null;
@@ -1719,6 +1743,7 @@ export type Database = {
           india_place: string | null;
           is_abroad: boolean;
           is_blind: boolean;
+          is_by_mail: boolean;
           reminded_at: string | null;
           requirement_id: string;
           tells_pay: boolean;
@@ -1731,6 +1756,7 @@ export type Database = {
           india_place?: string | null;
           is_abroad?: boolean;
           is_blind?: boolean;
+          is_by_mail?: boolean;
           reminded_at?: string | null;
           requirement_id: string;
           tells_pay?: boolean;
@@ -1742,6 +1768,7 @@ export type Database = {
           india_place?: string | null;
           is_abroad?: boolean;
           is_blind?: boolean;
+          is_by_mail?: boolean;
           reminded_at?: string | null;
           requirement_id?: string;
           tells_pay?: boolean;
@@ -2462,6 +2489,18 @@ export type Database = {
           item_id: string;
         }[];
       };
+      note_answer: {
+        Args: {
+          entry: string;
+          reason?: string;
+          said_by: string;
+          said_how: string;
+          said_on: string;
+          seen: number;
+          verdict: string;
+        };
+        Returns: number;
+      };
       note_client: { Args: { body: string; channel?: string; client: string; form: string }; Returns: string };
       note_once: {
         Args: { body: string; form: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
@@ -2561,6 +2600,7 @@ export type Database = {
       remove_own_never: { Args: { never: string; session_token: string }; Returns: undefined };
       remove_team_member: { Args: { person: string; successor?: string }; Returns: boolean };
       request_candidate_link: { Args: { address: string }; Returns: undefined };
+      requirement_audience: { Args: { requirement: string }; Returns: Json };
       requirement_draft: { Args: { draft: string }; Returns: Json };
       requirement_frame: { Args: { requirement: string }; Returns: Json };
       requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
@@ -2594,6 +2634,10 @@ export type Database = {
       };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       send_candidate_code: { Args: { token: string }; Returns: boolean };
+      send_cards: {
+        Args: { address?: string; entries: string[]; requirement: string; seen: number[] };
+        Returns: number;
+      };
       set_absence: {
         Args: { begins_on?: string; hands_over?: boolean; person: string; stand_in: string; until: string };
         Returns: boolean;
@@ -2623,7 +2667,14 @@ export type Database = {
       };
       set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
       set_shortlist: {
-        Args: { is_abroad?: boolean; is_blind: boolean; requirement: string; seen: number; tells_pay?: boolean };
+        Args: {
+          is_abroad?: boolean;
+          is_blind: boolean;
+          is_by_mail?: boolean;
+          requirement: string;
+          seen: number;
+          tells_pay?: boolean;
+        };
         Returns: number;
       };
       set_team_role: {
@@ -2659,6 +2710,7 @@ export type Database = {
       };
       take_back_entries: { Args: { entries: string[]; seen: number[] }; Returns: number };
       take_back_entry: { Args: { entry: string; seen: number }; Returns: string };
+      take_back_note: { Args: { answer: string; seen: number }; Returns: number };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };

@@ -63,6 +63,8 @@ const REFUSALS: Refusals = {
     "We know an e-mail address of this person, perhaps in another record of theirs: ask by mail, so that a code shows who says yes.",
   answer_not_found: "This answer no longer exists.",
   answer_undoable: "The company can still undo this answer. Pass its message on once the ten minutes are over.",
+  answered_just_now:
+    "The company has just answered on its own page, and can undo that for ten minutes. Check its answer first.",
   answers_missing: "Answer about at least one candidate.",
   beginning_day_ahead: "Enter the day on which the person begins: today or later, within a year.",
   candidate_alone: "This page is for the candidate alone. Sign out of your account first.",
@@ -93,6 +95,9 @@ const REFUSALS: Refusals = {
   no_address: "We have no e-mail address for this person. Enter one first.",
   no_consent: "This person has not agreed to this card, or their yes has ended. Ask them first.",
   no_words_for_candidate: "The company has no message for the candidate.",
+  nobody_to_see:
+    "No one at this company has an account, so no one there could see them. Send the invitation again, or ask for cards by mail or on paper.",
+  not_by_mail: "This person has not agreed that their card goes by mail or on paper. Ask them for that first.",
   not_asked: "We no longer ask you about this. Your page shows how it stands.",
   not_one_person: "You can merge two records if both have the same address and its owner has entered our code.",
   not_to_be_asked: "This person has been asked already, or shown.",
@@ -103,6 +108,7 @@ const REFUSALS: Refusals = {
   phone_not_enough: "Your agency takes a yes by a code in a mail only. Ask the candidate for an e-mail address.",
   refused_lately: "This person has said no within the last thirty days. They are not asked again until then.",
   reminded_twice: "They have been reminded twice. Ring them instead.",
+  said_by_missing: "Enter who of the company said it, how, and on which day: today at the latest.",
   too_many_answers: "That is enough for today: a thousand answers from your company. Please go on tomorrow.",
   too_many_codes: "We have sent several codes already. Use the newest one, or come back in an hour.",
   too_many_entries: "This list is full: it has a hundred candidates.",

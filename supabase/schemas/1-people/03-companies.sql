@@ -158,6 +158,12 @@ create function private.may_change_for(company uuid) returns boolean
       or coalesce(private.may_write_for_client() and private.current_client_id() = company, false)
   $$;
 
+-- Has anybody an account by which they see what the team writes and shows?
+create function private.is_anybody_there(client uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from public.client_members as member where member.client_id = client)
+  $$;
+
 create function private.has_owner(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from public.client_members where client_id = client and access = 'owner') $$;

@@ -16,7 +16,9 @@ create table public.requirement_events (
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
   for_client boolean not null default true,
   -- Several in one transaction keep their order.
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- Whom it is about, for the team alone; null of what was written before this was kept.
+  entry_ids uuid[]
 );
 
 create index requirement_events_timeline on public.requirement_events (requirement_id, created_at desc, id desc);
@@ -78,6 +80,15 @@ create function private.record_requirement() returns trigger
 create trigger record_requirement after insert or update on public.job_requirements
   for each row execute function private.record_requirement();
 
+-- Of a candidate who is erased, or taken off a list, no event keeps which entry was theirs.
+create function private.forget_entry() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.requirement_events as event set entry_ids = array_remove(event.entry_ids, old.id)
+      where event.requirement_id = old.requirement_id and old.id = any (event.entry_ids);
+    return null;
+  end $$;
+
 -- Has its company withdrawn it, rather than the team cancelled it? Whoever closed it last has.
 create function private.is_withdrawn(requirement uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -121,6 +132,10 @@ create function private.requirement_history(requirement uuid, before_at timestam
                    'actor', case when is_team then event.actor end,
                    'person', case when is_team then event.person end,
                    'actor_name', member.full_name,
+                   'people', case when is_team and event.entry_ids is not null then (
+                     select coalesce(jsonb_agg(candidate.full_name order by candidate.full_name, entry.id), '[]')
+                       from public.shortlist_entries as entry join public.candidates as candidate on candidate.id = entry.candidate_id
+                       where entry.id = any (event.entry_ids)) end,
                    'is_named', event.person is not null,
                    'person_name', colleague.display_name)
                    order by event.created_at desc, event.id desc), '[]')

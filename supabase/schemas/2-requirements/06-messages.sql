@@ -79,18 +79,24 @@ create function private.readers_of(requirement public.job_requirements, side tex
         or not exists (select from public.team_members as named where named.user_id = requirement.recruiter_id))
   $$;
 
--- An answer is something done on the line: it has been seen, and its writer's claim goes on.
+-- What the team tells a company about a requirement answers it, and settles its line: what the company does next brings that
+-- in again. What is put off until a day stays so.
 create function private.note_requirement_answered(requirement uuid, writer uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare item uuid := (select id from public.inbox_items where requirement_id = requirement);
+  declare item_row public.inbox_items;
   begin
-    if private.touch_item(writer, item, true) then
-      insert into public.item_events (item_id, actor, type) values (item, writer, 'answered');
+    select * into item_row from public.inbox_items as item
+      where item.requirement_id = note_requirement_answered.requirement for update;
+    if private.touch_item(writer, item_row.id, true) then
+      insert into public.item_events (item_id, actor, type) values (item_row.id, writer, 'answered');
+      if item_row.state in ('new', 'open') then
+        perform private.apply_state(writer, item_row, 'done', null);
+      end if;
     end if;
   end $$;
 
--- A message of the company brings the requirement's line back, one of the team answers it; and each of the readers on the
--- other side has it to read.
+-- A message of the company brings the requirement's line back, one of the team answers it, where anybody can read it; and
+-- each of the readers on the other side has it to read.
 create function private.follow_message() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare requirement public.job_requirements;
@@ -98,7 +104,7 @@ create function private.follow_message() returns trigger
     select * into requirement from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
       perform private.reopen_item(new.requirement_id, 'written', new.author);
-    else
+    elsif private.is_anybody_there(requirement.client_id) then
       perform private.note_requirement_answered(new.requirement_id, new.author);
       insert into private.unanswered_messages as unanswered_message (requirement_id, client_id, since, last_at)
         values (new.requirement_id, requirement.client_id, new.created_at, new.created_at)
@@ -268,6 +274,7 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'item_id', case when is_team then (select item.id from public.inbox_items as item
                                           where item.requirement_id = requirement_row.id) end,
       'may_write', private.side_on(requirement_row.client_id) is not null,
+      'audience', case when is_team then private.audience_of(requirement_row.client_id) end,
       'candidates', private.candidate_counts(requirement_row.id),
       'new_since', new_since,
       'unanswered_since', case when not is_team then (select unanswered_message.since from private.unanswered_messages as unanswered_message

@@ -202,7 +202,8 @@ create function private.reopen_item(
                                               else coalesce(holder, in_charge) end);
     update public.inbox_items
       set state = 'new', first_seen_at = null, last_activity_at = now(), assignee = next_assignee,
-          claim_expires_at = case when assignee = next_assignee and holder is not null then claim_expires_at end,
+          claim_expires_at = case when assignee = next_assignee and holder is not null and in_charge is null
+                               then claim_expires_at end,
           -- What was due before stays due, unless it had been dealt with.
           due_at = case when state in ('new', 'open') then due_at else now() + private.promised('requirement') end
       where id = returned.id;
@@ -223,8 +224,13 @@ create function private.follow_requirement() returns trigger
     end if;
     if acting = 'company' then
       perform private.reopen_item(new.id);
-    elsif acting = 'team' and new.status <> old.status then
-      perform private.follow_status(new.id, old.status, new.status);
+    elsif acting = 'team' then
+      if new.status <> old.status then
+        perform private.follow_status(new.id, old.status, new.status);
+      end if;
+      if new.recruiter_id is distinct from old.recruiter_id then
+        perform private.give_line(new.id, old.recruiter_id, new.recruiter_id);
+      end if;
     end if;
     return null;
   end $$;

@@ -6,6 +6,16 @@
 create function private.claim_duration() returns interval
   language sql immutable set search_path = '' as $$ select interval '30 minutes' $$;
 
+-- Until when what is taken now is its taker's; null for good, as the line of a requirement that somebody is in charge of: when a
+-- claim ran out there, it would be nobody's.
+create function private.claim_end(requirement uuid) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+    select case when not exists (select from public.job_requirements as requirement_row
+                                   join public.team_members as colleague on colleague.user_id = requirement_row.recruiter_id
+                                   where requirement_row.id = requirement)
+             then now() + private.claim_duration() end
+  $$;
+
 -- An item as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the item is
 -- gone, PT409 when somebody changed it since the caller read it, PT422 when it can't be.
 create function private.lock_item(item uuid, seen integer) returns public.inbox_items
@@ -64,7 +74,7 @@ create function private.apply_state(caller uuid, item public.inbox_items, next_s
           -- One's own goes on.
           claim_expires_at = case when next_state = 'open' then
             case when holder is null or holder = caller and claim_expires_at is not null
-              then now() + private.claim_duration() else claim_expires_at end end
+              then private.claim_end(item.requirement_id) else claim_expires_at end end
       where id = item.id;
     insert into public.item_events (item_id, actor, type, changes)
       values (item.id, caller, case when next_state = item.state then 'due' else 'state' end, jsonb_strip_nulls(
@@ -105,7 +115,7 @@ create function private.take_item(item uuid, seen integer) returns integer
     end if;
     update public.inbox_items
       set assignee = caller, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
-          claim_expires_at = case when item_row.state = 'waiting' then null else now() + private.claim_duration() end,
+          claim_expires_at = case when item_row.state = 'waiting' then null else private.claim_end(item_row.requirement_id) end,
           state = case when item_row.state = 'waiting' then 'waiting'::public.inbox_state else 'open' end
       where id = item;
     insert into public.item_events (item_id, actor, type, changes)

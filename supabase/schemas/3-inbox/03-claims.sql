@@ -26,7 +26,7 @@ create function private.take_next_of(kind public.inbox_kind) returns uuid
           for update skip locked
       ), claimed as (
         update public.inbox_items as item
-          set assignee = caller, claim_expires_at = now() + private.claim_duration(), state = 'open',
+          set assignee = caller, claim_expires_at = private.claim_end(item.requirement_id), state = 'open',
               first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now()
           from next where item.id = next.id
           returning item.id, next.state as before
@@ -108,8 +108,8 @@ create function private.free_work() returns trigger
 
 create trigger free_work after delete on public.team_members for each row execute function private.free_work();
 
--- The team has given a requirement another status: its item has been seen, is done with what is closed, and comes back
--- with what is opened again, to be looked at as soon as something new.
+-- The team has given a requirement another status: that answers its company, so its line is done, also the one that waits
+-- when it is closed; it comes back with what is opened again, to be looked at as soon as something new.
 create function private.follow_status(requirement uuid, before public.requirement_status,
                                       after public.requirement_status) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -118,7 +118,9 @@ create function private.follow_status(requirement uuid, before public.requiremen
     item public.inbox_items;
   begin
     select * into item from public.inbox_items where requirement_id = requirement for update;
-    if after = any (private.closed_statuses()) and item.state in ('new', 'open', 'waiting') then
+    if item.state in ('new', 'open') and before = any (private.open_statuses())
+      or item.state <> 'spam' and after = any (private.closed_statuses())
+    then
       perform private.apply_state(caller, item, 'done', null);
     elsif before = any (private.closed_statuses()) and after = any (private.open_statuses())
       and item.state in ('done', 'spam')
@@ -126,6 +128,28 @@ create function private.follow_status(requirement uuid, before public.requiremen
       perform private.apply_state(caller, item, 'open', now() + private.promised('requirement'));
     else
       perform private.touch_item(caller, item.id, true);
+    end if;
+  end $$;
+
+-- The team has named who is in charge of a requirement: its line is theirs, unless somebody else than the one before, or than
+-- whoever names them, has it in hand.
+create function private.give_line(requirement uuid, before uuid, recruiter uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    item public.inbox_items;
+    holder uuid;
+  begin
+    select * into item from public.inbox_items where requirement_id = requirement for update;
+    holder := case when private.is_team(item.assignee) and (item.claim_expires_at <= now()) is not true then item.assignee end;
+    if item.state in ('new', 'open', 'waiting') and private.is_team(recruiter)
+      and (holder is null or holder = before or holder = caller) then
+      recruiter := private.receiver_of(recruiter);
+      update public.inbox_items as line set assignee = recruiter, claim_expires_at = null, last_activity_at = now()
+        where line.id = item.id;
+      if item.assignee is distinct from recruiter then
+        insert into public.item_events (item_id, actor, type, person) values (item.id, caller, 'given', recruiter);
+      end if;
     end if;
   end $$;
 

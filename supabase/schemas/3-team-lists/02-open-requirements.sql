@@ -33,11 +33,20 @@ create index open_requirements_unanswered on private.open_requirements (client_i
   where unanswered_since is not null;
 
 -- Who has to answer about a requirement: the team, while its company waits for an answer; the company, when the team has
--- written last, says in the inbox that it waits, or has shown candidates that wait. Null for nobody.
+-- written last, says in the inbox that it waits, or has shown candidates that wait, where anybody of it
+-- can read that. Null for nobody.
 create function private.waits_for(requirement uuid) returns public.side
   language sql stable security definer set search_path = '' as $$
     select case
       when private.answer_due(waits_for.requirement) is not null then 'team'::public.side
+      -- Cards that went by mail or on paper wait for an answer by telephone.
+      when not exists (select from public.job_requirements as open_one
+                         where open_one.id = waits_for.requirement and private.is_anybody_there(open_one.client_id))
+        and not exists (select from public.shortlist_entries as entry
+                          where entry.requirement_id = waits_for.requirement and entry.state = 'shown' and entry.answered_at is null)
+        and not exists (select from public.inbox_items as item
+                          where item.requirement_id = waits_for.requirement and item.state = 'waiting')
+        then null
       when exists (select from (select said.side, said.created_at from public.requirement_messages as said
                                   where said.requirement_id = waits_for.requirement
                                   order by said.created_at desc, said.id desc limit 1) as last
@@ -95,6 +104,30 @@ create trigger track_requirement after insert on public.requirement_events
   execute function private.track_requirement();
 create trigger track_requirement after insert on public.requirement_messages
   for each row execute function private.track_requirement();
+
+-- The first of a company has an account, or the last of it none any more: who waits for it is another one now.
+create function private.track_first_member() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    joined_client uuid := coalesce(new.client_id, old.client_id);
+    requirement uuid;
+  begin
+    if exists (select from public.client_members as other
+                where other.client_id = joined_client and other.user_id is distinct from new.user_id) then
+      return null;
+    end if;
+    perform from public.inbox_items as item
+      where item.requirement_id in (select listed.requirement_id from private.open_requirements as listed where listed.client_id = joined_client)
+      order by item.id for update;
+    for requirement in select listed.requirement_id from private.open_requirements as listed
+                         where listed.client_id = joined_client order by listed.requirement_id loop
+      perform private.renew_open_requirement(requirement);
+    end loop;
+    return null;
+  end $$;
+
+create trigger track_first_member after insert or delete on public.client_members
+  for each row execute function private.track_first_member();
 
 -- An item of the inbox that is dealt with answers its company.
 create function private.track_item() returns trigger

@@ -11,7 +11,7 @@ create table public.mail_outbox (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
     'stand_in', 'requirement_filed', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary',
     'item_reply', 'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_erased',
-    'candidate_disowned', 'candidate_news', 'candidates_waiting')),
+    'candidate_disowned', 'candidate_news', 'candidates_waiting', 'candidate_cards')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -264,9 +264,7 @@ create function private.outlook_of(requirement public.job_requirements) returns 
                         'stand_in', case when contact ->> 'stand_in' is not null then jsonb_build_object(
                           'name', contact #> '{stand_in,display_name}', 'phone', contact #> '{stand_in,contact_phone}') end)
                       from private.contact_of((requirement).recruiter_id) as contact where contact is not null),
-      'answer_by', (select item.due_at from public.inbox_items as item
-                      where item.requirement_id = (requirement).id and item.state in ('new', 'open') and item.due_at > now()
-                        and (requirement).status = any (private.open_statuses())),
+      'answer_by', (select due from private.answer_due((requirement).id) as due where due > now()),
       'deadline', case when (requirement).status = any (private.open_statuses())
                          and (requirement).deadline >= private.today()
                     then (requirement).deadline end))

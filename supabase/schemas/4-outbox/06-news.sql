@@ -121,3 +121,42 @@ create function private.delay_news() returns void
       set bundle = private.mail_group(waiting.template) || '.held', not_before = now() + interval '1 hour'
       from beyond where waiting.id = beyond.id
   $$;
+
+-- # Whom it reaches
+
+-- Who of a company sees what the team writes and shows, and wants to be mailed about it; and who is invited and not there yet.
+create function private.audience_of(client uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+      'client_id', company.id, 'company', company.company_name,
+      'people', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'name', member.full_name,
+                   'requirements', private.frequency_of(member.user_id, 'requirements') <> 'never',
+                   'messages', private.frequency_of(member.user_id, 'messages') <> 'never') order by member.created_at, member.user_id), '[]')
+          from public.client_members as member where member.client_id = company.id),
+      'invited', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', invitation.id, 'email', invitation.email, 'issued_at', invitation.issued_at,
+                   'is_expired', invitation.expires_at <= now()) order by invitation.issued_at desc, invitation.id), '[]')
+          from (select * from public.invitations as sent
+                  where sent.client_id = company.id and private.invitation_state(sent) in ('open', 'expired')
+                  order by sent.issued_at desc, sent.id limit 3) as invitation))
+      from public.clients as company where company.id = client
+  $$;
+
+-- The same of a requirement's company, for the team.
+create function private.requirement_audience(requirement uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return (select private.audience_of(requirement_row.client_id) from public.job_requirements as requirement_row
+              where requirement_row.id = requirement);
+  end $$;
+grant execute on function private.requirement_audience to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.requirement_audience(requirement uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.requirement_audience(requirement) $$;
+grant execute on function public.requirement_audience to authenticated;

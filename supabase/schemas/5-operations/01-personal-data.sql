@@ -171,7 +171,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
           select sent.id from private.items_of(address) as sent
           union all select item_row.id from public.job_requirements as requirement
             join public.inbox_items as item_row on item_row.requirement_id = requirement.id where requirement.submitted_by = any (accounts))),
-      'requirement_events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')
+      'requirement_events', (select coalesce(jsonb_agg(to_jsonb(event) - 'entry_ids' order by event.created_at), '[]')
         from public.requirement_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
         from public.notes as note where note.author = any (accounts)),

@@ -16,14 +16,16 @@ create table public.shortlists (
   -- The company agrees that candidates who are asked are told what the job pays.
   tells_pay boolean not null default false,
   -- The place of the requirement of which the team has said that it is in India, whatever it seems to name.
-  india_place text
+  india_place text,
+  -- Nobody of the company has an account: its cards go by mail or on paper, and candidates are asked for just that.
+  is_by_mail boolean not null default false
 );
 
 alter table public.shortlists enable row level security, force row level security;
 grant select on public.shortlists to authenticated;
 
 create trigger stamp_update before update on public.shortlists for each row execute function private.stamp_update();
-create trigger raise_version before update of is_blind, is_abroad, tells_pay, india_place on public.shortlists
+create trigger raise_version before update of is_blind, is_abroad, tells_pay, india_place, is_by_mail on public.shortlists
   for each row execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlists for select to authenticated
@@ -65,6 +67,8 @@ create table public.shortlist_entries (
   dealt_at timestamptz,
   -- When the team has said that they accepted the work, whatever became of that; null for who had before this was kept.
   accepted_at timestamptz,
+  -- By mail or on paper, as its candidate was asked.
+  is_by_mail boolean not null default false,
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (
@@ -114,6 +118,8 @@ create trigger raise_version before update of state, chosen, pitch, card, is_bli
     or old.begins_on is distinct from new.begins_on or old.answered_at is distinct from new.answered_at)
   execute function private.raise_version();
 
+create trigger forget_entry after delete on public.shortlist_entries for each row execute function private.forget_entry();
+
 create policy "who may export reads" on public.shortlist_entries for select to authenticated
   using ((select private.may_export()));
 
@@ -147,6 +153,9 @@ create function private.shown_card(entry public.shortlist_entries) returns jsonb
         'pitch', (entry).pitch,
         'is_blind', case when (entry).card is null then list.is_blind else (entry).is_blind end,
         'code_word', (entry).code_word)
+        -- The way is part of what a yes is to.
+        || case when case when (entry).card is null then list.is_by_mail else (entry).is_by_mail end
+             then '{"is_by_mail": true}' else '{}' end::jsonb
       from public.candidates as person
       join public.shortlists as list on list.requirement_id = (entry).requirement_id
       where person.id = (entry).candidate_id

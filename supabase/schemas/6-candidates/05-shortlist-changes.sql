@@ -105,10 +105,11 @@ create function private.is_work_abroad(requirement public.job_requirements, shor
          and private.is_place_abroad((requirement).location) is true
   $$;
 
--- Says how a requirement's candidates are shown. Whoever was asked about a card that is another now has to be asked anew.
--- Whether candidates are told what it pays changes no card. That it is in India is said of the place that it has now.
-create function private.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean, tells_pay boolean)
-  returns integer
+-- Says how a requirement's candidates are shown. Whoever was asked about a card that is another now, or goes another way, has to
+-- be asked anew. Whether candidates are told what it pays changes no card. That it is in India is said of the place that it has
+-- now.
+create function private.set_shortlist(
+    requirement uuid, seen integer, is_blind boolean, is_abroad boolean, tells_pay boolean, is_by_mail boolean) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     requirement_row public.job_requirements := private.lock_shortlist(requirement);
@@ -122,6 +123,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
     wanted.is_blind := coalesce(set_shortlist.is_blind, shortlist.is_blind);
     wanted.is_abroad := coalesce(set_shortlist.is_abroad, shortlist.is_abroad);
     wanted.tells_pay := coalesce(set_shortlist.tells_pay, shortlist.tells_pay);
+    wanted.is_by_mail := coalesce(set_shortlist.is_by_mail, shortlist.is_by_mail);
     if set_shortlist.is_abroad is not null then
       wanted.india_place := case when not set_shortlist.is_abroad then requirement_row.location end;
     end if;
@@ -131,7 +133,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
       raise exception 'stale' using errcode = 'PT409', detail = shortlist.version::text;
     end if;
     perform private.refuse_closed(requirement_row.status);
-    if shortlist.is_blind <> wanted.is_blind then
+    if shortlist.is_blind <> wanted.is_blind or shortlist.is_by_mail <> wanted.is_by_mail then
       perform from public.candidates
         where id in (select known.candidate_id from public.shortlist_entries as known
                       where known.requirement_id = requirement_row.id and known.state in ('asked', 'agreed')) order by id for update;
@@ -142,7 +144,8 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
       end loop;
     end if;
     update public.shortlists as list
-      set is_blind = wanted.is_blind, is_abroad = wanted.is_abroad, tells_pay = wanted.tells_pay, india_place = wanted.india_place
+      set is_blind = wanted.is_blind, is_abroad = wanted.is_abroad, tells_pay = wanted.tells_pay, india_place = wanted.india_place,
+          is_by_mail = wanted.is_by_mail
       where list.requirement_id = requirement_row.id returning list.version into shortlist.version;
     return shortlist.version;
   end $$;
@@ -190,8 +193,9 @@ create function public.add_candidates(requirement uuid, candidates uuid[])
 grant execute on function public.add_candidates to authenticated;
 
 create function public.set_shortlist(requirement uuid, seen integer, is_blind boolean, is_abroad boolean default null,
-                                     tells_pay boolean default null) returns integer
-  language sql set search_path = '' as $$ select private.set_shortlist(requirement, seen, is_blind, is_abroad, tells_pay) $$;
+                                     tells_pay boolean default null, is_by_mail boolean default null) returns integer
+  language sql set search_path = ''
+  as $$ select private.set_shortlist(requirement, seen, is_blind, is_abroad, tells_pay, is_by_mail) $$;
 grant execute on function public.set_shortlist to authenticated;
 
 create function public.set_card(entry uuid, seen integer, chosen text[], pitch text default null) returns integer

@@ -35,13 +35,21 @@ create function private.waits_for_company(entry public.shortlist_entries, status
   language sql immutable set search_path = ''
   as $$ select (entry).state = 'shown' and (entry).answered_at is null and status = any (private.open_statuses()) $$;
 
+-- Does a company want to meet somebody, by its pages or, as the team has noted, by telephone?
+create function private.has_said_interview(entry public.shortlist_entries) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (entry).interview_at is not null
+      or coalesce((select answer.verdict = 'interview' and answer.said_how is not null from public.shortlist_answers as answer
+                     where answer.id = private.last_answer((entry).id) and (entry).answered_at is not null), false)
+  $$;
+
 -- How far somebody has come: asked, agreed, shown, interview, offered, joined; who has accepted has been offered; 0 for who was not asked, has said no, or was
 -- taken back. A yes that has ended is none.
 create function private.steps_of(entry public.shortlist_entries) returns integer
   language sql stable security definer set search_path = '' as $$
     select case when (entry).state = 'joined' then 6
                 when (entry).state in ('offered', 'accepted') or (entry).state = 'declined' and (entry).offered_at is not null then 5
-                when (entry).state = 'interview' or (entry).state = 'declined' and (entry).interview_at is not null then 4
+                when (entry).state = 'interview' or (entry).state = 'declined' and private.has_said_interview(entry) then 4
                 when (entry).state = any (private.shown_states()) then 3
                 when (entry).state = 'agreed' and private.has_consent(entry) then 2
                 when (entry).state in ('asked', 'agreed') then 1

@@ -44,6 +44,8 @@ create table public.candidate_consents (
   asker_words text check (private.is_text(asker_words, 300)),
   -- Since when they want to be rung before they answer.
   call_wanted_at timestamptz,
+  -- Which way to the company a yes names: its pages here, or mail and paper as well. Null for what was said before this was kept.
+  way text check (way in ('portal', 'mail')),
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null),
   constraint phone_was_rung check ((how = 'phone_link') = (number_digest is not null and rung_at is not null))
@@ -66,6 +68,19 @@ grant select on public.candidate_consents to authenticated, service_role;
 
 create policy "who may export reads" on public.candidate_consents for select to authenticated
   using ((select private.may_export()));
+
+-- A yes keeps which way the card goes that it is to, by whichever page it is given.
+create function private.keep_consent_way() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.way := (select case when entry.is_by_mail then 'mail' else 'portal' end
+                  from public.shortlist_entries as entry where entry.id = new.entry_id);
+    return new;
+  end $$;
+
+create trigger keep_way before update of given_at on public.candidate_consents
+  for each row when (old.given_at is null and new.given_at is not null and new.entry_id is not null)
+  execute function private.keep_consent_way();
 
 -- The version of the words that the pages show (app/content); a new wording is a new number.
 create function private.notice_version() returns integer

@@ -113,7 +113,7 @@ create function private.freeze_card(entry_row public.shortlist_entries, person p
   begin
     perform private.cancel_question(entry_row.id);
     update public.shortlist_entries as edited
-      set state = 'asked', card = private.card_of(person, entry_row.chosen, list.is_blind), is_blind = list.is_blind
+      set state = 'asked', card = private.card_of(person, entry_row.chosen, list.is_blind), is_blind = list.is_blind, is_by_mail = list.is_by_mail
       from public.shortlists as list
       where edited.id = entry_row.id and list.requirement_id = entry_row.requirement_id;
   end $$;

@@ -1,25 +1,21 @@
 -- How candidates are shown to a company, taken back, and marked as interviewed, offered, joined (docs/decisions/candidates.md).
 
--- What the team does about candidates answers their company, where it waits for an answer. Where some were shown the line is
--- dealt with: what the company answers brings it in again, and it is those shown that wait until then.
-create function private.answer_company(requirement uuid, is_shown boolean) returns void
+-- What the team does about candidates answers their company, where its line is not dealt with or it waits for an answer.
+create function private.answer_company(requirement uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare
-    caller uuid := private.current_user_id();
-    item_row public.inbox_items;
   begin
-    select * into item_row from public.inbox_items as item where item.requirement_id = answer_company.requirement for update;
-    if is_shown and item_row.state in ('new', 'open') then
-      perform private.apply_state(caller, item_row, 'done', null);
-    elsif private.answer_due(requirement) is not null then
-      perform private.note_requirement_answered(requirement, caller);
+    if private.answer_due(requirement) is not null or exists (
+      select from public.inbox_items as item where item.requirement_id = answer_company.requirement and item.state in ('new', 'open'))
+    then
+      perform private.note_requirement_answered(requirement, private.current_user_id());
       perform private.renew_open_requirement(requirement);
     end if;
   end $$;
 
 -- Shows those who have agreed to their company, together: all of them or none. Who was shown already is not shown again.
--- With the first of them the search has begun. Returns how many were shown.
-create function private.show_candidates(requirement uuid, entries uuid[], seen integer[]) returns integer
+-- With the first of them the search has begun. Where nobody of the company can see them, nobody is shown, unless their cards are
+-- being sent (private.send_cards). Returns how many were shown.
+create function private.show_candidates(requirement uuid, entries uuid[], seen integer[], is_sent boolean) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     given record;
@@ -36,6 +32,9 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
     perform private.refuse_closed(requirement_row.status);
+    if not is_sent and not private.is_anybody_there(requirement_row.client_id) then
+      raise exception 'nobody_to_see' using errcode = 'PT422';
+    end if;
     for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
       select * into entry from public.shortlist_entries where id = given.id and requirement_id = requirement_row.id;
       continue when entry.state = any (private.shown_states());
@@ -68,7 +67,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
       perform private.assign_if_none(requirement_row.id);
       update public.job_requirements set status = 'in_progress' where id = requirement_row.id and status = 'new';
       perform private.record_candidates(requirement_row.id, 'candidates_shown', shown, false);
-      perform private.answer_company(requirement_row.id, true);
+      perform private.answer_company(requirement_row.id);
     end if;
     return cardinality(shown);
   end $$;
@@ -121,7 +120,7 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
   $$;
 
 -- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are
--- interviewed is their company's to say. Who has accepted begins on a day to come, a year ahead at most; who has joined has
+-- interviewed is their company's to say, also by telephone (private.note_answer). Who has accepted begins on a day to come, a year ahead at most; who has joined has
 -- begun, on the day that was said before or today unless another one is said.
 create function private.mark_entry(entry uuid, seen integer, state text, day date) returns integer
   language plpgsql security definer set search_path = '' as $$
@@ -145,7 +144,7 @@ create function private.mark_entry(entry uuid, seen integer, state text, day dat
     entry_row := private.locked_entry(entry, seen);
     if entry_row.state <> all (private.shown_states()) or mark_entry.state is null
       or mark_entry.state <> all (private.shown_states())
-      or mark_entry.state = 'interview' and entry_row.interview_at is null then
+      or mark_entry.state = 'interview' and not private.has_said_interview(entry_row) then
       raise exception 'mark_not_possible' using errcode = 'PT422';
     end if;
     update public.shortlist_entries as edited
@@ -162,7 +161,7 @@ create function private.mark_entry(entry uuid, seen integer, state text, day dat
       perform private.record_candidates(entry_row.requirement_id, 'candidate_joined', array[entry_row.id], false);
     end if;
     if mark_entry.state <> 'shown' then
-      perform private.answer_company(entry_row.requirement_id, false);
+      perform private.answer_company(entry_row.requirement_id);
     end if;
     return now_at;
   end $$;
@@ -171,7 +170,7 @@ grant execute on function private.mark_entry to authenticated;
 -- # Exposed through the Data API
 
 create function public.show_candidates(requirement uuid, entries uuid[], seen integer[]) returns integer
-  language sql set search_path = '' as $$ select private.show_candidates(requirement, entries, seen) $$;
+  language sql set search_path = '' as $$ select private.show_candidates(requirement, entries, seen, false) $$;
 grant execute on function public.show_candidates to authenticated;
 
 create function public.take_back_entry(entry uuid, seen integer) returns text

@@ -98,6 +98,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
                     where answer.entry_id = entry.id and answer.verdict = 'interview' and answer.former is null
+                      and answer.said_how is null
                       and coalesce(answer.undo_until, answer.created_at)
                         <= coalesce(newest.withdrawn_at, newest.refused_at, newest.closed_at, now())
                       and not exists (select from public.shortlist_answers as later
@@ -108,6 +109,10 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'waiting_since', case when private.waits_for_company(entry, requirement.status) then entry.shown_at end,
                 'answer_by', case when private.waits_for_company(entry, requirement.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
+                -- Was it told to the team, which has noted it? Who of the company has said it is not the candidate's.
+                'noted', (select private.note_of(answer) - 'by' from public.shortlist_answers as answer
+                            where answer.id = private.last_told_answer(entry.id) and answer.said_how is not null
+                              and entry.answered_at is not null and answer.created_at >= entry.shown_at),
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)
                                 from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),

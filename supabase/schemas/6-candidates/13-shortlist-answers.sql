@@ -16,13 +16,22 @@ create table public.shortlist_answers (
   -- Until when its author may undo it; null for answers from before there was an undo.
   undo_until timestamptz,
   -- How its entry stood before, which Undo puts back; null once others were told (private.tell_answers).
-  former jsonb
+  former jsonb,
+  -- What the company has said by telephone or mail, as the team has noted it (private.note_answer): how, who of the company, on
+  -- which day; and how its entry stood before. It has no author.
+  said_how text check (said_how in ('phone', 'mail')),
+  said_by text check (private.is_text(said_by, 200)),
+  said_on date check (said_on between '1900-01-01' and '2999-12-31'),
+  noted_by uuid references auth.users (id) on delete set null,
+  noted_over jsonb,
+  constraint is_noted_whole check (num_nonnulls(said_how, said_by, said_on) in (0, 3) and (said_how is null or author is null))
 );
 
 create index shortlist_answers_untold on public.shortlist_answers (undo_until) where former is not null;
 create index shortlist_answers_entry on public.shortlist_answers (entry_id, created_at desc, id desc);
 create index shortlist_answers_author on public.shortlist_answers (author);
 create index shortlist_answers_released_by on public.shortlist_answers (released_by);
+create index shortlist_answers_noted_by on public.shortlist_answers (noted_by) where noted_by is not null;
 
 alter table public.shortlist_answers enable row level security, force row level security;
 revoke all on public.shortlist_answers from service_role;
@@ -54,6 +63,15 @@ create function private.last_answer(entry uuid) returns uuid
   language sql stable security definer set search_path = '' as $$
     select answer.id from public.shortlist_answers as answer where answer.entry_id = entry
       order by answer.created_at desc, answer.id desc limit 1
+  $$;
+
+-- How the company has said what the team has noted; null for what it has answered itself.
+create function private.note_of(answer public.shortlist_answers) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select case when (answer).said_how is not null then jsonb_build_object(
+      'how', (answer).said_how, 'by', (answer).said_by, 'on', (answer).said_on,
+      'noted_by', (select colleague.display_name from public.team_members as colleague
+                     where colleague.user_id = (answer).noted_by)) end
   $$;
 
 -- The last one that was told (private.tell_answers).
@@ -104,7 +122,7 @@ create function private.is_told_of(type text) returns boolean
   language sql immutable set search_path = ''
   as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
 
--- Writes that something has happened to candidates of a requirement: how many, and of none who. Said so, the requirement's
+-- Writes that something has happened to candidates of a requirement: how many, and for the team, who. Said so, the requirement's
 -- line comes back to the inbox. It is the caller's doing, or that of an author of its company of whom it is told later.
 create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean,
                                           author uuid default null) returns void
@@ -114,10 +132,10 @@ create function private.record_candidates(requirement uuid, type text, entries u
     acting public.side := case when author is not null then 'company' else private.side_on(company) end;
     person uuid := coalesce(author, private.current_user_id());
   begin
-    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client, entry_ids)
       values (record_candidates.requirement, company, case when acting is not null then person end,
               acting, record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
-              private.is_told_of(record_candidates.type));
+              private.is_told_of(record_candidates.type), entries);
     if private.is_told_of(record_candidates.type) then
       insert into public.crm_events (requirement_id, type, entry_ids) values (record_candidates.requirement, record_candidates.type, entries);
     end if;
@@ -126,7 +144,7 @@ create function private.record_candidates(requirement uuid, type text, entries u
     end if;
   end $$;
 
--- Writes that a company sees somebody no more, and nothing of who: by whom that is, and whether it had opened how to reach
+-- Writes that a company sees somebody no more, and, but for the team, nothing of who: by whom that is, and whether it had opened how to reach
 -- them. Whom a company must not know ends by a rule, for which nobody is named. The CRM does not hear of it; unless the team
 -- has done it, the requirement's line comes back to the inbox.
 create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
@@ -135,9 +153,9 @@ create function private.record_withdrawal(entry public.shortlist_entries, is_own
     company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = (entry).requirement_id);
     is_team boolean := not is_own and not is_rule and private.is_team_member();
   begin
-    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, entry_ids, changes)
       values ((entry).requirement_id, company, case when is_team then private.current_user_id() end,
-              case when is_team then 'team'::public.side end, 'candidates_withdrawn',
+              case when is_team then 'team'::public.side end, 'candidates_withdrawn', array[(entry).id],
               jsonb_build_object(
                 'candidates', jsonb_build_array(null, 1), 'was_opened', private.is_opened(entry),
                 'by', case when is_rule then 'rule' when is_team then 'team'
@@ -198,6 +216,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
                         'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
                         'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
                         'released_at', answer.released_at, 'created_at', answer.created_at,
+                        'noted', private.note_of(answer),
                         'undo_until', case when answer.undo_until > now() then answer.undo_until end)
                         order by answer.created_at desc, answer.id desc), '[]')
                       from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
@@ -215,12 +234,13 @@ create function private.read_shortlist(requirement uuid) returns jsonb
           'shortlist', coalesce(
             (select jsonb_build_object('is_blind', list.is_blind, 'is_abroad', private.is_work_abroad(requirement.*, list),
                                        'is_abroad_said', list.is_abroad or list.india_place is not distinct from requirement.location,
-                                       'tells_pay', list.tells_pay, 'reminded_at', list.reminded_at, 'version', list.version)
+                                       'tells_pay', list.tells_pay, 'is_by_mail', list.is_by_mail, 'reminded_at', list.reminded_at, 'version', list.version)
                from public.shortlists as list where list.requirement_id = requirement.id),
             jsonb_build_object('is_blind', false, 'is_abroad', private.is_work_abroad(requirement.*, null), 'is_abroad_said', false,
-                               'tells_pay', false, 'reminded_at', null, 'version', 0)),
+                               'tells_pay', false, 'is_by_mail', false, 'reminded_at', null, 'version', 0)),
           'is_place_abroad', private.is_place_abroad(requirement.location),
           'is_open', requirement.status = any (private.open_statuses()),
+          'audience', private.audience_of(requirement.client_id),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'may_ask_by_phone', exists (select from private.settings where enough_for_yes = 'rung_number'),
           'counts', private.candidate_counts(requirement.id),
@@ -318,7 +338,7 @@ create function private.release_answer(answer uuid) returns void
         perform private.enqueue_mail('candidate_news', 'released.' || said.id,
                                      jsonb_build_object('entry', said.entry_id, 'answer', said.id), address => person.email);
       end if;
-      perform private.answer_company(about.requirement_id, false);
+      perform private.answer_company(about.requirement_id);
     end if;
   end $$;
 grant execute on function private.release_answer to authenticated;

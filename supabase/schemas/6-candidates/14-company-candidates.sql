@@ -56,6 +56,11 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                        where last.id = private.last_answer(entry.id) and last.author = caller and last.former is not null
                          and last.undo_until > now() and last.created_at >= entry.shown_at),
             'own_answer', to_jsonb(own) - 'id',
+            -- What was told us by telephone or mail, the last of it.
+            'noted', (select jsonb_build_object('verdict', told.verdict, 'reason', told.reason, 'created_at', told.created_at)
+                          || private.note_of(told)
+                        from public.shortlist_answers as told where told.entry_id = entry.id and told.said_how is not null
+                        order by told.created_at desc, told.id desc limit 1),
             'answers', (
               select coalesce(jsonb_agg(jsonb_build_object('name', last.full_name, 'verdict', last.verdict, 'reason', last.reason,
                                                            'created_at', last.created_at) order by last.created_at desc), '[]')
@@ -63,7 +68,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                         from public.shortlist_answers as answer
                         left join public.client_members as member
                           on member.user_id = answer.author and member.client_id = requirement_row.client_id
-                        where answer.entry_id = entry.id and answer.author is distinct from caller
+                        where answer.entry_id = entry.id and answer.author is distinct from caller and answer.said_how is null
                         order by answer.author, answer.created_at desc, answer.id desc) as last))
             order by listed.place), '[]')
           from unnest(visible) with ordinality as listed (id, place)

@@ -55,7 +55,7 @@ create function private.candidate_ask_mail(mail public.mail_outbox) returns json
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', consent.purpose, 'first_name', private.first_name_of(person), 'basis', consent.basis,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
-        'about', private.job_facts(requirement), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'about', private.job_facts(requirement), 'is_by_mail', nullif(entry.is_by_mail, false), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
         'is_reminder', case when (mail).ids ? 'reminder' then true end,
         'asker_words', consent.asker_words, 'token', private.candidate_token(consent.id, person.link_issue)))
       from public.candidate_consents as consent
@@ -111,7 +111,7 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words'
-                     when (mail).ids ? 'consent' then 'phone_yes' else 'shown' end,
+                     when (mail).ids ? 'consent' then 'phone_yes' when shown.is_by_mail then 'sent' else 'shown' end,
         'first_name', private.first_name_of(person),
         'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)

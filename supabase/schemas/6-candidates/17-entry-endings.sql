@@ -80,7 +80,7 @@ create function private.undo_refusal(consent public.candidate_consents) returns 
       join public.candidates as person on person.id = entry.candidate_id
       join public.shortlists as list on list.requirement_id = entry.requirement_id
       where entry.id = any (beside) and entry.state = 'asked'
-        and (entry.is_blind <> list.is_blind
+        and (entry.is_blind <> list.is_blind or entry.is_by_mail <> list.is_by_mail
           or entry.card is distinct from private.card_of(person, entry.chosen, list.is_blind));
   end $$;
 

@@ -30,7 +30,7 @@ create function private.deal_with_answer(entry uuid, seen integer) returns void
     end if;
     update public.shortlist_entries as dealt set dealt_at = now() where dealt.id = entry;
     if not private.has_open_answer(entry_row.requirement_id) then
-      perform private.answer_company(entry_row.requirement_id, false);
+      perform private.answer_company(entry_row.requirement_id);
     end if;
   end $$;
 grant execute on function private.deal_with_answer to authenticated;

@@ -193,6 +193,25 @@ describe("the candidates of a requirement", () => {
     await expectPage(known, 400, "Enter since when you know this person, and from whom");
   });
 
+  it("are answered one by one: what is wrong with one keeps nobody from the others, and stays", async () => {
+    const requirement = await fileRequirement(owner);
+    const [meet, known] = [await shown(requirement), await shown(requirement, { full_name: "Kim Known" })];
+    const form = entriesOf(await company.read(pathOf(requirement)));
+    const typed = {
+      ...form,
+      [`verdict.${meet.entry}`]: "interview",
+      [`verdict.${known.entry}`]: "known",
+      [`words_for_agency.${known.entry}`]: "From the fair",
+    };
+    const html = await expectPage(company.post(pathOf(requirement), typed), 400, "1 sent, not the others");
+    expectWords(html, "Enter since when you know this person, and from whom", "From the fair", "To answer (1)");
+    // The box for it stands beside the answers, not behind a fold.
+    expect(html.indexOf(`name="reason.${known.entry}"`)).toBeLessThan(html.indexOf("Write to us, or ask"));
+    const again = { ...entriesOf(html), [`verdict.${known.entry}`]: "known", [`reason.${known.entry}`]: "Since 2019" };
+    expect((await company.post(pathOf(requirement), again)).status).toBe(303);
+    expectWords(await company.read(pathOf(requirement)), "Answered (2)", "Since 2019");
+  });
+
   it("are gone with the next request once somebody withdraws, also for an answer under way", async () => {
     const requirement = await fileRequirement(owner);
     const [stays, leaves] = [await shown(requirement), await shown(requirement, { full_name: "Lena Leaver" })];
@@ -205,7 +224,7 @@ describe("the candidates of a requirement", () => {
       [`reason.${stays.entry}`]: "After the holidays",
       [`verdict.${leaves.entry}`]: "interview",
     });
-    const html = await expectPage(sent, 409, "they may have withdrawn", "After the holidays");
+    const html = await expectPage(sent, 409, "1 sent, not the others", "they may have withdrawn", "After the holidays");
     expectNoWords(html, "Lena Leaver", leaves.entry);
   });
 

@@ -57,7 +57,7 @@ export function describeMyDay(world: () => World): void {
     expect(await deal(known.entry, seen - 1)).toEqual([409, "stale"]);
     expect(await deal(known.entry, seen)).toBeNull();
     expect(await deal(known.entry, seen)).toBeNull();
-    expect(await countDay(recruiter, requirement)).toEqual({ due: 1 });
+    expect(await countDay(recruiter, requirement)).toEqual({});
     const frame = await call<{ answer_by: string | null }>(company.owner.api, "requirement_frame", { requirement });
     expect(frame.answer_by).toBeNull();
     // Another answer is another thing to do, also of somebody who is marked; words that are passed on deal with it.

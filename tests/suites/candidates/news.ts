@@ -123,7 +123,13 @@ export function describeCandidateNews(world: () => World): void {
       const told = (await history(company.owner, requirement)).filter((event) => event.type === type);
       const plain = {
         ...{ side: null, type, actor: null, actor_name: null },
-        ...{ person: null, person_name: null, is_named: false, changes: { candidates: [null, 1], was_opened: false } },
+        ...{
+          people: null,
+          person: null,
+          person_name: null,
+          is_named: false,
+          changes: { candidates: [null, 1], was_opened: false },
+        },
       };
       expect(told.map(({ id: _, created_at: __, ...rest }) => rest)).toEqual([plain, plain]);
     });

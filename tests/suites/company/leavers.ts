@@ -151,7 +151,7 @@ export function describeLeavers(world: () => World): void {
     ]);
   });
 
-  it("a change of a requirement's status by the team is a look at its line, and closes and opens it", async () => {
+  it("a change of a requirement's status by the team is an answer on its line, and closes and opens it", async () => {
     const requirement = await file(client);
     const become = async (status: Enums<"requirement_status">) => {
       const { version } = await read(requirement);
@@ -159,7 +159,7 @@ export function describeLeavers(world: () => World): void {
       return itemOf(requirement);
     };
     const seen = await become("in_progress");
-    expect(seen).toMatchObject({ state: "new", assignee: null });
+    expect(seen).toMatchObject({ state: "done", assignee: ann.userId });
     expect(seen.first_seen_at).not.toBeNull();
     expect(await become("cancelled")).toMatchObject({ state: "done", assignee: ann.userId });
     expect(await become("filled")).toMatchObject({ state: "done" });

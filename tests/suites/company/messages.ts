@@ -364,17 +364,20 @@ export function describeMessages(world: () => World): void {
       ]);
     });
 
-    it("stays as it is when the team answers, and says who did; the reader has seen it", async () => {
+    it("is done when the team answers, and says who did; the reader has seen it", async () => {
       const id = await filed();
       const item = await lineOf(id);
       await ask(ben.api, "open_messages", { requirement: id });
       expect((await lineOf(id)).first_seen_at).not.toBeNull();
       await say(ben, id, "We begin on Monday");
       const after = await lineOf(id);
-      expect(after).toMatchObject({ state: "new", version: item.version, assignee: null });
+      expect(after).toMatchObject({ state: "done", assignee: ben.userId });
       expect(after.last_activity_at > item.last_activity_at).toBe(true);
       const events = await rows("item_events", "type, actor", "item_id", item.id);
-      expect(events).toEqual([{ type: "answered", actor: ben.userId }]);
+      expect(events).toEqual([
+        { type: "answered", actor: ben.userId },
+        { type: "state", actor: ben.userId },
+      ]);
     });
 
     it("is not in what the company reads of its history", async () => {

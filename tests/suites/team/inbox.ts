@@ -349,7 +349,7 @@ export function describeInbox(world: () => World): void {
       });
       return lines.find(({ requirement_id }) => requirement_id === id);
     };
-    expect(await lineOf("unclaimed", ann)).toMatchObject({ is_withdrawn: false });
+    expect(await lineOf("others", ann)).toMatchObject({ is_withdrawn: false });
     await ask(client.api, "withdraw_requirement", { requirement: id, seen: 2, reason: "Hired a cousin" });
     expect(await itemOf("requirement_id", id)).toMatchObject({ assignee: ben.userId, claim_expires_at: null });
     expect(await lineOf("mine", ben)).toMatchObject({ is_withdrawn: true });

@@ -336,6 +336,13 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   ask_by_phone: { values: () => ({ ...noEntry(), number: "", has_rung: true, form: randomUUID() }), by: TEAM },
   phone_link: { values: () => ({ entry: randomUUID() }), by: TEAM },
   show_candidates: { values: () => ({ ...noRequirement(), ...noEntries() }), by: TEAM },
+  send_cards: { values: () => ({ ...noRequirement(), ...noEntries() }), by: TEAM },
+  note_answer: {
+    values: () => ({ ...noEntry(), verdict: "maybe", said_how: "phone", said_by: "Mr Mehta", said_on: "2026-01-05" }),
+    by: TEAM,
+  },
+  take_back_note: { values: () => ({ answer: randomUUID(), seen: 1 }), by: TEAM },
+  requirement_audience: { values: noRequirement, by: TEAM },
   take_back_entry: { values: noEntry, by: TEAM },
   take_back_entries: { values: noEntries, by: TEAM },
   remind_candidate: { values: () => ({ entry: randomUUID() }), by: TEAM },

@@ -14,7 +14,12 @@ export type OwnPage = {
   never: ({ id: string } & Entries)[];
   entries: (Entry & Entries)[];
 };
-type Shortlist = { shortlist: Entries; counts: Record<string, unknown>; entries: (Entry & Entries)[] };
+type Shortlist = {
+  shortlist: Entries;
+  counts: Record<string, unknown>;
+  audience: Entries;
+  entries: (Entry & Entries)[];
+};
 export type CompanyView = {
   counts: Record<string, unknown>;
   may_answer: boolean;

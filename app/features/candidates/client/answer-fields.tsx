@@ -31,8 +31,14 @@ function effectsOf({ contact, is_blind }: ShownCandidate): readonly (readonly [V
   ];
 }
 
+/** The answers, of which one needs words. */
+const CHOICES = verdicts.map(
+  ([verdict, label]) => [verdict, verdict === "known" ? `${label} (say since when)` : label] as const,
+);
+
+const REASON = ["reason", "Why", "If you know them already: since when, and from whom.", 1] as const;
+
 const TEXTS = [
-  ["reason", "Why", "If you know them already: since when, and from whom.", 1],
   [
     "words_for_agency",
     "For your recruiter",
@@ -43,15 +49,54 @@ const TEXTS = [
   ["words_for_candidate", "For the candidate", "They read it once your recruiter passes it on.", 2],
 ] as const;
 
-/** The last row of a card: one of four answers with what each does, and words that nobody has to write. */
-export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
+type TextFieldProps = AnswerFieldsProps & {
+  field: readonly [name: "reason" | (typeof TEXTS)[number][0], label: string, hint: string, rows: number];
+};
+
+/** The words of one's own answer that a box begins with; a question is asked once. */
+function standingText(
+  standing: AnswerFieldsProps["standing"],
+  field: TextFieldProps["field"][0],
+): string | null | undefined {
+  return field === "question" ? undefined : standing?.[field];
+}
+
+/** A box for words about somebody. */
+function TextField({ candidate, standing, sent, field: [field, label, hint, rows] }: TextFieldProps) {
+  const key = fieldOf(field, candidate.id);
+  const error = sent?.errors[key]?.message;
+  return (
+    <FieldFrame
+      name={key}
+      label={label}
+      note={field === "reason" ? "needed if you know them already" : undefined}
+      hint={hint}
+      error={error}
+    >
+      <textarea
+        id={fieldId(key)}
+        name={key}
+        className="control"
+        dir="auto"
+        rows={rows}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(key, hint, error)}
+        defaultValue={String(sent?.defaultValues[key] ?? standingText(standing, field) ?? "")}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The last row of a card: one of four answers with what each does, and words that only one of them needs. */
+export function AnswerFields(props: AnswerFieldsProps) {
+  const { candidate, standing, sent } = props;
   const { id, version, name } = candidate;
   const verdict = fieldOf("verdict", id);
   const error = sent?.errors[verdict]?.message;
   const chosen = sent?.defaultValues[verdict] ?? standing?.verdict;
-  const standingText = (field: (typeof TEXTS)[number][0]) => (field === "question" ? undefined : standing?.[field]);
   const isOpen = TEXTS.some(
-    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standingText(field),
+    ([field]) =>
+      sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standingText(standing, field),
   );
   return (
     <>
@@ -70,41 +115,22 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
           />{" "}
           No answer yet
         </span>
-        <RadioChoices name={verdict} choices={verdicts} chosen={chosen} hintId={(value) => `${value}.${id}`} />
+        <RadioChoices name={verdict} choices={CHOICES} chosen={chosen} hintId={(value) => `${value}.${id}`} />
         {effectsOf(candidate).map(([value, words]) => (
           <p key={value} id={`${value}.${id}`} data-of={value}>
             <strong>{labelOf(verdicts, value)}:</strong> {words}
           </p>
         ))}
       </fieldset>
+      <div className="why no-print">
+        <TextField {...props} field={REASON} />
+      </div>
       <details className="no-print" open={Boolean(isOpen)}>
-        <summary>Say why, or ask</summary>
+        <summary>Write to us, or ask</summary>
         <div className="grid gap-3">
-          {TEXTS.map(([field, label, hint, rows]) => {
-            const key = fieldOf(field, id);
-            const wrong = sent?.errors[key]?.message;
-            return (
-              <FieldFrame
-                key={key}
-                name={key}
-                label={label}
-                note={field === "reason" ? "needed if you know them already" : undefined}
-                hint={hint}
-                error={wrong}
-              >
-                <textarea
-                  id={fieldId(key)}
-                  name={key}
-                  className="control"
-                  dir="auto"
-                  rows={rows}
-                  aria-invalid={wrong ? true : undefined}
-                  aria-describedby={describedBy(key, hint, wrong)}
-                  defaultValue={String(sent?.defaultValues[key] ?? standingText(field) ?? "")}
-                />
-              </FieldFrame>
-            );
-          })}
+          {TEXTS.map((field) => (
+            <TextField key={field[0]} {...props} field={field} />
+          ))}
         </div>
       </details>
     </>

@@ -42,9 +42,9 @@ const MOST = 100;
 /**
  * Reads the form of all cards. A card without an answer or a question is none of those that come back.
  *
- * @returns the answers, or undefined with what is wrong beside which field; in both cases the entries
+ * @returns the answers that can be sent, whatever is wrong beside which field of others, and the entries of all
  */
-export function readAnswers(body: FormData): { answers: Answer[] | undefined; state: FormState } {
+export function readAnswers(body: FormData): { answers: Answer[]; state: FormState } {
   const entries = [...body.keys()]
     .flatMap((key) => (key.startsWith("seen.") ? [key.slice("seen.".length)] : []))
     .filter(isRowId)
@@ -69,5 +69,17 @@ export function readAnswers(body: FormData): { answers: Answer[] | undefined; st
       message: "Choose an answer for at least one candidate",
     };
   }
-  return { answers: isWrong || answers.length === 0 ? undefined : answers, state };
+  return { answers, state };
+}
+
+/** Whose fields of a form have something wrong, by their ids. */
+export function wrongOf({ errors }: FormState): Set<string> {
+  return new Set(Object.keys(errors).map((key) => key.slice(key.indexOf(".") + 1)));
+}
+
+/** What is left of a form when some of its answers were sent: what stands on their cards now is what was sent. */
+export function withoutSent(state: FormState, answers: readonly Answer[]): FormState {
+  const sent = new Set(answers.map(({ entry }) => entry));
+  const kept = Object.entries(state.defaultValues).filter(([key]) => !sent.has(key.slice(key.indexOf(".") + 1)));
+  return { ...state, defaultValues: Object.fromEntries(kept) };
 }

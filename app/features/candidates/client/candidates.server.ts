@@ -3,6 +3,7 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema, sealSchema } from "~/features/candidates/card";
+import { notedSchema } from "~/features/candidates/noted";
 import { verdictSchema } from "~/features/candidates/states";
 import type { Answer } from "./answers";
 
@@ -32,6 +33,8 @@ const shownSchema = z.object({
   /** The reader's own answer, as long as it counts and can be undone. */
   undo: z.object({ answer: z.string(), until: z.string() }).nullish(),
   own_answer: answerSchema.extend({ words_for_agency: text, words_for_candidate: text }).nullable(),
+  /** What was told to the team by phone or mail, the last of it. */
+  noted: answerSchema.extend(notedSchema.shape).nullish(),
   /** Colleagues', each one's last. */
   answers: z.array(answerSchema.extend({ name: text })),
 });

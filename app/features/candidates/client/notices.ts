@@ -1,13 +1,15 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import { errorNotice, successNotice } from "~/lib/http/notices";
+import type { Failure } from "~/lib/result";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
   closed: "This requirement is closed, so no answer is needed. Write to us in its messages.",
   stale:
     "A colleague or your recruiter answered since you opened this page. Both answers are below. To replace theirs, send yours again.",
+  answers_incomplete: "One answer needs more.",
   reason_missing: "Say since when you know this person, and from whom. The old reason belonged to another answer.",
-  entry_not_found: "One candidate is no longer shown: they may have withdrawn. Your other answers are kept.",
+  entry_not_found: "One candidate is no longer shown: they may have withdrawn.",
 };
 
 /** What is said of a company's answers about candidates. */
@@ -34,5 +36,10 @@ export const answerNotices = {
           "It was undone already, a colleague has answered since, or the ten minutes are over. Change the answer instead.",
         ),
   notUndone: refusalNotice("Not undone", OWN),
-  notAnswered: refusalNotice("Not sent", OWN),
+  /** @param taken how many others were sent */
+  notAnswered: (failure: Failure, taken = 0) => {
+    const notice = refusalNotice("Not sent", OWN)(failure);
+    if (taken === 0) return notice;
+    return errorNotice(`${taken} sent, not the others`, `${notice.text ?? ""} What is wrong stands beside it.`.trim());
+  },
 };

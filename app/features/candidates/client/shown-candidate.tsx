@@ -5,6 +5,7 @@ import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import type { FormState } from "~/lib/forms/form";
 import { CandidateCard } from "~/features/candidates/card";
+import { NotedWords, type Noted } from "~/features/candidates/noted";
 import { timeWords } from "~/lib/format/days";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -30,11 +31,15 @@ const VERDICT_COLOURS: Record<Verdict, BadgeColour | undefined> = {
 };
 
 /** What somebody of the company has said of a card, the caller by "You". */
-type Said = { name: string | null; verdict: Verdict; reason: string | null; created_at: string };
+type Said = { name: string | null; verdict: Verdict; reason: string | null; created_at: string; noted?: Noted };
 
 /** All that was said of somebody, each one's last; the first is what counts. */
-function saidOf({ own_answer: own, answers }: ShownCandidate): Said[] {
-  const said: Said[] = [...(own ? [{ ...own, name: "You" }] : []), ...answers];
+function saidOf({ own_answer: own, answers, noted }: ShownCandidate): Said[] {
+  const said: Said[] = [
+    ...(own ? [{ ...own, name: "You" }] : []),
+    ...answers,
+    ...(noted ? [{ ...noted, name: null, noted }] : []),
+  ];
   return said.sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
@@ -49,11 +54,16 @@ function standingAnswer(candidate: ShownCandidate): ShownCandidate["own_answer"]
 }
 
 /** Who has answered what, why and when. */
-function SaidLine({ said: { name, verdict, reason, created_at }, isNamed }: { said: Said; isNamed: boolean }) {
+function SaidLine({ said: { name, verdict, reason, created_at, noted }, isNamed }: { said: Said; isNamed: boolean }) {
   return (
     <>
-      {isolated(name ?? "A former colleague")}
-      {isNamed && `: ${labelOf(verdicts, verdict)}`}, <Moment value={created_at} hasTime />
+      {noted ? <NotedWords noted={noted} /> : isolated(name ?? "A former colleague")}
+      {isNamed && `: ${labelOf(verdicts, verdict)}`}
+      {!noted && (
+        <>
+          , <Moment value={created_at} hasTime />
+        </>
+      )}
       {reason && <>: “{reason}”</>}
     </>
   );

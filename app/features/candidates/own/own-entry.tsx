@@ -5,6 +5,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { CandidateCard } from "~/features/candidates/card";
+import { NotedWords } from "~/features/candidates/noted";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
 import { Act } from "./act";
@@ -88,19 +89,33 @@ function Standing({ entry }: { entry: OwnEntry }) {
       </>
     );
   }
+  if (entry.noted) {
+    return (
+      <>
+        <NotedWords noted={entry.noted} />.
+        {state === "interview" && " They do not have your contact details from us yet."}
+      </>
+    );
+  }
   return (
     answered_at && <Dated words="They answered on" value={answered_at} end=". Your recruiter will tell you more." />
   );
 }
 
 /** Since when they have, or had, what of it. */
-function Traces({ shown_at, opened_on, contact_had_at }: OwnEntry) {
+function Traces({ shown_at, opened_on, contact_had_at, is_by_mail }: OwnEntry) {
   return (
     <>
       {shown_at && (
         <p className="hint">
-          Shown on <Moment value={shown_at} />,{" "}
-          {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
+          {is_by_mail && !opened_on ? (
+            <Dated words="Sent by mail or on paper on" value={shown_at} end="." />
+          ) : (
+            <>
+              Shown on <Moment value={shown_at} />,{" "}
+              {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
+            </>
+          )}
         </p>
       )}
       {contact_had_at && (
@@ -173,9 +188,13 @@ function EntryForms(entry: OwnEntry) {
         <OwnAct
           entry={id}
           intent="agree"
-          label="Yes, Show This Card"
+          label={entry.is_by_mail ? "Yes, Send This Card" : "Yes, Show This Card"}
           about={` to ${name}`}
-          does="They see this card, and if they invite you, your contact details."
+          does={
+            entry.is_by_mail
+              ? "It goes to them by mail or on paper, where we can't take it back."
+              : "They see this card, and if they invite you, your contact details."
+          }
           isFirst
         >
           <input type="hidden" name="digest" value={digest} />
@@ -195,7 +214,11 @@ function EntryForms(entry: OwnEntry) {
           intent="withdraw"
           label="Take Back My Yes"
           about={about}
-          does="From that moment they see nothing about you."
+          does={
+            entry.is_by_mail && entry.shown_at
+              ? "We send it no more, and your recruiter is told. What they have is with them."
+              : "From that moment they see nothing about you."
+          }
         />
       )}
     </div>
@@ -223,7 +246,8 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
         <>
           <p className="hint">
             {shown}, {is_blind && !contact_opened_at ? "without your name" : "under your name"}
-            {contact_opened_at && " and with your contact details"}:
+            {contact_opened_at && " and with your contact details"}
+            {entry.is_by_mail && ", by mail or on paper: the company has no account with us"}:
           </p>
           <CandidateCard name={name} card={card} pitch={pitch} seal={entry.seal} heading="h4" />
         </>

@@ -4,6 +4,7 @@ import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema, sealSchema } from "~/features/candidates/card";
+import { notedSchema } from "~/features/candidates/noted";
 import { recordSchema, sharedEntrySchema } from "~/features/candidates/record";
 
 const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
@@ -37,6 +38,8 @@ const questionSchema = z.object({
   job_title: z.string().optional(),
   location: z.string().optional(),
   company: z.string().optional(),
+  /** Would the card go to the company by mail or on paper? */
+  is_by_mail: z.boolean().default(false),
   about: aboutSchema.optional(),
   basis: z.enum(["consent", "legitimate_interest"]),
   recruiter: recruiterSchema.optional(),
@@ -90,6 +93,10 @@ const entrySchema = sharedEntrySchema.extend({
   /** Since when they had it, of those who are not given it any more. */
   contact_had_at: z.string().nullish(),
   opened_on: z.string().nullable(),
+  /** What the company has told the team, which has noted it. */
+  noted: notedSchema.nullish(),
+  /** Does the card go to the company by mail or on paper? */
+  is_by_mail: z.boolean().default(false),
   waiting_since: z.string().nullable(),
   answer_by: z.string().nullable(),
   recruiter: recruiterSchema.nullable(),

@@ -134,6 +134,12 @@ function Asked({ question }: { question: Question }) {
     <>
       <JobFacts {...question} about={about} />
       <AskerWords {...question} />
+      {question.is_by_mail && (
+        <p>
+          The company has no account with us: your card would go to them by mail or on paper. What they then have, we
+          can't take back.
+        </p>
+      )}
       <p className="hint">{asks}If you do nothing, that is a no.</p>
     </>
   );

@@ -2,6 +2,7 @@ import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { shortFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
+import { isAnybodyThere } from "~/lib/schema/audience";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
 import { findPath } from "./filters";
@@ -92,13 +93,13 @@ function WhereForm({
   );
 }
 
-type HowProps = Pick<Shortlist, "shortlist" | "has_emigration_number" | "is_place_abroad"> & {
+type HowProps = Pick<Shortlist, "shortlist" | "audience" | "has_emigration_number" | "is_place_abroad"> & {
   /** Where the requirement says that the job is. */
   place: string;
 };
 
 /** How the candidates of a requirement are shown. */
-export function HowForm({ shortlist, has_emigration_number, is_place_abroad, place }: HowProps) {
+export function HowForm({ shortlist, audience, has_emigration_number, is_place_abroad, place }: HowProps) {
   return (
     <OwnedForm className="grid gap-2">
       <input type="hidden" name="seen" value={shortlist.version} />
@@ -115,6 +116,15 @@ export function HowForm({ shortlist, has_emigration_number, is_place_abroad, pla
         </span>
       </label>
       <WhereForm shortlist={shortlist} is_place_abroad={is_place_abroad} place={place} />
+      {(shortlist.is_by_mail || !isAnybodyThere(audience)) && (
+        <label className="check">
+          <input type="checkbox" name="is_by_mail" value="on" defaultChecked={shortlist.is_by_mail} />
+          <span>
+            The cards go by mail or on paper{" "}
+            <span className="hint">the company has no account; candidates are asked for just this</span>
+          </span>
+        </label>
+      )}
       {shortlist.is_abroad && !has_emigration_number && (
         <p className="hint">
           You can't ask candidates yet: the job is abroad, and the settings have no registration number under the

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/schema/fields";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
@@ -6,6 +7,8 @@ import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { NotedWords } from "~/features/candidates/noted";
+import { CardsForm } from "./cards-form";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
 import { groupsOf, isUnasked, wayToAsk, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
@@ -24,8 +27,14 @@ function Said({ answers }: Entry) {
     <>
       {last && (
         <>
-          {labelOf(verdicts, last.verdict)}, says <bdi>{last.name ?? "a former colleague"}</bdi>,{" "}
-          <Moment value={last.created_at} />
+          {labelOf(verdicts, last.verdict)},{" "}
+          {last.noted ? (
+            <NotedWords noted={last.noted} />
+          ) : (
+            <>
+              says <bdi>{last.name ?? "a former colleague"}</bdi>, <Moment value={last.created_at} />
+            </>
+          )}
           {last.reason ? (
             <>
               : “<bdi>{last.reason}</bdi>”
@@ -124,6 +133,8 @@ type ListProps = {
   list: Shortlist;
   /** The page's own, without what is opened. */
   path: string;
+  /** A form that came back, of whichever of the page. */
+  sent: FormState | undefined;
   /** The entry that is opened, by its id. */
   open: string | undefined;
   /** What stands under the one that is opened. */
@@ -204,7 +215,8 @@ export function EntryList(props: ListProps) {
             <Item key={entry.id} entry={entry} group={name} {...props} />
           ))}
         </ul>
-        {bulk && (
+        {bulk?.intent === "show" && props.list.shortlist.is_by_mail && <CardsForm {...props} />}
+        {bulk && !(bulk.intent === "show" && props.list.shortlist.is_by_mail) && (
           <OwnedForm id={bulk.intent} className="several no-print">
             <Button
               name="intent"

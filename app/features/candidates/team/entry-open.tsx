@@ -12,6 +12,8 @@ import { ConflictFields } from "~/ui/forms/conflict-fields";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { AskerWords } from "~/features/candidates/by-phone/asker-words";
 import { ByPhone } from "~/features/candidates/by-phone/by-phone-act";
+import { NotedWords } from "~/features/candidates/noted";
+import { NotedAnswer } from "./noted-answer";
 import { isOpenCard, marks, wayToAsk, whyNotAsked } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
@@ -94,8 +96,14 @@ function Answers({ entry }: { entry: Entry }) {
     <ul className="lines">
       {entry.answers.map((answer, place) => (
         <li key={answer.id}>
-          <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "a former colleague"}</bdi>,{" "}
-          <Moment value={answer.created_at} hasTime />
+          <strong>{labelOf(verdicts, answer.verdict)}</strong>,{" "}
+          {answer.noted ? (
+            <NotedWords noted={answer.noted} />
+          ) : (
+            <>
+              <bdi>{answer.name ?? "a former colleague"}</bdi>, <Moment value={answer.created_at} hasTime />
+            </>
+          )}
           {answer.undo_until && (
             <p className="late">They can undo it until {timeWords(answer.undo_until)}: tell no one before.</p>
           )}
@@ -139,7 +147,8 @@ function MarkForm(props: OpenProps) {
   // Whether they are interviewed is the company's to say, once.
   const offered = marks.filter(
     ([state]) =>
-      (state !== entry.state || state === "joined") && (state !== "interview" || entry.interview_at !== null),
+      (state !== entry.state || state === "joined") &&
+      (state !== "interview" || entry.interview_at !== null || entry.answers[0]?.verdict === "interview"),
   );
   const stateError = sent?.errors["state"]?.message;
   const dayError = sent?.errors["day"]?.message;
@@ -177,7 +186,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
     ? undefined
     : state === "draft" || (state === "agreed" && !has_yes)
       ? { intent: "ask", label: entry.asked_at ? "Ask Again" : "Ask for Their Yes" }
-      : state === "agreed"
+      : state === "agreed" && !list.shortlist.is_by_mail
         ? { intent: "show", label: "Show to the Company" }
         : undefined;
   const isByPhone = next?.intent === "ask" && wayToAsk(entry) === "phone";
@@ -227,6 +236,7 @@ export function OpenEntry(props: OpenProps) {
       <div className="grid gap-4 content-start">
         {(list.is_open || sentOf(props, "pitch")) && isOpenCard(entry.state) && <CardForm {...props} />}
         <Answers entry={entry} />
+        <NotedAnswer {...props} />
         {isShown(entry.state) && <MarkForm {...props} />}
       </div>
     </div>

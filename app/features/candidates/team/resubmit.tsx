@@ -8,6 +8,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 const INTENTS = [
   ["pitch", "card"],
   ["day", "mark"],
+  ["said_by", "note-answer"],
   ["is_blind", "how"],
 ] as const;
 

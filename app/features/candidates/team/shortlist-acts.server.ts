@@ -6,6 +6,7 @@ import { isRowId } from "~/lib/schema/fields";
 import { readVersionedIds } from "~/lib/schema/versioned-id";
 import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/notice.server";
+import { effectWords } from "~/lib/schema/audience";
 import type { Result } from "~/lib/result";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
@@ -159,9 +160,13 @@ function askEntries(context: Context, cards: SeenEntries, words: string | null =
 }
 
 /** Shows those who have agreed to the company of their requirement, each as it was seen. */
-export function showEntries(context: Context, requirement: string, cards: SeenEntries): Promise<Result<Done>> {
+export async function showEntries(context: Context, requirement: string, cards: SeenEntries): Promise<Result<Done>> {
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
-  return performCall(context, show, (count) => ({ notice: candidateNotices.shown(count ?? 0), tells: "both" }));
+  const made = await mutateAsUser(context, show);
+  if (!made.ok) return made;
+  const list = await loadShortlist(context, requirement);
+  const effect = list.ok ? effectWords(list.value.audience, "requirements") : undefined;
+  return { ok: true, value: { notice: candidateNotices.shown(made.value ?? 0, effect), tells: "both" } };
 }
 
 /** Asks one for their yes to the card as the form has it, which is saved before; or shows them, if it is what they said yes to. */
@@ -206,14 +211,25 @@ function takeBack(context: Context, body: FormData): Act {
 }
 
 /** Lets a candidate read what the company has said for them. */
-function release(context: Context, body: FormData): Act {
+function release(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
   const answer = textOf(body.get("answer"));
   if (!isRowId(answer)) return { state };
   const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
   return {
     state,
-    perform: () => performCall(context, call, () => ({ notice: candidateNotices.released, tells: "mail" })),
+    perform: async () => {
+      const made = await mutateAsUser(context, call);
+      if (!made.ok) return made;
+      const list = await loadShortlist(context, requirement);
+      const about = list.ok
+        ? list.value.entries.find(({ answers }) => answers.some(({ id }) => id === answer))
+        : undefined;
+      return {
+        ok: true,
+        value: { notice: candidateNotices.released(about?.candidate.has_address ?? true), tells: "mail" },
+      };
+    },
   };
 }
 

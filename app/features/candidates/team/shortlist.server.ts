@@ -3,7 +3,9 @@ import type { Json } from "~/lib/backend/database.types";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
+import { audienceSchema } from "~/lib/schema/audience";
 import { cardSchema } from "~/features/candidates/card";
+import { notedSchema } from "~/features/candidates/noted";
 import { sharedEntrySchema } from "~/features/candidates/record";
 import type { CandidateEntries } from "~/features/candidates/schema";
 import { verdictSchema } from "~/features/candidates/states";
@@ -22,6 +24,8 @@ const answerSchema = z.object({
   /** Since when the candidate may read what is for them. */
   released_at: text,
   created_at: z.string(),
+  /** How it was told to the team, which has noted it; null for what the company has answered itself. */
+  noted: notedSchema.nullish(),
   /** Until when its author can undo it; null once they can't. */
   undo_until: text.optional(),
 });
@@ -33,6 +37,8 @@ export const entrySchema = sharedEntrySchema.extend({
   /** The fields that the card is made of, by their names. */
   chosen: z.array(z.string()),
   code_word: z.string(),
+  /** Does the card go by mail or on paper? */
+  is_by_mail: z.boolean().default(false),
   /** Has whoever has the address said that they are not who was asked? */
   is_disowned: z.boolean(),
   /** Is there a yes in force to this very card? */
@@ -81,10 +87,13 @@ const shortlistSchema = z.object({
     is_abroad: z.boolean(),
     is_abroad_said: z.boolean(),
     tells_pay: z.boolean(),
+    is_by_mail: z.boolean(),
     version: z.number(),
   }),
   /** Does its place name another country? Null where it names none that is known, or India as well. */
   is_place_abroad: z.boolean().nullable(),
+  /** Who of the company sees what is shown. */
+  audience: audienceSchema,
   /** Is somebody still looked for? */
   is_open: z.boolean(),
   has_emigration_number: z.boolean(),

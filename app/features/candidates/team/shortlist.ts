@@ -33,8 +33,9 @@ export const howSchema = z.object({
   /** Null where nobody has said it. */
   is_abroad: z.string().transform((value) => (value === "yes" || value === "no" ? value === "yes" : null)),
   tells_pay: tick,
+  is_by_mail: tick,
 });
-export const howKeys = { checkboxes: ["is_blind", "tells_pay"] };
+export const howKeys = { checkboxes: ["is_blind", "tells_pay", "is_by_mail"] };
 
 /** What the team marks somebody as who was shown. */
 export const marks = [

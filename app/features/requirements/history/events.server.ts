@@ -22,6 +22,8 @@ const eventSchema = z.object({
   actor_name: z.string().nullable(),
   /** Was anybody put in charge? */
   is_named: z.boolean(),
+  /** For the team: the names of the candidates whom it is about, as far as they are known still. */
+  people: z.array(z.string()).nullable(),
   /** The name of who was put in charge and is still. */
   person_name: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { dayWords } from "~/lib/format/clock";
 import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
+import { listTitles } from "~/lib/format/titles";
 import type { RequirementEvent } from "./events.server";
 import { fieldWords, type Telling } from "~/features/requirements/field-words";
 import { fieldNames, titleOf, type Field } from "~/features/requirements/fields";
@@ -52,22 +53,33 @@ function statusWords(changes: Record<string, unknown>, locale: string): string {
   return typeof reason === "string" ? `${said}: ${isolated(reason)}` : said;
 }
 
+/** Whom an event is about, for the team; a company is told no names, and of those who are erased there are none. */
+function peopleWords({ people }: RequirementEvent, unnamed: string): string {
+  return people && people.length > 0 ? listTitles(people.map(isolated)) : unnamed;
+}
+
 /** That a company sees somebody no more, and whether it had asked to meet them. */
-function withdrawnWords({ by, was_opened }: Record<string, unknown>): string {
-  const words = by === "candidate" ? "A candidate has withdrawn" : "A candidate is no longer shown";
+function withdrawnWords(event: RequirementEvent): string {
+  const { by, was_opened } = event.changes;
+  const words = `${peopleWords(event, "A candidate")} ${by === "candidate" ? "has withdrawn" : "is no longer shown"}`;
   return was_opened === true ? `${words}, after Interview` : words;
 }
 
-/** What is always said in the same words; who candidates are stands in no history. */
+/** What is always said in the same words. */
 const WORDS: Readonly<Record<string, string>> = {
   created: "Filed",
   converted: "Filed by the team, from a form of the public website",
-  candidates_shown: "Candidates shown",
-  candidates_answered: "Candidates answered about",
-  candidate_joined: "A candidate joins",
-  candidates_agreed: "Agreed to be shown",
-  candidates_refused: "Does not want to be shown",
-  candidates_reconsidered: "Wants to be asked after all",
+};
+
+/** What happened to candidates, by name for the team. */
+const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
+  candidates_shown: (event) => `${peopleWords(event, "Candidates")} shown`,
+  candidates_answered: (event) => `${peopleWords(event, "Candidates")} answered about`,
+  candidate_joined: (event) => `${peopleWords(event, "A candidate")} joins`,
+  candidates_agreed: (event) => `${peopleWords(event, "A candidate")} agreed to be shown`,
+  candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
+  candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
+  candidates_withdrawn: withdrawnWords,
 };
 
 /**
@@ -81,13 +93,11 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
   return events.map((event) => {
     const { id, changes: changed, created_at } = event;
     const entry = { id, at: created_at, who: voice.who(event), changes: [] };
-    const words = WORDS[event.type];
+    const words = WORDS[event.type] ?? CANDIDATE_WORDS[event.type]?.(event);
     if (words !== undefined) return { ...entry, said: words };
     switch (event.type) {
       case "recruiter":
         return { ...entry, said: voice.inCharge(event) };
-      case "candidates_withdrawn":
-        return { ...entry, said: withdrawnWords(changed) };
       case "status":
         return { ...entry, said: statusWords(changed, locale) };
       default: {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/candidates";
 import { SEAL_WORDS } from "~/features/candidates/card";
-import { fieldOf, readAnswers, type Answer } from "~/features/candidates/client/answers";
+import { fieldOf, readAnswers, withoutSent, wrongOf, type Answer } from "~/features/candidates/client/answers";
 import {
   answerCandidates,
   loadOwnCandidates,
@@ -17,7 +17,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { FORM_ID, NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
 import { isRowId, labelOf } from "~/lib/schema/fields";
-import type { Result } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { formPageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { makeChange } from "~/pages/change";
@@ -62,15 +62,33 @@ const BESIDE: Readonly<Record<string, readonly ["verdict" | "reason", string]>> 
   reason_missing: ["reason", "Enter since when you know this person, and from whom"],
 };
 
-/** Answers, and says beside the card that it is about why it was not done. */
+type Given = {
+  /** How many answers that made, and those that were taken. */
+  made: number;
+  taken: readonly Answer[];
+};
+
+/**
+ * Answers about each card by itself: what is wrong with one is said beside it, and keeps nobody from the others.
+ *
+ * @param state the form, with what is wrong beside which field
+ */
 async function answer(context: Context, id: string, answers: readonly Answer[], state: FormState) {
-  const given = await answerCandidates(context, id, answers);
-  if (given.ok) return given;
-  const [field, message] = BESIDE[given.message] ?? [];
-  if (field && given.about) state.errors[fieldOf(field, given.about)] = { type: "validation", message: message! };
-  // Somebody who was shown and is not any more is no page that is not there.
-  if (given.message === "entry_not_found") return { ...given, status: 409 as const };
-  return requireOwn(context, await forbiddenReason(context, given));
+  let rest = answers;
+  let refused: Failure | undefined;
+  while (rest.length > 0) {
+    const given = await answerCandidates(context, id, rest);
+    if (given.ok) return { ok: true as const, value: { made: given.value ?? 0, taken: rest } satisfies Given, refused };
+    const { message, about } = given;
+    const [field, words] = BESIDE[message] ?? [];
+    if (field && about) state.errors[fieldOf(field, about)] = { type: "validation", message: words! };
+    // Somebody who was shown and is not any more is no page that is not there.
+    refused = message === "entry_not_found" ? { ...given, status: 409 as const } : given;
+    const others = rest.filter(({ entry }) => entry !== about);
+    if (others.length === rest.length || (!field && message !== "entry_not_found")) break;
+    rest = others;
+  }
+  return refused ?? { ok: false as const, message: "answers_incomplete", status: 400 as const };
 }
 
 /** Takes the answers about all cards of a form in one post, or undoes one. */
@@ -93,14 +111,25 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     });
   }
   const { answers, state } = readAnswers(body);
-  if (!answers) return formResponse(state, 400);
-  const questions = answers.filter(({ question }) => question !== null).length;
+  if (answers.length === 0) return formResponse(state, 400);
+  let taken: readonly Answer[] = [];
   return makeChange(context, {
     state,
-    act: () => answer(context, id, answers, state),
+    act: async () => {
+      const given = await answer(context, id, answers, state);
+      if (!given.ok) return requireOwn(context, await forbiddenReason(context, given));
+      ({ taken } = given.value);
+      const isIncomplete = wrongOf(state).size > 0 || given.refused;
+      if (!isIncomplete) return given;
+      const { message, status } = given.refused ?? { message: "answers_incomplete", status: 400 as const };
+      return { ok: false as const, message, status, state: withoutSent(state, taken) };
+    },
     failed: "candidates not answered",
-    notDone: answerNotices.notAnswered,
-    done: (answered) => ({ notice: answerNotices.answered(answered ?? 0, questions), path }),
+    notDone: (failure) => answerNotices.notAnswered(failure, taken.length),
+    done: ({ made }) => {
+      const questions = taken.filter(({ question }) => question !== null).length;
+      return { notice: answerNotices.answered(made, questions), path };
+    },
     limit: isFormLimited,
   });
 }
@@ -198,7 +227,6 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
                 <AnsweredItem
                   key={candidate.id}
                   {...{ candidate, mayAnswer, sent }}
-
                   send={
                     <p className="no-print">
                       <Button busyText="Sending...">Send Answer</Button>

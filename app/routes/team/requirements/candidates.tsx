@@ -7,6 +7,7 @@ import { EntryList } from "~/features/candidates/team/entry-list";
 import { OpenEntry } from "~/features/candidates/team/entry-open";
 import { entryPath } from "~/features/candidates/team/filters";
 import { Resubmit } from "~/features/candidates/team/resubmit";
+import { readTelephoneAct } from "~/features/candidates/team/telephone-acts.server";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -21,6 +22,8 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
+import { NobodyThere, RESEND } from "~/features/clients/nobody-there";
+import { resendInvitationFrom } from "~/pages/audience";
 import { makeChange } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
@@ -69,7 +72,11 @@ const GONE = ["entry_not_found", "candidate_not_found", "answer_not_found"];
 /** Adds, asks, shows, marks: whatever a form of the page asks for, each as it was seen. */
 export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const act = await readAct(context, id, context.get(formContext));
+  const body = context.get(formContext);
+  if (body.get("intent") === RESEND) {
+    return resendInvitationFrom(context, requirementPathFor("team", id, "candidates"));
+  }
+  const act = (await readTelephoneAct(context, id, body)) ?? (await readAct(context, id, body));
   if (!act?.perform) {
     if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateNotices.noneTicked);
     return formResponse(act?.state ?? NO_ENTRIES, 400);
@@ -169,8 +176,15 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
             No candidates yet. Add one, choose what is on the card, and ask for their yes: nobody is shown without it.
           </p>
         )}
+        {list.is_open && !list.shortlist.is_by_mail && (
+          <NobodyThere
+            audience={list.audience}
+            then="say under “How they are shown” that the cards go by mail or on paper"
+          />
+        )}
         <EntryList
           list={list}
+          sent={actionData}
           path={path}
           open={open}
           opened={(entry) => <OpenEntry entry={entry} list={list} sent={actionData} />}

@@ -6,7 +6,11 @@ import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
+import { formContext } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
+import { isAnybodyThere } from "~/lib/schema/audience";
+import { NobodyThere, RESEND } from "~/features/clients/nobody-there";
+import { resendInvitationFrom } from "~/pages/audience";
 import { takeMessage } from "~/pages/messages";
 import { loadTeamPage } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
@@ -17,6 +21,7 @@ export const handle = { hasForm: true };
 
 const TITLE = "Messages";
 const READERS = "Everyone in the company reads it.";
+const NO_READERS = "No one in the company can read it yet.";
 
 export const meta = () => formPageMeta(TITLE, "What a company and the team have said about a requirement.");
 
@@ -31,6 +36,9 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
+  if (context.get(formContext).get("intent") === RESEND) {
+    return resendInvitationFrom(context, requirementPathFor("team", id, "messages"));
+  }
   return takeMessage(context, { id, side: "team" });
 }
 
@@ -83,17 +91,21 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           </>
         }
       >
+        <NobodyThere
+          audience={thread.audience ?? null}
+          then="ring them: what you write here waits until someone signs in"
+        />
         <ThreadSection
           thread={thread}
           path={path}
           isNewest={isNewest}
           sides={{ client: thread.company, team: company.name }}
           side="team"
-          readers={READERS}
+          readers={thread.audience && !isAnybodyThere(thread.audience) ? NO_READERS : READERS}
           readOnly="You can read here, but not write."
           state={actionData}
         >
-          No messages yet. The company reads what you write here, with your name as clients see it.
+          No messages yet. Whoever signs in for the company reads what you write here, with your name as clients see it.
         </ThreadSection>
       </RequirementFrame>
     </>

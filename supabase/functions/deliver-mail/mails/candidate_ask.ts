@@ -46,6 +46,8 @@ export const candidateAsk = defineMail(
     about: jobFacts.optional(),
     /** What the recruiter says beside it. */
     asker_words: z.string().max(300).optional(),
+    /** The company has no account: the card would go by mail or on paper. */
+    is_by_mail: z.boolean().optional(),
     token: z.string(),
     /** Was the same asked before, and nothing said? */
     is_reminder: z.boolean().optional(),
@@ -66,6 +68,11 @@ export const candidateAsk = defineMail(
               ...(asker_words === undefined ? [] : [asker_words]),
               `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
               ...(about ? [jobLines(about)] : []),
+              ...(content.is_by_mail
+                ? [
+                    "The company has no account with us: your card would go to them by mail or on paper. What they then have, we can't take back.",
+                  ]
+                : []),
               "I show nothing about you until you agree. The page below shows exactly what the company would read. There you say yes or no. If they then want to meet you, they also get your name and contact details. If you do nothing, that is a no.",
               signature(recruiter),
             ]

@@ -5,8 +5,8 @@ import { named, titled } from "../names.ts";
 
 const facts = {
   ...writer,
-  /** They were shown, a company has words for them, wants to meet them, or a yes was given by a link to their telephone. */
-  kind: z.enum(["shown", "words", "interview", "phone_yes"]),
+  /** They were shown, or their card was sent by mail or on paper; a company has words for them, or wants to meet them; or a yes was given by a link to their telephone. */
+  kind: z.enum(["shown", "sent", "words", "interview", "phone_yes"]),
   job_title: z.string(),
   company: z.string(),
   token: z.string(),
@@ -15,7 +15,8 @@ const facts = {
 type News = z.infer<z.ZodObject<typeof facts>>;
 
 const SUBJECTS = {
-  shown: "A company sees your card now",
+  shown: "A company can see your card now",
+  sent: "Your card has gone to a company",
   words: "A company has a message for you",
   interview: "A company would like to meet you",
   phone_yes: "You said yes by a link to your phone",
@@ -35,6 +36,11 @@ function newsWords({ kind, job_title, company, recruiter }: News, office: string
       "If it was not you, open your page below and take the yes back. The company then sees nothing about you. Please tell us, too.",
     ];
   }
+  if (kind === "sent") {
+    return [
+      `As you agreed, your card for ${job} has gone to the company by mail or on paper. Your page shows what they answer.`,
+    ];
+  }
   if (kind === "words") return [`The company has a message for you about ${job}. Read it on your page.`];
   const number = recruiter?.phone ?? office;
   return [
@@ -51,7 +57,11 @@ export const candidateNews = defineMail(facts, (content, office) => {
     heading: null,
     paragraphs: [greeting(first_name), ...newsWords(content, office), signature(recruiter)],
     button: { label: "Open your page", path: candidatePath(token) },
-    notes: ["You can withdraw there at any time. From then on the company sees nothing about you."],
+    notes: [
+      kind === "sent"
+        ? "You can withdraw there at any time. We then ask the company to delete your card."
+        : "You can withdraw there at any time. From then on the company sees nothing about you.",
+    ],
     replyTo: reply_to,
     isPersonal: true,
   };

@@ -1,4 +1,5 @@
 import { candidateAsk } from "./candidate_ask.ts";
+import { candidateCards } from "./candidate_cards.ts";
 import { candidateCode } from "./candidate_code.ts";
 import { candidateDisowned } from "./candidate_disowned.ts";
 import { candidateErased } from "./candidate_erased.ts";
@@ -21,6 +22,7 @@ import { teamInvitation } from "./team_invitation.ts";
 /** Each mail's letter, by its template, as `mail_outbox` calls it; several that go together are `news`. */
 export const MAILS = {
   candidate_ask: candidateAsk,
+  candidate_cards: candidateCards,
   candidate_code: candidateCode,
   candidate_disowned: candidateDisowned,
   candidate_erased: candidateErased,

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isolated } from "~/lib/format/text";
+import { Moment } from "~/ui/pieces/moment";
+
+/** How a company has said what the team has noted. */
+export const notedSchema = z.object({
+  how: z.enum(["phone", "mail"]),
+  /** Who of the company; not told to candidates. */
+  by: z.string().optional(),
+  on: z.string(),
+  /** Of whoever has left the team there is none. */
+  noted_by: z.string().nullable(),
+});
+
+export type Noted = z.output<typeof notedSchema>;
+
+/** That somebody of a company has told the team, how and when, and who has noted it. */
+export function NotedWords({ noted: { how, by, on, noted_by } }: { noted: Noted }) {
+  return (
+    <>
+      Told us by {how}
+      {by && ` by ${isolated(by)}`} on <Moment value={on} />, noted by {isolated(noted_by ?? "a former colleague")}
+    </>
+  );
+}
