@@ -226,7 +226,8 @@ create function private.my_day(section text) returns jsonb
       select private.require_team() as id
     ), listed as materialized (
       select (listed_row.day).*, listed_row.section_place, listed_row.place, listed_row.total,
-             listed_row.place <= case when my_day.section is null then 8 when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
+             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 6 then 8 else 5 end
+                                      when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
         from caller cross join lateral private.rows_of_day(caller.id) as listed_row
     ), shown as (
       select listed.section_place, listed.place, jsonb_strip_nulls(jsonb_build_object(

@@ -70,7 +70,7 @@ function Section({ section, only, path, clock, paths }: Omit<ListProps, "day"> &
 /** How much there is of what, with the way to each. */
 function Counts({ day, only, path }: ListProps) {
   return (
-    <nav className="groups in-line no-print" aria-label="Sections">
+    <nav className="groups in-line no-print mb-4" aria-label="Sections">
       <ul>
         {day.map(({ name, total, rows }) => (
           <li key={name}>

@@ -53,12 +53,14 @@ export function PersonRow({ row, section, place, clock, paths }: RowProps) {
       </p>
       <p>
         {verdict && <strong>{verdict}</strong>}
-        {verdict && ": "}
-        {answer && answer.words !== "" && (
-          <>
-            “<bdi>{answer.words}</bdi>”,{" "}
-          </>
-        )}
+        {answer &&
+          (answer.words === "" ? (
+            ", "
+          ) : (
+            <>
+              : “<bdi>{answer.words}</bdi>”,{" "}
+            </>
+          ))}
         {person.next_words && (
           <>
             <bdi>{person.next_words}</bdi>,{" "}

@@ -58,12 +58,12 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
     case "refused":
       return `said no ${nearMomentWords(moment, clock)}`;
     case "waiting":
+    case "empty":
       return `last contact ${day}`;
     case "candidates":
       return `${people(count)}, shown ${day}`;
     case "deadline":
       return `deadline ${day}`;
-    case "empty":
     case "silent":
       return `nothing since ${day}`;
   }
