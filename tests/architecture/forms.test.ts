@@ -7,7 +7,7 @@ const NOT_OWNED = [
   "app/features/candidates/own/code-form.tsx",
   "app/features/candidates/own/link-form.tsx",
   "app/features/candidates/own/mailbox-forms.tsx",
-  "app/features/candidates/own/question-card.tsx",
+  "app/features/candidates/own/question-answers.tsx",
   "app/features/enquiries/consultation-form.tsx",
   "app/features/enquiries/contact-form.tsx",
   "app/features/job-posting/job-posting-form.tsx",

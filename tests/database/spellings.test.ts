@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressMistake, readableAddress, readAddress } from "../../app/lib/schema/address";
-import { phoneNumbersIn, phoneParts } from "~/lib/format/phone";
+import { phoneNumbersIn, phoneParts, worldNumber } from "~/lib/format/phone";
 import { emailAddress, optionalText } from "../../app/lib/schema/fields";
 import { openDatabase } from "../support/services/own-backend.ts";
 import { openBackend } from "../support/services/processes.ts";
@@ -51,6 +51,13 @@ describe("numbers, as people write them", () => {
       return { typed, text, links };
     });
     expect(became).toEqual(NUMBERS);
+  });
+
+  it("are dialled from anywhere by one rule, here and in the database", async () => {
+    const dialled = [...new Set(NUMBERS.flatMap(({ links }) => links.map(([, number]) => number!)))];
+    const found = await inDatabase("private.world_number(value)", dialled);
+    expect(found).toEqual(dialled.map((number) => worldNumber(number) ?? null));
+    expect(found.filter((number) => number === null).length).toBeGreaterThan(10);
   });
 
   it("are the same numbers to the database", async () => {

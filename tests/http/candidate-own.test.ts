@@ -91,18 +91,9 @@ describe("the link of a question", () => {
       expect(headers.getSetCookie()).toEqual([]);
       if (method === "HEAD") continue;
       expectWords(html, "Asha", "Rea Recruiter", COMPANY, "Hull welder", "Kochi", 'content="noindex"');
-      // Who passes a mail on passes on no card.
-      expectNoWords(
-        html,
-        "Rao",
-        "Pipe welder",
-        "shipyards",
-        "calm where",
-        person.email,
-        "98450",
-        "canonical",
-        "og:url",
-      );
+      // Who passes a mail on passes on the card, and neither how they are reached nor the way to a yes.
+      expectWords(html, "Asha Rao", "calm where", "We mail a code to this address first.");
+      expectNoWords(html, person.email, "98450", "Harbour Yards", 'value="agree"', "canonical", "og:url");
     }
     expect(await stateOf(person)).toBe("asked");
   });
@@ -184,7 +175,11 @@ describe("the link of a question", () => {
     expectWords(before, "Hull welder", "Kochi", "Pay: not stated", "If you do nothing, that is a no.");
     // Under each button what it does, in nine words at most.
     const does = [...before.matchAll(/<p class="hint">([^<]*)<\/p><\/div>/g)].map(([, words]) => words!);
-    expect(does).toEqual(["We mail a code to this address first.", "They learn nothing about you. You can undo it."]);
+    expect(does).toEqual([
+      "We mail a code to this address first.",
+      "They learn nothing about you. You can undo it.",
+      "We tell your recruiter. You answer after the call.",
+    ]);
     for (const words of does) expect(words.split(" ").length).toBeLessThanOrEqual(9);
     expectNoWords(before, "the law calls it", "not-me");
   });

@@ -194,7 +194,11 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         ? () => call<unknown>(world().anon, "refuse_candidate_question", { token })
         : () => {
             const entries = { full_name: "Rajesh Kumar", phone: "+971 50 123 4567", skills: [], is_adult: true };
-            return call<unknown>(recruiter.api, "save_candidate", { candidate: person.id, seen: person.version, entries });
+            return call<unknown>(recruiter.api, "save_candidate", {
+              candidate: person.id,
+              seen: person.version,
+              entries,
+            });
           };
       const [agreed] = await race(turn, agreeByLink, end);
       expect([JSON.stringify(null), JSON.stringify(refused), '[404,"link_unknown"]']).toContain(JSON.stringify(agreed));
