@@ -10,14 +10,15 @@ const REQUIREMENTS = 20_000;
 const MOST_BUFFERS = 1_500;
 /**
  * The same of a dashboard, which is eight questions in one call, of a day, which is fifteen and shows eight rows of each, of
- * files, of which a call gives five hundred rows, of counts up to a thousand, and of the help with a misspelt word, which tries
- * a thousand.
+ * files, of which a call gives five hundred rows, of candidates, each of whom is compared with a company, of counts up to a
+ * thousand, and of the help with a misspelt word, which tries a thousand.
  */
 const MORE_BUFFERS: Record<string, number> = {
   dashboard_page: 2_000,
   my_day: 3_000,
   export_requirements: 5_000,
   export_inbox: 5_000,
+  list_candidates: 2_000,
   count_found_candidates: 5_000,
   export_figure_rows: 5_000,
   mend_search: 15_000,

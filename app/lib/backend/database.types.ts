@@ -316,7 +316,7 @@ export type Database = {
           next_words?: string | null;
           notice_period?: string | null;
           phone?: string | null;
-          search: unknown;
+          search?: unknown;
           skills?: string[];
           source?: string | null;
           summary?: string | null;

@@ -112,7 +112,7 @@ create table public.candidates (
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector not null,
+  search tsvector not null default '',
   -- What the team does next about them, whatever the job, and whose day it is in (private.note_talk).
   next_on date,
   next_words text check (private.is_text(next_words, 200)),
@@ -338,7 +338,7 @@ create function private.records_like(full_name text, phone text) returns setof u
 -- The records of somebody: this one, every other of the same address, and, without one, of the same name and number. What they
 -- have said by one holds for all.
 create function private.records_of(candidate uuid) returns setof uuid
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 2 set search_path = '' as $$
     select candidate
     union
     select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate

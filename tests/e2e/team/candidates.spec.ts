@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { CandidateMails } from "../../support/people/candidate-people.ts";
+import { addCandidate, CandidateMails } from "../../support/people/candidate-people.ts";
 import { sendWaitingMails } from "../../support/people/news.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -141,4 +141,33 @@ test("three are asked, one says no from the mail, two agree by code, the company
     await expect(company.getByRole("main").getByRole("listitem")).toHaveCount(1);
   });
   for (const other of others) await other.close();
+});
+
+test("three are found for a requirement by its skills and place, and added with one post, on a phone", async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Fay Finder");
+  const client = await signUpClient(backend, "Lyra Boilers");
+  const skill = `Boiler${randomUUID().slice(0, 6)}`;
+  const requirement = await fileRequirement(client, { required_skills: [skill], location: "Gurgaon" });
+  const names = ["Asha Found", "Bela Found", "Chandra Found"];
+  for (const full_name of names) await addCandidate(recruiter, { full_name, skills: [skill], city: "Gurugram" });
+  await signIn(page, recruiter, `/team/requirements/${requirement}/candidates`);
+  const posts = countPosts(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.method() === "GET" && !request.redirectedFrom())
+      asked.push(request.url());
+  });
+  await page.getByRole("link", { name: "Find People" }).click();
+  await expect(page.getByText("3 found.")).toBeVisible();
+  for (const name of names) await page.getByRole("checkbox", { name }).check();
+  // The button stays in sight, below however many rows.
+  await expect(page.getByRole("button", { name: "Add Those Ticked" })).toBeInViewport();
+  await page.getByRole("button", { name: "Add Those Ticked" }).click();
+  await expect(page.getByRole("status")).toContainText("3 people added");
+  expect([asked.length, posts()], "pages and posts").toEqual([1, 1]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });

@@ -210,6 +210,8 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
   const triggers = (state: string) =>
     owner.exec(TABLES.map((table) => `alter table public.${table} ${state} trigger user`).join(";"));
   await triggers("disable");
+  // What a candidate is found by.
+  await owner.exec("alter table public.candidates enable trigger stamp_search");
   for (const [statement, values] of [
     [CLIENTS, [companies]],
     [REQUIREMENTS, [requirements, companies, large, member, recruiter]],

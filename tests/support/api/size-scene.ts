@@ -58,7 +58,7 @@ function calls(ids: SceneIds, items: readonly string[]) {
       const values = FILTERED.includes(name) ? withFilter(given) : given;
       const told = Object.entries(given).map(([key, value]) => {
         const known = Object.entries(ids).find(([, id]) => id === value);
-        return `${key} ${known?.[0] ?? String(value)}`;
+        return `${key} ${known?.[0] ?? (typeof value === "string" ? value : JSON.stringify(value))}`;
       });
       made[[name, ...told, `(${who})`].join(" ")] = { who, name, arguments: values };
     }
