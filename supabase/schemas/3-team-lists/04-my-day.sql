@@ -209,11 +209,11 @@ create function private.day_candidate(entry uuid, candidate uuid) returns jsonb
       where person.id = coalesce(candidate, (select known.candidate_id from public.shortlist_entries as known where known.id = entry))
   $$;
 
--- What a company has last said of an entry, by whom.
+-- What a company has last said of an entry, by whom, and how where it was not here.
 create function private.day_answer(entry uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('verdict', answer.verdict, 'words', left(concat_ws(' ', answer.reason, answer.words_for_agency), 300),
-                              'name', member.full_name)
+                              'name', coalesce(member.full_name, answer.said_by || ' by ' || answer.said_how))
       from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
       where answer.entry_id = day_answer.entry
       order by answer.created_at desc, answer.id desc limit 1
