@@ -93,6 +93,7 @@ export default [
     route("team/candidates/:id/erase", "routes/team/candidates/erasure.tsx"),
     route("team/figures", "routes/team/figures/figures.tsx"),
     route("team/figures/rows", "routes/team/figures/rows.tsx"),
+    route("team/workload", "routes/team/figures/workload.tsx"),
     route("team/people/:id/absence", absence, { id: "absence-of-colleague" }),
     route("team/absence", absence, { id: "own-absence" }),
     route("team/notifications", "routes/team/notifications.tsx"),

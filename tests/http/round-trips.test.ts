@@ -266,6 +266,8 @@ describe("the team", () => {
     ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
     ["team-my-day", rpc("my_day")],
     ["team-figures", rpc("read_figures")],
+    ["team-workload", rpc("read_workload")],
+    ["team-late", rpc("list_late")],
     ["team-figure-rows", rpc("list_figure_rows")],
     ["team-requirements", [...rpc("list_open_requirements", "count_open_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],

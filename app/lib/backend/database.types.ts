@@ -2386,6 +2386,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list_late: { Args: { kind: string; person: string }; Returns: Json };
       list_open_requirements: {
         Args: {
           after_group?: string;
@@ -2554,6 +2555,7 @@ export type Database = {
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
       read_shortlist: { Args: { requirement: string }; Returns: Json };
+      read_workload: { Args: Record<PropertyKey, never>; Returns: Json };
       reconsider_candidate_question: { Args: { token: string }; Returns: undefined };
       reconsider_own_entry: { Args: { entry: string; session_token: string }; Returns: undefined };
       record_enquiry: {

@@ -70,6 +70,26 @@ it("shows a recruiter all of the agency and their own, and nobody else's nor a f
   expect((await (await signIn(client)).ask(FIGURES)).status).toBe(404);
 });
 
+it("says who has what late to a manager, who gives what is ticked to somebody else", async () => {
+  const [name, requirement] = ["Lia Late", await fileRequirement(client)];
+  const lia = await signUpTeamMember(backend, "recruiter", name);
+  const change = { requirement, seen: 1, status: "in_progress" as const, person: lia.userId };
+  expect((await lia.api.rpc("change_requirement_status", change)).error).toBeNull();
+  const visitor = await signIn(manager);
+  const row = (await visitor.read("/team/workload")).split("<tr").find((each) => each.includes(`>${name}<`))!;
+  const [, path, things] = /data-head="Nobody proposed"><a href="([^"]*)">(\d+)</.exec(row)!;
+  expect(things).toBe("1");
+  const [, ticked] = /name="requirement"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="requirement"/
+    .exec(await visitor.read(path!))!
+    .filter((part) => part !== undefined);
+  expect((await visitor.post(path!, { intent: "give", recruiter: leo.userId })).status).toBe(400);
+  expect((await visitor.post(path!, { intent: "give", requirement: ticked!, recruiter: leo.userId })).status).toBe(303);
+  expect(await visitor.read(path!)).toContain("Nothing of theirs is late here.");
+  const other = await signIn(leo);
+  for (const page of ["/team/workload", path!]) expect((await other.ask(page)).status).toBe(404);
+  expect(await other.read("/team/figures")).not.toContain("/team/workload");
+});
+
 it("takes an address that names no month, measure or group for this month", async () => {
   const visitor = await signIn(manager);
   for (const path of ["/team/figures?month=2999-01&by=weather", "/team/figures/rows?month=x&of=y&by=company&group=z"]) {

@@ -202,6 +202,8 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   remove_team_member: { values: nobody, by: ["admin"] },
   list_activity: { values: nothing, by: ["admin"] },
   list_workloads: { values: nothing, by: ["admin"] },
+  read_workload: { values: nothing, by: EXPORTERS },
+  list_late: { values: () => ({ ...nobody(), kind: "items" }), by: EXPORTERS },
   read_figures: { values: () => ({ month: "2026-11-01" }), by: TEAM },
   list_figure_rows: { values: () => ({ month: "2026-11-01", measure: "came" }), by: TEAM },
   export_figures: { values: () => ({ month: "2026-11-01" }), by: EXPORTERS },

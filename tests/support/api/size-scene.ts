@@ -233,6 +233,12 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { after_at: "2000-01-01", after_id: requirement },
   ]);
   add("busy", "list_workloads", [{}]);
+  add("busy", "read_workload", [{}]);
+  add(
+    "busy",
+    "list_late",
+    ["items", "empty"].map((kind) => ({ person: ids.busy, kind })),
+  );
   // Months that are full, and that nothing is in.
   const day = new Date();
   const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);

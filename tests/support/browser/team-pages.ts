@@ -69,6 +69,8 @@ export function teamPages({
     "team-message-conversion": `${item("contact")}/requirement`,
     "team-my-day": "/team/my-day",
     "team-figures": "/team/figures",
+    "team-workload": "/team/workload",
+    "team-late": `/team/workload?person=${colleague}&kind=items`,
     "team-figures-by-source": "/team/figures?by=source",
     "team-figure-rows": "/team/figures/rows?of=came",
     "team-requirements": "/team/requirements",

@@ -2,6 +2,7 @@ import type { Route } from "./+types/figures";
 import { GroupTable, TotalsTable } from "~/features/figures/figure-tables";
 import { loadFigures } from "~/features/figures/figures.server";
 import { figuresPath, groupings, isOver, monthFrom, monthWords, readFigureFilters } from "~/features/figures/measures";
+import { workloadPath } from "~/features/figures/late";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
@@ -37,9 +38,14 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
             </li>
           )}
           {account?.team?.mayExport && (
-            <li>
-              <a href={pathOf({}, "/team/export/figures.csv")}>Download as CSV</a>
-            </li>
+            <>
+              <li>
+                <a href={workloadPath}>Who has what late</a>
+              </li>
+              <li>
+                <a href={pathOf({}, "/team/export/figures.csv")}>Download as CSV</a>
+              </li>
+            </>
           )}
         </ul>
       </PageHeader>
