@@ -240,14 +240,14 @@ describe("the team", () => {
   });
 
   const line = [
-    ...rpc("open_item", "next_item", "related_items", "read_items", "read_item_history"),
+    ...rpc("open_item", "next_item", "related_items", "related_people", "read_items", "read_item_history"),
     ...rows("reply_templates"),
   ];
   it.each<[string, string[], string[]?]>([
     ["team-inbox", rpc("list_inbox")],
     ["team-inbox-searched", rpc("list_inbox", "list_changeable")],
     ["team-new-enquiry", []],
-    ["team-new-enquiry-known", rpc("suggest_clients", "find_enquiries")],
+    ["team-new-enquiry-known", rpc("find_candidates_calling", "suggest_clients", "find_enquiries")],
     [
       "team-search",
       [
@@ -264,6 +264,9 @@ describe("the team", () => {
     ["team-filed", line],
     // The companies that a posting may be from build on what it is.
     ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
+    ["team-candidate-of-item", rpc("read_items"), rpc("similar_candidates")],
+    ["team-mending", rpc("read_items")],
+    ["team-sender-erasure", rpc("preview_sender_erasure")],
     ["team-my-day", rpc("my_day")],
     ["team-figures", rpc("read_figures")],
     ["team-workload", rpc("read_workload")],

@@ -41,6 +41,7 @@ function notAdded(outcomes: readonly Outcome[]): string | undefined {
 /** What the team is told of what it does with candidates. */
 export const candidateNotices = {
   saved: successNotice("Saved"),
+  made: successNotice("Candidate saved", "The enquiry is done, and linked with the record."),
   noted: successNotice("Noted"),
   neverAdded: successNotice("Added", "A company with this name or domain no longer sees them."),
   neverRemoved: successNotice("Removed"),

@@ -36,6 +36,12 @@ export function nearMomentWords(moment: Date, clock: Clock): string {
   return `${nearDayWords(moment, clock)} ${toLocalTime(moment, clock.zone).slice(11)}`;
 }
 
+/** When something came, as briefly as a list has room for: the time of today, else the day. */
+export function cameWords(moment: Date, clock: Clock): string {
+  const day = nearDayWords(moment, clock);
+  return day === "today" ? toLocalTime(moment, clock.zone).slice(11) : day;
+}
+
 /** What of an item its due words are made of. */
 type DueItem = Pick<ListedItem, "item_state" | "assignee" | "due_at">;
 

@@ -28,7 +28,6 @@ const filterSchema = z.object({
     .union([known(ownWhose), rowId()])
     .optional()
     .catch(undefined),
-  suspect: z.enum(["yes", "no"]).optional().catch(undefined),
   /** One of the groups by itself. */
   group: known(groups).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
@@ -100,8 +99,8 @@ export function undoPath(act: string, view: View): string {
 }
 
 /** Does it leave out lines of a group that is shown? */
-export function isFiltered({ words, kind, state, whose, suspect }: Filters): boolean {
-  return [words, kind, state, whose, suspect].some((filter) => filter !== undefined);
+export function isFiltered({ words, kind, state, whose }: Filters): boolean {
+  return [words, kind, state, whose].some((filter) => filter !== undefined);
 }
 
 /** Does it narrow down what is shown? */

@@ -38,6 +38,7 @@ export function undoable(notice: Notice, path: string): Notice {
 
 /** What the inbox says of what was done. */
 export const inboxNotices = {
+  erased: successNotice("Erased", "Nothing that came from this person is left."),
   senderReleased: (count: number) =>
     successNotice("Not spam", count === 1 ? "It is to do again." : `${count} items of theirs are to do again.`),
   taken: successNotice("It is yours", "It stays yours for half an hour after your last step."),

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../../support/api/database.ts";
@@ -8,7 +8,7 @@ import { connect, signUpClient } from "../../support/people/people.ts";
 import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { expectPage, expectWords } from "../../support/http/expectations.ts";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
 
@@ -103,7 +103,31 @@ describe("a new enquiry", () => {
     const item = found.data!;
     expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
     const page = await visitor.read(`/team/inbox/${item.id}`);
-    expectWords(page, "By telephone", "Ann Archer", CALL.name, `href="/team/clients/${clientId}"`, `tel:+91${NUMBER}`);
+    expectWords(page, "By telephone", "Ann Archer", CALL.name, `href="/team/clients/${clientId}"`, `tel:${CALL.phone}`);
+  });
+
+  it("knows a candidate, too: one press fills in what is empty, and keeps what was typed", async () => {
+    const phone = `8${randomInt(1e8, 1e9 - 1)}`;
+    const entries = {
+      full_name: "Sunil Welder",
+      phone: `+91 ${phone}`,
+      email: `w${phone}@test.example`,
+      is_adult: true,
+    };
+    const { data: kept } = await ann.api.rpc("save_candidate", { entries, form: randomUUID() });
+    const { id } = kept as { id: string };
+    const typed = { ...CALL, phone: `0${phone}`, name: "", requirement: "Wants work in Pune" };
+    const looked = await expectPage(visitor.post(PATH, { ...typed, intent: "look" }), 200);
+    expectWords(looked, `href="/team/candidates/${id}"`, "Sunil Welder", "same number", `value="them candidate ${id}"`);
+    const filled = await expectPage(visitor.post(PATH, { ...typed, intent: `them candidate ${id}` }), 200);
+    for (const value of ["Sunil Welder", `w${phone}@test.example`, `0${phone}`])
+      expect(filled).toMatch(new RegExp(`<input[^>]*value="${value}"`));
+    expect(filled).toContain("Wants work in Pune");
+    // Of somebody of a company, the company is ticked.
+    const from = { ...CALL, phone: "", name: "", email: client.email };
+    const ticked = await expectPage(visitor.post(PATH, { ...from, intent: `them client ${clientId}` }), 200);
+    expect(ticked).toMatch(new RegExp(`<input[^>]*name="client"[^>]*checked=""[^>]*value="${clientId}"`));
+    expect(ticked).toMatch(new RegExp(`<input[^>]*value="${COMPANY}"`));
   });
 
   it("begins with what an address says of the caller", async () => {
@@ -122,13 +146,107 @@ describe("what has been written down", () => {
     expect(page).toMatch(/Kind: <\/span><span class="[^"]*">Call</);
     const made = "select reference from public.inbox_items where id = $1";
     const { rows } = await owner.query(made, [id]);
-    expect(page).toContain(`Reference ${(rows[0] as { reference: string }).reference}<`);
+    expect(page).toContain(`<dt>Reference</dt><dd>${(rows[0] as { reference: string }).reference}<`);
     expect(await visitor.read(`/team/inbox/several?item=${id}.1&act=done`)).toContain("Call from <bdi>");
     const other = await sendMessage(backend, "From the same", { company });
     expect(await visitor.read(`/team/inbox/${other.id}`)).toMatch(/<span class="hint">Call, /);
     expect(await visitor.read(`/team/inbox/new?phone=${entries.phone}`)).toContain("Call, ");
     const boss = await signIn(await signUpTeamMember(backend, "admin", "Ada"));
     expect(await boss.read(`/team/export/inbox.csv?words=${company.split(" ")[1]}`)).toMatch(/,"?Call"?,/);
+  });
+});
+
+describe("a slip of the pen", () => {
+  it("is corrected by who made it, from the item, and nothing typed is lost", async () => {
+    const served = fieldOn(await visitor.read("/team/inbox/new"), "served");
+    const entries = { ...CALL, phone: `7${randomInt(1e8, 1e9 - 1)}`, served, intent: "save" };
+    const path = (await visitor.post("/team/inbox/new", entries)).headers.get("location")!;
+    expect(await visitor.read(path)).toContain(`href="${path}/mend"`);
+    const form = await visitor.read(`${path}/mend`);
+    const typed = { ...entries, phone: "+91 70000 00007", seen: fieldOn(form, "seen") };
+    const missing = await expectPage(visitor.post(`${path}/mend`, { ...typed, name: "" }), 400);
+    expectWords(missing, "Enter who it is", "+91 70000 00007");
+    await expectRedirect(visitor.post(`${path}/mend`, typed), 303, path);
+    expectWords(await visitor.read(path), "Corrected what was written down", "+91 70000 00007");
+    const late = await expectPage(visitor.post(`${path}/mend`, { ...typed, name: "Late" }), 409);
+    expect(late).toMatch(/<input[^>]*value="Late"/);
+    const other = await signIn(await signUpTeamMember(backend, "recruiter", "Ben Baker"));
+    expect(await other.read(path)).not.toContain(`href="${path}/mend"`);
+    await expectPage(other.post(`${path}/mend`, { ...typed, seen: "2" }), 422);
+  });
+});
+
+describe("a candidate that is made of an item", () => {
+  it("has its words, is linked with it, and is made once; whom we know is one press", async () => {
+    const { id } = await sendMessage(backend, "Six years of ICU, my company must not know", { name: "Uma Nurse" });
+    const path = `/team/inbox/${id}/candidate`;
+    expect(await visitor.read(`/team/inbox/${id}`)).toContain(`href="${path}"`);
+    const form = await visitor.read(path);
+    expect(form).toMatch(/<textarea[^>]*name="summary"[^>]*>\s*Six years of ICU, my company must not know</);
+    const { data: sent } = await service.from("inbox_items").select("email").eq("id", id).single<{ email: string }>();
+    const entries = { full_name: "Uma Nurse", email: sent!.email, served: fieldOn(form, "served"), summary: "ICU" };
+    expectWords(await expectPage(visitor.post(path, entries), 400), "18 or older", "ICU");
+    const made = await visitor.post(path, { ...entries, is_adult: "on" });
+    expect(made.status).toBe(303);
+    const candidate = made.headers.get("location")!;
+    expect((await visitor.post(path, { ...entries, is_adult: "on", is_other: "yes" })).headers.get("location")).toBe(
+      candidate,
+    );
+    expect((await visitor.ask(path)).headers.get("location")).toBe(candidate);
+    expectWords(await visitor.read(`/team/inbox/${id}`), `href="${candidate}"`, "Made a candidate of it", ">Done<");
+    const again = await sendMessage(backend, "Any news?", { name: "Uma Nurse", email: sent!.email });
+    const known = await visitor.read(`/team/inbox/${again.id}/candidate`);
+    expectWords(known, "We may know them", `value="known ${candidate.slice(-36)}"`);
+    await expectRedirect(
+      visitor.post(`/team/inbox/${again.id}/candidate`, { intent: `known ${candidate.slice(-36)}` }),
+      303,
+      candidate,
+    );
+    expectWords(await visitor.read(`/team/inbox/${again.id}`), `href="${candidate}"`, "We may know them");
+  });
+});
+
+describe("somebody who wrote in", () => {
+  it("is erased from an item by whoever may: what goes is told before, and how long things are kept", async () => {
+    const { id } = await sendMessage(backend, "Forget me", { name: "Gone Soon" });
+    const path = `/team/inbox/${id}/erase`;
+    const hana = await signIn(await signUpTeamMember(backend, "hr_manager", "Hana Hart"));
+    expect((await visitor.ask(path)).status).toBe(404);
+    expect((await visitor.post(path, { intent: "erase" })).status).toBe(404);
+    expect(await hana.read(`/team/inbox/${id}`)).toContain(`href="${path}"`);
+    expectWords(
+      await hana.read(path),
+      "Gone Soon",
+      "1 item",
+      "0 candidate records",
+      "How long things are kept",
+      "days",
+    );
+    await expectRedirect(hana.post(path, { intent: "erase" }), 303, "/team");
+    expect((await hana.ask(`/team/inbox/${id}`)).status).toBe(404);
+    const { id: own } = await sendMessage(backend, "From a client", { email: client.email });
+    const asked = await hana.read(`/team/inbox/${own}/erase`);
+    expect(asked).not.toContain('value="erase"');
+    expect((await hana.post(`/team/inbox/${own}/erase`, { intent: "erase" })).status).toBe(422);
+  });
+
+  it("and sends spam, comes as spam from then on, with why, until it is taken back", async () => {
+    const email = `spam${randomInt(1e9)}@test.example`;
+    const { id } = await sendMessage(backend, "Cheap links", { email });
+    const page = await visitor.read(`/team/inbox/${id}`);
+    await visitor.post(`/team/inbox/${id}`, {
+      intent: "spam-sender",
+      kind: "note",
+      body: "",
+      seen: fieldOn(page, "seen"),
+      served: fieldOn(page, "served"),
+    });
+    const next = await sendMessage(backend, "More cheap links", { email });
+    expectWords(await visitor.read("/team?state=spam"), "More cheap links", "Its sender was marked as spam");
+    const marked = await visitor.read(`/team/inbox/${next.id}`);
+    expectWords(marked, "Came as spam: its sender was marked so", ">Not Spam</button>");
+    await visitor.post(`/team/inbox/${next.id}`, { intent: "not-spam", seen: "1" });
+    expectWords(await visitor.read(`/team/inbox/${next.id}`), "Not spam: what they send is to do again", ">New<");
   });
 });
 
@@ -151,7 +269,7 @@ describe("a requirement that the team makes", () => {
     expect((await visitor.ask(path)).headers.get("location")).toBe(made.headers.get("location"));
   });
 
-  it("has the one company chosen that it can hardly not be, and neither its name nor a similar one is enough", async () => {
+  it("has the one company ticked that it may be, if the team knows it; a new one is folded with the search", async () => {
     const sent = async (company: string, more: { email?: string } = {}) => {
       const { id } = await sendMessage(backend, "Cooks", { company, ...more });
       return visitor.read(`/team/inbox/${id}/requirement`);
@@ -159,11 +277,13 @@ describe("a requirement that the team makes", () => {
     const chosen = new RegExp(`checked=""[^>]*value="${clientId}"`);
     expect(await sent(COMPANY, { email: client.email })).toMatch(chosen);
     const named = await sent(COMPANY.toUpperCase());
-    expect(named).toContain(`value="${clientId}"`);
-    expect(named).not.toMatch(/<input[^>]*type="radio"[^>]*checked=""/);
+    expect(named).toMatch(chosen);
+    expect(named).toMatch(/<summary>Look for another<\/summary>.*value="invite"/s);
     const similar = await sent(`${COMPANY.split(" ")[0]} Limited`);
     expect(similar).toContain(`value="${clientId}"`);
     expect(similar).not.toMatch(/<input[^>]*type="radio"[^>]*checked=""/);
+    // What does not have to be filled in is folded, and its summary says what stands there.
+    expect(similar).not.toMatch(/<details[^>]* open=""/);
   });
 
   it("is filed for a company from its page, once, and its people read that the team has", async () => {

@@ -31,11 +31,13 @@ type RecordFormProps = {
   seen?: { version: number | undefined; sent: MergedState | undefined };
   /** Who may be the same person: then it is sent once more. */
   similar: readonly Similar[];
+  /** Was it asked elsewhere on the page whether they are somebody we know? */
+  isOther?: boolean;
   cancelPath: string;
 };
 
 /** Writes a candidate's record. */
-export function RecordForm({ entries, seen, similar, cancelPath }: RecordFormProps) {
+export function RecordForm({ entries, seen, similar, isOther = false, cancelPath }: RecordFormProps) {
   const form = usePostedForm<Record<Field, string>>(entries);
   return (
     <OwnedForm id={FORM_ID} noValidate className="grid gap-6">
@@ -44,13 +46,13 @@ export function RecordForm({ entries, seen, similar, cancelPath }: RecordFormPro
         <Part id="similar" title="This may be the same person as" heading="text-lg" className="found">
           <SimilarList similar={similar} />
           <p className="hint">If it is someone else, save it once more.</p>
-          <input type="hidden" name="is_other" value="yes" />
         </Part>
       )}
+      {(isOther || similar.length > 0) && <input type="hidden" name="is_other" value="yes" />}
       <div className="work-halves">
         {PARTS.map((names) => (
           <div key={names[0]} className="grid gap-5 content-start">
-            <CandidateFields form={form} names={names} hints={entries?.email ? SAVED_HINTS : undefined} />
+            <CandidateFields form={form} names={names} hints={seen && entries?.email ? SAVED_HINTS : undefined} />
           </div>
         ))}
       </div>

@@ -1,6 +1,8 @@
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import type { Caller, EarlierEnquiry, LikelyClient } from "./enquiries.server";
+import { Button } from "~/ui/forms/button";
+import type { Caller, EarlierEnquiry, LikelyCandidate, LikelyClient } from "./enquiries.server";
+import { hitValue, tellsPerson, type HitKind } from "./hits";
 
 /** Why somebody may be a caller, in words of ours. */
 const REASONS: Record<string, string> = {
@@ -15,9 +17,42 @@ const REASONS: Record<string, string> = {
 /** What stands for no company. */
 const NONE = "";
 
+/** Fills the form with what is known of one of them: what was typed stays. */
+function ThemButton({ kind, id, name }: { kind: HitKind; id: string; name: string }) {
+  return (
+    <Button variant="outline" name="intent" value={hitValue(kind, id)} formAction={`#${CALLER_ID}`}>
+      It Is Them<bdi className="sr-only">: {name}</bdi>
+    </Button>
+  );
+}
+
+/** Candidates, each with the way to the record. */
+function Candidates({ candidates }: { candidates: LikelyCandidate[] }) {
+  return (
+    <ul className="lines hits-of">
+      {candidates.map(({ id, full_name, headline, city, reason }) => (
+        <li key={id}>
+          <span>
+            <a href={`/team/candidates/${id}`}>
+              <bdi>{full_name}</bdi>
+            </a>{" "}
+            <span className="hint">
+              {REASONS[reason]}
+              <AlsoNamed name={headline} />
+              <AlsoNamed name={city} />
+            </span>
+          </span>
+          <ThemButton kind="candidate" id={id} name={full_name} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type ClientRadioProps = { client: LikelyClient; isChosen: boolean };
 
-function ClientRadio({ client: { id, company_name, full_name, reason, is_known }, isChosen }: ClientRadioProps) {
+function ClientRadio({ client, isChosen }: ClientRadioProps) {
+  const { id, company_name, full_name, reason, is_known } = client;
   return (
     <li>
       <label className="check">
@@ -31,9 +66,12 @@ function ClientRadio({ client: { id, company_name, full_name, reason, is_known }
           </span>
         </span>
       </label>{" "}
-      <a href={`/team/clients/${id}`}>
-        Open <bdi className="sr-only">{company_name}</bdi>
-      </a>
+      <span className="actions">
+        <a href={`/team/clients/${id}`}>
+          Open <bdi className="sr-only">{company_name}</bdi>
+        </a>
+        {tellsPerson(reason) && <ThemButton kind="client" id={id} name={full_name ?? company_name} />}
+      </span>
     </li>
   );
 }
@@ -41,15 +79,18 @@ function ClientRadio({ client: { id, company_name, full_name, reason, is_known }
 /** What has come before, each with the way to it. @param describe its kind, when it came and how far it is, in words */
 function Earlier({ enquiries, describe }: { enquiries: EarlierEnquiry[]; describe: (one: EarlierEnquiry) => string }) {
   return (
-    <ul className="lines">
+    <ul className="lines hits-of">
       {enquiries.map((one) => (
         <li key={one.id}>
-          <a href={`/team/inbox/${one.id}`}>
-            <bdi>{one.title ?? `From ${one.sender}`}</bdi>
-          </a>{" "}
-          <span className="hint">
-            <bdi>{one.sender}</bdi>, {describe(one)}, {REASONS[one.reason]}
+          <span>
+            <a href={`/team/inbox/${one.id}`}>
+              <bdi>{one.title ?? `From ${one.sender}`}</bdi>
+            </a>{" "}
+            <span className="hint">
+              <bdi>{one.sender}</bdi>, {describe(one)}, {REASONS[one.reason]}
+            </span>
           </span>
+          <ThemButton kind="item" id={one.id} name={one.sender} />
         </li>
       ))}
     </ul>
@@ -73,7 +114,7 @@ export const CALLER_ID = "caller";
  * knows it and the address is a member's. Names and numbers are what anybody says of a company.
  */
 export function CallerMatches({ caller, chosen, error, describe }: CallerProps) {
-  const clients = caller?.clients ?? [];
+  const { candidates, clients, enquiries }: Caller = caller ?? { candidates: [], clients: [], enquiries: [] };
   const [first, ...others] = clients.filter(({ reason }) => reason !== "words");
   const only = first?.is_known && first.reason === "address" && others.length === 0 ? first.id : undefined;
   const choice = chosen !== undefined && (chosen === NONE || clients.some(({ id }) => id === chosen)) ? chosen : only;
@@ -82,8 +123,16 @@ export function CallerMatches({ caller, chosen, error, describe }: CallerProps) 
       <h2 id="who" className="text-lg">
         Possible matches
       </h2>
-      {!caller && <p className="hint">Looked up by number, address and company, each time you press the button.</p>}
-      {caller && clients.length === 0 && caller.enquiries.length === 0 && <p>No match.</p>}
+      {!caller && (
+        <p className="hint">Candidates, clients and earlier enquiries, by number, address, name and company.</p>
+      )}
+      {caller && [candidates, clients, enquiries].every((hits) => hits.length === 0) && <p>No match.</p>}
+      {candidates.length > 0 && (
+        <>
+          <h3 className="label">Candidates</h3>
+          <Candidates candidates={candidates} />
+        </>
+      )}
       {clients.length > 0 && (
         <fieldset>
           <legend className="label">Of the company</legend>
@@ -108,10 +157,10 @@ export function CallerMatches({ caller, chosen, error, describe }: CallerProps) 
           </ul>
         </fieldset>
       )}
-      {caller && caller.enquiries.length > 0 && (
+      {enquiries.length > 0 && (
         <>
           <h3 className="label">Came before</h3>
-          <Earlier enquiries={caller.enquiries} describe={describe} />
+          <Earlier enquiries={enquiries} describe={describe} />
         </>
       )}
     </section>

@@ -2,31 +2,31 @@ import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import { omitNulls, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import { askAll, type Result } from "~/lib/result";
-import type { Enquiry } from "./schema";
+import type { Enquiry, Mended } from "./schema";
 
 type Functions = Database["public"]["Functions"];
 
 /** A company that a caller may be of, by whom of it, and why. */
 export type LikelyClient = Functions["suggest_clients"]["Returns"][number];
 /** Something that may have come from the same caller before, and why. */
-export type EarlierEnquiry = Omit<Functions["find_enquiries"]["Returns"][number], "title" | "source"> & {
-  title: string | null;
-  source: string | null;
-};
+export type EarlierEnquiry = Functions["find_enquiries"]["Returns"][number];
+/** A candidate that a caller may be, and why. */
+export type LikelyCandidate = Functions["find_candidates_calling"]["Returns"][number];
 
 /** Who a caller may be. */
-export type Caller = { clients: LikelyClient[]; enquiries: EarlierEnquiry[] };
+export type Caller = { candidates: LikelyCandidate[]; clients: LikelyClient[]; enquiries: EarlierEnquiry[] };
 
 /** What is known of a caller while it is written down. */
-export type KnownOfCaller = { phone: string; email: string; company: string };
+export type KnownOfCaller = { name: string; phone: string; email: string; company: string };
 
-/** Who a caller may be: by number, address and company; null while none of the three is known. */
+/** Who a caller may be: by number, address, company and, of candidates, name; null while none of these is known. */
 export async function findCaller(
   context: Context,
-  { phone: number, email: address, company }: KnownOfCaller,
+  { name, phone: number, email: address, company }: KnownOfCaller,
 ): Promise<Result<Caller | null>> {
-  if (number === "" && address === "" && company === "") return { ok: true, value: null };
+  if ([name, number, address, company].every((known) => known === "")) return { ok: true, value: null };
   return askAll({
+    candidates: queryAsUser(context, (person) => person.rpc("find_candidates_calling", { name, number, address })),
     clients: queryAsUser(context, (person) => person.rpc("suggest_clients", { number, address, name: company })),
     enquiries: queryAsUser(context, (person) => person.rpc("find_enquiries", { number, address, company })),
   });
@@ -41,4 +41,9 @@ export async function findCaller(
  */
 export function recordEnquiry(context: Context, enquiry: Enquiry, form: string, takes: boolean) {
   return mutateAsUser(context, (person) => person.rpc("record_enquiry", omitNulls({ ...enquiry, form, takes })));
+}
+
+/** Corrects what one has written down within the hour, on the version that was seen. */
+export function mendEnquiry(context: Context, item: string, seen: number, mended: Mended) {
+  return mutateAsUser(context, (person) => person.rpc("mend_enquiry", { item, seen, ...omitNulls(mended) }));
 }

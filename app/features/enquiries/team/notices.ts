@@ -8,5 +8,7 @@ const OWN: Refusals = { client_not_found: "This company no longer exists. Look t
 export const enquiryNotices = {
   saved: successNotice("Saved", "It is in the inbox, due like any message."),
   taken: successNotice("Saved, and yours", "It stays yours for half an hour after your last step."),
+  mended: successNotice("Corrected"),
+  notMended: refusalNotice("Not corrected", OWN),
   notSaved: refusalNotice("Not saved", OWN),
 };

@@ -30,9 +30,9 @@ export type ItemActionName = keyof typeof itemActions;
 
 /** What a button of the form is called: after a note, and after a reply, where that is another. */
 export const snoozes = [
-  ["tomorrow", "Tomorrow"],
-  ["three-days", "3 Days"],
-  ["week", "A Week"],
+  ["tomorrow", "Tomorrow, Next"],
+  ["three-days", "3 Days, Next"],
+  ["week", "A Week, Next"],
 ] as const satisfies readonly (readonly [ItemActionName, string])[];
 
 const DAY = 86_400_000;

@@ -47,6 +47,15 @@ export function TakeForm({ item, holder }: Pick<ActProps, "item"> & { holder: st
   );
 }
 
+/** Takes back that it is spam, and that whatever else its sender sends is. */
+export function NotSpamForm({ item }: Pick<ActProps, "item">) {
+  return (
+    <ItemForm intent="not-spam" version={item.version}>
+      <Button variant="outline">Not Spam</Button>
+    </ItemForm>
+  );
+}
+
 /** Gives it to somebody, for good, or back to nobody. @param holder whose it is */
 function GiveForm({ item, state, holder, people }: ActProps & { holder: string | null; people: Options }) {
   return (
@@ -121,6 +130,8 @@ export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
   switch (intent) {
     case "take":
       return <TakeForm item={item} holder={null} />;
+    case "not-spam":
+      return <NotSpamForm item={item} />;
     case "state":
       return <StateForm item={item} state={state} />;
     case "give":

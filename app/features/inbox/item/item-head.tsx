@@ -5,7 +5,7 @@ import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { readableAddress } from "~/lib/schema/address";
-import { TakeForm } from "./item-forms";
+import { NotSpamForm, TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
 import { holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";
 import { senderOf, type Sender } from "~/features/inbox/sent/sender";
@@ -51,6 +51,7 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
       <p className="nearby no-print">
         <a href={pathOf(view)}>Inbox</a>
         {item.next && <a href={pathOf({ ...view, at: item.next.group }, itemPath(item.next.id))}>Next in the list</a>}
+        <a href="/team/inbox/new">New enquiry</a>
       </p>
       <SenderHead sender={senderOf(item)} mail={mail} />
       <div className="facts">
@@ -62,13 +63,14 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
         </Badge>
         {item.is_suspect && (
           <Badge colour="orange" label="Warning">
-            suspect
+            Likely spam
           </Badge>
         )}
         {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
         <span>Whose: {whoseOf(assignee, userId, names)}</span>
         <span className="hint">Came {nearMomentWords(new Date(item.created_at), clock)}</span>
-        {item.reference && <span className="hint">Reference {item.reference}</span>}
+        {item.state === "spam" && item.is_sender_spam && <span className="hint">Its sender was marked as spam</span>}
+        {(item.is_sender_spam || item.state === "spam") && item.kind !== "requirement" && <NotSpamForm item={item} />}
         {!isMine && <TakeForm item={item} holder={assignee} />}
       </div>
       {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}

@@ -1,6 +1,7 @@
 import { labelOf } from "~/lib/schema/fields";
 import { nearMomentWords, type Clock } from "~/features/inbox/due";
-import type { Related } from "./item.server";
+import type { Related, RelatedPerson } from "./item.server";
+import { AlsoNamed } from "~/ui/pieces/also-named";
 import { kindWords, states } from "~/features/inbox/list/items";
 import type { Entry } from "./timeline";
 import { Rows } from "~/ui/pieces/rows";
@@ -39,9 +40,37 @@ export function Written({ title, text }: { title: string | null; text: string })
   );
 }
 
-/** What else names the same address, or the same company: that is all that is known of who sent it. */
+/** Why something may be of the same person, in words of ours. */
+const REASONS: Readonly<Record<string, string>> = {
+  connected: "named when it was noted",
+  address: "same address",
+  invited: "invited at this address",
+  number: "same number",
+  name: "same name",
+};
+
+/** Whom the team knows that it may be from, each with the way to their page. */
+export function PeopleList({ people }: { people: RelatedPerson[] }) {
+  return (
+    <ul className="lines">
+      {people.map(({ kind, id, name, detail, reason }) => (
+        <li key={id}>
+          <a href={kind === "candidate" ? `/team/candidates/${id}` : `/team/clients/${id}`}>
+            <bdi>{name}</bdi>
+          </a>{" "}
+          <span className="hint">
+            {kind === "candidate" ? "Candidate" : "Client"}
+            <AlsoNamed name={detail} />, {REASONS[reason]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What else names the same address, number or company: that is all that is known of who sent it. */
 export function RelatedList({ related, clock }: { related: Related[]; clock: Clock }) {
-  if (related.length === 0) return <p className="hint">No other item has this address or company.</p>;
+  if (related.length === 0) return <p className="hint">No other item has this address, number or company.</p>;
   return (
     <>
       <p className="hint mb-2">We can't check who fills in a public form: these may come from several senders.</p>

@@ -18,6 +18,16 @@ export type Related = {
   source: string | null;
 };
 
+/** A candidate, or a company, that the team knows and that it may be from, and why. */
+const personSchema = z.object({
+  kind: z.enum(["candidate", "client"]),
+  id: z.string(),
+  name: z.string(),
+  detail: z.string().nullable(),
+  reason: z.string(),
+});
+export type RelatedPerson = z.output<typeof personSchema>;
+
 /** A mail to whoever sent it; `delivery` is null while it is on its way. */
 const replySchema = z.object({ id: z.string(), body: z.string(), delivery: z.enum(["sent", "failed"]).nullable() });
 export type Reply = z.output<typeof replySchema>;
@@ -26,6 +36,7 @@ export type Reply = z.output<typeof replySchema>;
 export type Item = FoundItem &
   History & {
     related: Related[];
+    people: RelatedPerson[];
     /** Who else has opened it in the last five minutes. */
     others: { user_id: string; opened_at: string }[];
     /** The item after it in the list that it was opened from. */
@@ -58,6 +69,10 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
       lines: loadFound(context, [id]),
       next: loadNext(context, id, filters, at),
       related: queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
+      people: parseResult(
+        z.array(personSchema),
+        queryAsUser(context, (supabase) => supabase.rpc("related_people", { item: id })),
+      ),
       history: parseResult(
         historySchema,
         queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),

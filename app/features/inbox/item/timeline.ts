@@ -32,6 +32,8 @@ function nameOf(person: string | null, { names, userId }: TimelineArgs, otherwis
 
 /** What brings an item back: the company's people are not named here. */
 const BY_COMPANY = ["returned", "written"];
+/** What nobody has done. */
+const BY_ITSELF = "sender_spam";
 
 /** What of an event its words are made of; empty where it says nothing of it. */
 type Said = { to: string; state: string; due: string };
@@ -48,6 +50,11 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   answered: () => "Wrote to the company",
   replied: () => "Replied by mail",
   converted: () => "Made a requirement of it",
+  mended: () => "Corrected what was written down",
+  candidate: () => "Made a candidate of it",
+  sender_marked: () => "Whatever else they send comes as spam",
+  sender_spam: () => "Came as spam: its sender was marked so",
+  sender_released: () => "Not spam: what they send is to do again",
   undone: ({ state }) => (state ? `Undone: ${state} again` : "Undone"),
 };
 
@@ -94,6 +101,12 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
   return replies.find(({ id }) => id === (changes as { reply?: string }).reply);
 }
 
+/** Who it was that did something, where nobody of the team is named. */
+function otherwiseOf(type: string): string {
+  if (type === BY_ITSELF) return "By itself";
+  return BY_COMPANY.includes(type) ? "The company" : "A former colleague";
+}
+
 /** Everything that happened to an item, its requirement's history and its notes, the newest first. */
 export function timelineOf(item: Item, told: TimelineArgs, clock: Clock): Entry[] {
   const gone = "A former colleague";
@@ -110,7 +123,7 @@ export function timelineOf(item: Item, told: TimelineArgs, clock: Clock): Entry[
       return {
         id: event.id,
         at: event.created_at,
-        who: nameOf(event.actor, told, BY_COMPANY.includes(event.type) ? "The company" : gone),
+        who: nameOf(event.actor, told, otherwiseOf(event.type)),
         what: reply ? replyWords(reply.delivery) : eventWords(event, told, clock),
         ...(reply ? { body: reply.body } : {}),
       };

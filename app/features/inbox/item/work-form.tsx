@@ -89,6 +89,8 @@ type WorkFormProps = {
   /** A mail to whoever sent it, for the mail program; null where none can be sent. */
   mail: string | null;
   templates: readonly Pick<Template, "id" | "title">[];
+  /** Can whatever else its sender sends come as spam? */
+  mayMarkSender?: boolean;
   /** What a post had in it, and what is wrong with it. */
   state: FormState | undefined;
 };
@@ -97,7 +99,7 @@ type WorkFormProps = {
  * The one form of an item: what is written, what it is, and what is done with the item by the same press. It stands on the
  * page whatever else can't be shown, with the words that were typed.
  */
-export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
+export function WorkForm({ version, mail, templates, mayMarkSender = false, state }: WorkFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: string) => String(state?.defaultValues[name] ?? "");
   const error = state?.errors["body"]?.message;
@@ -117,7 +119,7 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
       </div>
       <div className="acts">
         <Act name="note">
-          <Either note="Note" reply="Send" />
+          <Either note="Save Note" reply="Send" />
         </Act>
         <Act name="done">
           <Either note="Note and Done" reply="Send and Done" />
@@ -128,9 +130,14 @@ export function WorkForm({ version, mail, templates, state }: WorkFormProps) {
         <Act name="spam" isNoteOnly>
           Spam, Next
         </Act>
+        {mayMarkSender && (
+          <Act name="spam-sender" isNoteOnly>
+            Spam, and Whatever Else They Send
+          </Act>
+        )}
       </div>
-      <div className="acts back" role="group" aria-label="Remind me in">
-        <span className="hint">Remind me in</span>
+      <div className="acts back" role="group" aria-label="Remind me, and take the next">
+        <span className="hint">Remind me</span>
         {snoozes.map(([name, label]) => (
           <Act key={name} name={name}>
             {label}

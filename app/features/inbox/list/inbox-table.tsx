@@ -3,7 +3,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { AlsoNamed } from "~/ui/pieces/also-named";
-import { dueWords, isLate, nearMomentWords, type Clock } from "~/features/inbox/due";
+import { dueWords, isLate, cameWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { groups, kindWords, titleOf, whoseOf, type ListedItem, type Names } from "./items";
@@ -26,9 +26,16 @@ type InboxTableProps = {
 
 type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { item: ListedItem; place: number };
 
+/** What a line says beside what was sent: why it is there, or the last words of the team. */
+function saidOf({ is_withdrawn, is_from_spam_sender, last_note }: ListedItem): string | null {
+  if (is_withdrawn) return "Withdrawn by the company";
+  return is_from_spam_sender ? "Its sender was marked as spam" : last_note;
+}
+
 function Row({ item, place, view, clock, userId, names }: RowProps) {
   const [title, button] = [`t${place}`, `b${place}`];
   const path = pathOf({ ...view, at: item.item_group }, `/team/inbox/${item.id}`);
+  const said = saidOf(item);
   const isFree = item.assignee === null && item.item_group !== "suspect" && item.item_group !== "closed";
   return (
     <tr className={`kind-${item.item_kind}`}>
@@ -37,18 +44,19 @@ function Row({ item, place, view, clock, userId, names }: RowProps) {
       </td>
       <td className="kind">{kindWords(item.item_kind, item.source)}</td>
       <th scope="row" className="what">
-        <a id={title} href={path} className={item.is_seen ? "seen" : undefined}>
-          <bdi>{titleOf(item)}</bdi>
-        </a>
-        {!item.is_seen && <span className="sr-only">, not opened yet</span>}
-        <p className="hint">
-          <bdi>{item.sender}</bdi>
-          <AlsoNamed name={item.company} />
-        </p>
-        {item.is_withdrawn && <p className="hint">Withdrawn by the company</p>}
-        {item.last_note && <p className="hint note">{item.last_note}</p>}
+        <div>
+          <a id={title} href={path} className={item.is_seen ? "seen" : undefined}>
+            <bdi>{titleOf(item)}</bdi>
+          </a>
+          {!item.is_seen && <span className="sr-only">, not opened yet</span>}
+          <span className="hint">
+            <bdi>{item.sender}</bdi>
+            <AlsoNamed name={item.company} />
+          </span>
+          {said && <span className="hint note">{said}</span>}
+        </div>
       </th>
-      <td className="came">{nearMomentWords(new Date(item.created_at), clock)}</td>
+      <td className="came">{cameWords(new Date(item.created_at), clock)}</td>
       <td className={isLate(item, clock) ? "due late" : "due"}>{dueWords(item, clock)}</td>
       <td className="whose">{whoseOf(item.assignee, userId, names)}</td>
       <td className="act">
@@ -83,7 +91,7 @@ export function InboxTable({ items, counts, filters, ...shared }: InboxTableProp
   return (
     <>
       <OwnedForm id={TAKE_FORM} />
-      <table className="inbox" aria-label="Inbox">
+      <table className="inbox in-lines" aria-label="Inbox">
         <thead>
           <tr>
             <th scope="col" className="tick">

@@ -18,14 +18,14 @@ export type InboxPage = {
 };
 
 /** What a list shows, as the database takes it. */
-function filterOf({ suspect, order, group, ...filters }: Filters): CompositeTypes<"inbox_filter"> {
+function filterOf({ order, group, ...filters }: Filters): CompositeTypes<"inbox_filter"> {
   return {
     kind: filters.kind ?? null,
     state: filters.state ?? null,
     whose: filters.whose ?? null,
     words: filters.words ?? null,
     sort: filters.sort ?? null,
-    suspect: suspect ? suspect === "yes" : null,
+    suspect: null,
     descending: order ? order === "desc" : null,
     only_group: group ?? null,
   };

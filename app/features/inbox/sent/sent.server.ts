@@ -3,6 +3,7 @@ import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { tableRow } from "~/lib/backend/row";
+import { isRowId } from "~/lib/schema/fields";
 import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** The table that has what was sent, by kind. */
@@ -26,12 +27,24 @@ export type SentEnquiry = Exclude<Sent, { kind: "requirement" }>;
 type Item = Omit<Tables<"inbox_items">, "search">;
 
 /** An item with what was sent. */
-export type FoundItem = Item & { sent: Sent };
+export type FoundItem = Item & {
+  sent: Sent;
+  /** The candidate that it has become. */
+  candidate: string | null;
+  /** Does what its sender sends come as spam? */
+  is_sender_spam: boolean;
+};
 
 /** Items, each with what it refers to by the name of its table. */
 const foundSchema = z.array(
   tableRow<"inbox_items", "search">().and(
-    z.object({ made_requirement: z.string().nullable() }).catchall(z.unknown().nullable()),
+    z
+      .object({
+        made_requirement: z.string().nullable(),
+        made_candidate: z.string().nullable(),
+        is_sender_spam: z.boolean(),
+      })
+      .catchall(z.unknown().nullable()),
   ),
 );
 
@@ -41,10 +54,22 @@ export async function loadFound(context: Context, ids: readonly string[]): Promi
   const asked = queryAsUser(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
   const found = await parseResult(foundSchema, asked);
   if (!found.ok) return found;
-  const items = found.value.flatMap(({ made_requirement: requirement, ...item }) => {
+  const items = found.value.flatMap(({ made_requirement: requirement, made_candidate: candidate, ...item }) => {
     // Nothing when it was deleted in between; else a row of the table that the kind names.
     const row = item[TABLES[item.kind]];
-    return row ? [{ ...item, sent: { kind: item.kind, row, requirement } as Sent }] : [];
+    return row ? [{ ...item, candidate, sent: { kind: item.kind, row, requirement } as Sent }] : [];
   });
   return { ok: true, value: items };
+}
+
+/** An item that came by a form, or was written down. */
+export type FoundEnquiry = FoundItem & { sent: SentEnquiry };
+
+/** One that came by a form, or was written down; null when there is none, or it is a requirement. */
+export async function loadEnquiry(context: Context, id: string): Promise<Result<FoundEnquiry | null>> {
+  if (!isRowId(id)) return { ok: true, value: null };
+  const found = await loadFound(context, [id]);
+  if (!found.ok) return found;
+  const [item] = found.value;
+  return { ok: true, value: item && item.sent.kind !== "requirement" ? { ...item, sent: item.sent } : null };
 }

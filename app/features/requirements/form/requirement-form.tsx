@@ -200,7 +200,7 @@ export function RequirementForm(props: RequirementFormProps) {
       data-keep={keptFor}
       data-save={savePath}
       data-unsaved={isUnsaved ? "" : undefined}
-      className="grid gap-8"
+      className={props.foldsFilled ? "grid folds-filled" : "grid gap-8"}
     >
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { rowId } from "~/lib/schema/fields";
 import { cleanText, firstCharacters } from "~/lib/format/text";
@@ -144,16 +145,19 @@ type ClientChoiceProps = {
   /** The name that is looked for, and whether nothing has it. */
   name: string;
   isMissed: boolean;
+  /** What stands beside the name of a new one. */
+  children: ReactNode;
 };
 
 /**
  * Asks for which company the requirement is. Where it may well be one that is here, a new one is folded with the search for
  * another: it would be the same company twice.
  */
-export function ClientChoice({ choices, chosen, error, newName, name, isMissed }: ClientChoiceProps) {
+export function ClientChoice({ choices, chosen, error, newName, name, isMissed, children }: ClientChoiceProps) {
   const likely = likelyOf(choices);
   const shown = likely.length === 0 ? choices : choices.filter(({ value }) => value !== INVITE);
   const folded = choices.filter((choice) => !shown.includes(choice));
+  const isOpen = choices.length === 0 || name !== "" || folded.some(({ value }) => value === chosen);
   const newOne = (
     <LabelledInput name={NEW_NAME} label="Name of a new company" defaultValue={newName} maxLength={LONGEST_NAME} />
   );
@@ -164,11 +168,12 @@ export function ClientChoice({ choices, chosen, error, newName, name, isMissed }
       {shown.map((choice, index) => (
         <ClientRadio key={choice.value} choice={choice} chosen={chosen} isFirst={index === 0} />
       ))}
-      {folded.length === 0 && choices.length > 0 && newOne}
-      <details
-        className="more"
-        open={choices.length === 0 || name !== "" || folded.some(({ value }) => value === chosen)}
-      >
+      <p className="hint">We tell by mail whoever of the company has the address in the form, or else its owners.</p>
+      <div className="grid gap-3 sm:grid-cols-2 mt-3">
+        {folded.length === 0 && choices.length > 0 && newOne}
+        {children}
+      </div>
+      <details className="more mt-3" open={isOpen}>
         <summary>Look for another</summary>
         <div className="grid gap-3">
           <ClientSearch name={name} isMissed={isMissed} />
@@ -178,9 +183,6 @@ export function ClientChoice({ choices, chosen, error, newName, name, isMissed }
           {folded.length > 0 && newOne}
         </div>
       </details>
-      <p className="hint mt-2">
-        We tell by mail whoever of the company has the address in the form, or else its owners.
-      </p>
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { factsOf } from "~/features/inbox/sent/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
 import { kinds } from "~/features/inbox/list/items";
 import { senderOf, sentWords } from "~/features/inbox/sent/sender";
-import { loadFound, type FoundItem, type SentEnquiry } from "~/features/inbox/sent/sent.server";
+import { loadEnquiry, type FoundEnquiry, type SentEnquiry } from "~/features/inbox/sent/sent.server";
 import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import {
   ClientChoice,
@@ -42,7 +42,7 @@ import { textOf, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
 import { formPageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { isRowId, labelOf } from "~/lib/schema/fields";
+import { labelOf } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
 import { makeChange } from "~/pages/change";
 import { enquiryChoices } from "~/pages/enquiry-choices";
@@ -61,23 +61,11 @@ const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);
 
 export const meta = () => formPageMeta(TITLE, "An enquiry becomes a requirement, once.");
 
-/** An item that came by a form, or was written down. */
-type Enquiry = FoundItem & { sent: SentEnquiry };
-
-/** The item; null when there is no such one, or it is a requirement already. */
-async function findEnquiry(context: Context, id: string): Promise<Result<Enquiry | null>> {
-  if (!isRowId(id)) return { ok: true, value: null };
-  const found = await loadFound(context, [id]);
-  if (!found.ok) return found;
-  const [item] = found.value;
-  return { ok: true, value: item && item.sent.kind !== "requirement" ? { ...item, sent: item.sent } : null };
-}
-
-type Convertible = { item: Enquiry; suggestions: Suggestion[] };
+type Convertible = { item: FoundEnquiry; suggestions: Suggestion[] };
 
 /** What was sent, and the companies that it may be from; null when there is none. */
 async function load(context: Context, id: string, name: string): Promise<Result<Convertible | null>> {
-  const found = await findEnquiry(context, id);
+  const found = await loadEnquiry(context, id);
   if (!found.ok || found.value === null) return found.ok ? { ok: true, value: null } : found;
   const item = found.value;
   const { sent } = item;
@@ -97,12 +85,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** What it is called that was sent. */
-function wordOf({ kind, source }: Enquiry): string {
+function wordOf({ kind, source }: FoundEnquiry): string {
   return (source ?? "form") === "form" ? labelOf(kinds, kind).toLowerCase() : "enquiry";
 }
 
 /** The company that is made for whoever sent it. */
-function newOwner(item: Enquiry, body: FormData): Owner {
+function newOwner(item: FoundEnquiry, body: FormData): Owner {
   const sender = senderOf(item);
   const company_name = cleanText(textOf(body.get(NEW_NAME))) || newCompanyName(sender);
   return { company_name, full_name: sender.name, phone: sender.phone };
@@ -119,7 +107,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return makeChange(context, {
     state,
     act: async () => {
-      const found = await findEnquiry(context, params.id);
+      const found = await loadEnquiry(context, params.id);
       if (!found.ok) return found;
       if (found.value === null) return notFound();
       const owner = client.data === INVITE ? newOwner(found.value, body) : { client: client.data };
@@ -176,7 +164,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             <Unavailable />
           )}
         </section>
-        <Part id="requirement" title="The requirement" heading="mb-6 text-xl">
+        <Part id="requirement" title="The requirement" heading="mb-3 text-xl">
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
@@ -196,8 +184,9 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
               newName={typeof named === "string" ? named : found ? newCompanyName(senderOf(found.item)) : ""}
               name={name}
               isMissed={found !== null && isMissed(name, found.suggestions)}
-            />
-            <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
+            >
+              <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
+            </ClientChoice>
           </RequirementForm>
         </Part>
       </div>

@@ -13,9 +13,9 @@ import { loadItem, type From, type Item } from "~/features/inbox/item/item.serve
 import { inboxNotices, refusalNotice, undoable } from "~/features/inbox/notices";
 import { aboutOf, replyTo, senderOf, subjectOf, sentWords } from "~/features/inbox/sent/sender";
 import { timelineOf } from "~/features/inbox/item/timeline";
+import { Ways } from "~/features/inbox/item/ways";
 import { WorkForm } from "~/features/inbox/item/work-form";
 import { factsOfRequirement } from "~/features/requirements/field-words";
-import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { hasErrors, textOf, type FormState } from "~/lib/forms/form";
@@ -29,7 +29,6 @@ import { enquiryChoices } from "~/pages/enquiry-choices";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
 import { requireId, throwNotFound } from "~/pages/page";
-import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { requireAsked } from "~/lib/http/fetch-metadata";
@@ -122,39 +121,6 @@ export async function action({ url, context, params }: Route.ActionArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
 
-/** Where else it is worked on, and what it can become. */
-function Ways({ item }: { item: Item }) {
-  const { sent } = item;
-  if (sent.kind === "requirement") {
-    return (
-      <p>
-        <a href={requirementPath(sent.row.id)}>The requirement&apos;s own page</a> and{" "}
-        <a href={`${requirementPath(sent.row.id)}/messages`}>its messages</a>
-      </p>
-    );
-  }
-  return (
-    <>
-      {sent.kind === "contact" && sent.row.client_id !== null && (
-        <p>
-          <a href={`/team/clients/${sent.row.client_id}`}>Their company</a>
-        </p>
-      )}
-      {sent.requirement === null ? (
-        <p className="actions no-print">
-          <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
-            Make a Requirement of It
-          </ButtonLink>
-        </p>
-      ) : (
-        <p>
-          <a href={requirementPath(sent.requirement)}>The requirement made of it</a>
-        </p>
-      )}
-    </>
-  );
-}
-
 /** The rest of what was sent: of a requirement, which has a page of its own, folded. */
 function Rest({ item, page }: Omit<PartProps, "state">) {
   const { sent } = item;
@@ -169,12 +135,26 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
     );
   }
   const rest = restOf(sent, enquiryChoices(sent, everyName(page)));
-  if (rest.length === 0) return null;
   return (
-    <section aria-labelledby="sent">
-      <h2 id="sent">What else they said</h2>
-      <Facts facts={rest} />
-    </section>
+    <>
+      {rest.length > 0 && (
+        <section aria-labelledby="sent">
+          <h2 id="sent">What else they said</h2>
+          <Facts facts={rest} />
+        </section>
+      )}
+      {item.reference && (
+        <details>
+          <summary>Details</summary>
+          <Facts facts={[{ label: "Reference", value: item.reference }]} />
+          {page.account?.team?.mayExport && (
+            <p>
+              <a href={`${itemPath(item.id)}/erase`}>Erase this person</a>
+            </p>
+          )}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -197,16 +177,17 @@ function Content({ item, page, state }: PartProps) {
               version={item.version}
               mail={item.sent.kind === "requirement" ? null : mail}
               templates={templates ?? []}
+              mayMarkSender={item.sent.kind !== "requirement" && !item.is_sender_spam}
               state={withTemplate(state, template, values)}
             />
           </section>
         </div>
         <div className="aside grid gap-6 content-start">
-          <Ways item={item} />
+          <Ways item={item} userId={page.userId} clock={clock} />
           <Rest item={item} page={page} />
           <SeldomForms item={item} state={state} people={colleagues(page.team)} clock={clock} />
           <section aria-labelledby="related">
-            <h2 id="related">Other items with this address or company</h2>
+            <h2 id="related">Other items with this address, number or company</h2>
             <RelatedList related={item.related} clock={clock} />
           </section>
         </div>

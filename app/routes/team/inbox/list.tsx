@@ -16,7 +16,7 @@ import {
   type Filters,
   type Place,
 } from "~/features/inbox/filters";
-import { InboxFilters } from "~/features/inbox/list/inbox-filters";
+import { FILTERS, InboxFilters } from "~/features/inbox/list/inbox-filters";
 import { InboxTable } from "~/features/inbox/list/inbox-table";
 import { groups, states } from "~/features/inbox/list/items";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list/list.server";
@@ -133,6 +133,9 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap inbox-page">
       <div>
         <PageHeader title="Inbox" isWork>
+          <a href={`#${FILTERS}`} className="to-filters no-print">
+            Filter
+          </a>
           <OwnedForm className="actions no-print">
             <Button name="intent" value="next">
               Take the Next One

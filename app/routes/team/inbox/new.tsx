@@ -7,11 +7,12 @@ import {
   type EarlierEnquiry,
   type KnownOfCaller,
 } from "~/features/enquiries/team/enquiries.server";
+import { factsOfHit, fillEmpty, readHit } from "~/features/enquiries/team/hits";
 import { enquiryNotices } from "~/features/enquiries/team/notices";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/list/items";
-import { formContext } from "~/lib/http/context";
+import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries } from "~/lib/forms/form.server";
@@ -39,7 +40,7 @@ export const meta = () => formPageMeta(TITLE, LEAD);
 /** What is known of the caller: by the form that was posted, or by an address that leads here. */
 function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
   const read = (key: string) => firstCharacters(cleanText(textOf(entries.get(key))), 320);
-  return { phone: read("phone"), email: read("email"), company: read("company") };
+  return { name: read("name"), phone: read("phone"), email: read("email"), company: read("company") };
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -48,10 +49,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, known, clock: { now: new Date(), zone: company.timeZone } });
 }
 
-/** Shows who it may be, or writes it down. */
+/** The form again, with what is known of whoever it is in what was left empty. */
+async function fill(context: Context, body: FormData, hit: { kind: string; id: string }) {
+  const { defaultValues, lists } = keepEntries(body, enquiryKeys);
+  const caller = await findCaller(context, knownOf(body));
+  const facts = caller.ok ? factsOfHit(caller.value, hit) : undefined;
+  const filled = facts ? { ...fillEmpty(defaultValues, facts), looked: "yes" } : {};
+  return formResponse({ defaultValues: { ...defaultValues, ...filled }, lists, errors: {} }, 200);
+}
+
+/** Shows who it may be, fills in who it is, or writes it down. */
 export function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const asked = body.get("intent");
+  const hit = readHit(asked);
+  if (hit) return fill(context, body, hit);
   const intent = intents.find((known) => known === asked);
   if (!intent) return formResponse({ ...keepEntries(body, enquiryKeys), errors: {} }, asked === LOOK ? 200 : 400);
   return changeByForm(context, [enquirySchema, enquiryKeys], (values) => ({
@@ -64,7 +76,7 @@ export function action({ context }: Route.ActionArgs) {
     notDone: enquiryNotices.notSaved,
     done: (id) => ({
       notice: intent === "save" ? enquiryNotices.saved : enquiryNotices.taken,
-      path: intent === "requirement" ? `/team/inbox/${id}/requirement` : `/team/inbox/${id}`,
+      path: `/team/inbox/${id}${intent === "requirement" || intent === "candidate" ? `/${intent}` : ""}`,
     }),
   }));
 }
@@ -79,7 +91,6 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
   const { answer, known, clock } = loaderData;
   const form = usePostedForm<Record<string, string>>({
     source: "phone",
-    name: "",
     ...known,
     requirement: "",
     client: "",
@@ -96,16 +107,16 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
       </PageHeader>
       <OwnedForm id={FORM_ID} noValidate className="wrap work-pair">
         <div className="grid gap-5 content-start">
-          <SelectField form={form} name="source" label="How it came" options={sources} required hasPrompt={false} />
-          <TextField form={form} name="name" label="Name" required />
-          <PhoneField form={form} name="phone" />
-          <TextField form={form} name="email" label="Email" type="email" hint="Needed when there is no number" />
-          <TextField form={form} name="company" label="Company" />
-          <div>
+          <div className="look-up">
+            <PhoneField form={form} name="phone" />
             <Button variant="outline" name="intent" value={LOOK} formAction={`#${CALLER_ID}`}>
               Look Them Up
             </Button>
           </div>
+          <TextField form={form} name="name" label="Name" required />
+          <TextField form={form} name="email" label="Email" type="email" hint="Needed when there is no number" />
+          <TextField form={form} name="company" label="Company" />
+          <SelectField form={form} name="source" label="How it came" options={sources} required hasPrompt={false} />
         </div>
         <div className="grid gap-5 content-start">
           <CallerMatches
@@ -124,6 +135,9 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
             </Button>
             <Button variant="outline" name="intent" value="requirement" busyText="Saving...">
               Save and Make a Requirement of It
+            </Button>
+            <Button variant="outline" name="intent" value="candidate" busyText="Saving...">
+              Save and Make a Candidate of It
             </Button>
             <ButtonLink href="/team" variant="quiet">
               Cancel
