@@ -279,7 +279,8 @@ describe("the team", () => {
     ["team-shortlist", rpc("requirement_frame", "read_shortlist")],
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
-    ["team-find-searched", rpc("read_requirement", "list_candidates", "count_found_candidates")],
+    // Who is found by the word stands on its list, and is left out: then what else may be meant.
+    ["team-find-searched", rpc("read_requirement", "list_candidates", "count_found_candidates"), rpc("mend_search")],
     ["team-candidates", rpc("list_candidates", "count_found_candidates", "own_open_requirements")],
     // By what somebody may be known stands on their record.
     ["team-candidate", rpc("read_candidate", "own_open_requirements"), rpc("similar_candidates")],
