@@ -224,7 +224,7 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
       'answers', (select coalesce(jsonb_agg(to_jsonb(answer) order by answer.created_at), '[]')
-        from public.shortlist_answers as answer where answer.author = any (accounts) or answer.released_by = any (accounts)),
+        from public.shortlist_answers as answer where accounts && array[answer.author, answer.released_by, answer.noted_by]),
       'views', (select coalesce(jsonb_agg(to_jsonb(opened) order by opened.created_at), '[]')
         from public.entry_views as opened where opened.user_id = any (accounts)),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'created_at', note.created_at) order by note.created_at), '[]')
