@@ -51,7 +51,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   await expect(card).toContainText("Not shown yet.");
 
   await show(recruiter, entry);
-  await newest(/^A company sees your card now$/);
+  await newest(/^A company can see your card now$/);
   await rpc(client.api, "company_candidates", { requirement });
   await page.reload();
   await expect(card).toContainText("They have not answered yet. They have had your card since");
