@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
+import { pathOf } from "~/lib/http/path";
 import { formContext, refusalContext, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { isOurHost } from "~/lib/http/public-host.server";
@@ -15,6 +16,9 @@ const MOST_ENTRIES = 200;
 
 /** The longest entry that is looked at, in characters: ten times what the longest field takes, so that it can say so. */
 const LONGEST_ENTRY = 100_000;
+
+/** Forms that take more, by their page: a table of a thousand candidates. Both hold for the body, and for its longest entry. */
+const LARGE_FORMS: Readonly<Record<string, number>> = { "/team/candidates/import": 2 * 1024 * 1024 };
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
@@ -39,8 +43,8 @@ function checkOrigin(context: Context, request: Request): void {
 }
 
 /** Reads a body up to the limit, and not a byte further. */
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("Content-Length")) > LONGEST_BODY) refuseRequest(413);
+async function readBody(request: Request, longest: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("Content-Length")) > longest) refuseRequest(413);
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -49,7 +53,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = await reader.read().catch(() => refuseRequest(400));
     if (done) break;
     length += (value as Uint8Array).byteLength;
-    if (length > LONGEST_BODY) {
+    if (length > longest) {
       await reader.cancel();
       refuseRequest(413);
     }
@@ -69,14 +73,16 @@ function hasMore(body: Buffer, bytes: string, most: number): boolean {
 }
 
 /** Reads the entries, unless there are too many of them to be looked at. */
-async function readEntries(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  const separator = /urlencoded/i.test(type) ? "&" : "\r\n\r\n";
+async function readEntries(body: Uint8Array<ArrayBuffer>, type: string, longest: number): Promise<FormData> {
+  // Of a form in parts what parts them: blank lines stand in texts as well.
+  const boundary = /boundary="?([^";,\s]+)/i.exec(type)?.[1];
+  const separator = boundary === undefined ? "&" : `--${boundary}`;
   if (hasMore(Buffer.from(body.buffer), separator, MOST_ENTRIES)) refuseRequest(413);
   const form = await new Response(body, { headers: { "Content-Type": type } })
     .formData()
     .catch(() => refuseRequest(400));
   const entries = [...form.values()];
-  const isTooLong = entries.some((entry) => typeof entry === "string" && entry.length > LONGEST_ENTRY);
+  const isTooLong = entries.some((entry) => typeof entry === "string" && entry.length > longest);
   if (entries.length > MOST_ENTRIES || isTooLong) refuseRequest(413);
   return form;
 }
@@ -85,7 +91,7 @@ async function readEntries(body: Uint8Array<ArrayBuffer>, type: string): Promise
  * What a request may be: GET, HEAD or POST, to our own host, from our own pages, with a form body of bounded size. The
  * body is read here, once; actions find it in `formContext`. A client's mistake is a 4xx, never a 5xx.
  */
-export const limits: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const limits: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const refusal = context.get(refusalContext);
   if (refusal) refuseRequest(refusal);
   if (!isOurHost(request.headers.get("Host"))) refuseRequest(421);
@@ -94,6 +100,8 @@ export const limits: MiddlewareFunction<Response> = async ({ request, context },
   checkOrigin(context, request);
   const type = request.headers.get("Content-Type") ?? "";
   if (!FORM_TYPES.test(type)) refuseRequest(415);
-  context.set(formContext, await readEntries(await readBody(request), type));
+  const large = LARGE_FORMS[pathOf(pattern)];
+  const body = await readBody(request, large ?? LONGEST_BODY);
+  context.set(formContext, await readEntries(body, type, large ?? LONGEST_ENTRY));
   return next();
 };

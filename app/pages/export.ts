@@ -11,10 +11,10 @@ import { askFrame, team, throwNotFoundForTeam } from "./team";
 import { requireUserId } from "./page";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
-function logged(context: Context, { rows, next }: CsvPart): CsvPart {
-  if (!next) return { rows };
+function logged(context: Context, { next, ...part }: CsvPart): CsvPart {
+  if (!next) return part;
   return {
-    rows,
+    ...part,
     async next() {
       try {
         return logged(context, await next());

@@ -137,7 +137,7 @@ function keepRights(connection: PostgresConnection): void {
  * six and five; each is a way to Postgres and back before the query. Were these called otherwise in a later version, its
  * own would run as before.
  */
-function joinSettings(connection: PostgresConnection, settings: RoleSettings): void {
+function joinSettings(connection: PostgresConnection, settings: RoleSettings, patience: FunctionPatience): void {
   Object.assign(connection, {
     async applyJwtSessionContext(database: Kysely<unknown>, { auth }: Caller) {
       const role = auth?.role ?? "anon";
@@ -153,9 +153,11 @@ function joinSettings(connection: PostgresConnection, settings: RoleSettings): v
                set_config('role', ${role}, true)`.execute(database);
     },
     async applyRpcRequestGucs(database: Kysely<unknown>, { method, path }: RpcRequest) {
+      const longer = patience.get(path.split("/").at(-1) ?? "");
       await sql`
         select set_config('response.status', '', true), set_config('response.headers', '', true),
-               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true)`.execute(
+               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true),
+               set_config('statement_timeout', coalesce(${longer ?? null}, current_setting('statement_timeout')), true)`.execute(
         database,
       );
     },
@@ -164,6 +166,16 @@ function joinSettings(connection: PostgresConnection, settings: RoleSettings): v
 
 /** How long a role may wait and work, by Postgres's names, as the migrations say it. */
 type RoleSettings = Map<string, { lock_timeout?: string; statement_timeout?: string }>;
+
+/** How long a function may work that says so itself: PostgREST reads that before it calls it. */
+type FunctionPatience = Map<string, string>;
+
+async function readFunctionPatience(database: Kysely<unknown>, patience: FunctionPatience): Promise<void> {
+  const { rows } = await sql<{ name: string; set: string }>`
+    select proname as name, split_part(setting, '=', 2) as set from pg_proc, unnest(proconfig) as setting
+      where pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%'`.execute(database);
+  for (const { name, set } of rows) patience.set(name, set);
+}
 
 /** Reads what is set for each role. Postgres heeds it at a login only; PostgREST, and we, for whoever calls. */
 async function readRoleSettings(database: Kysely<unknown>, settings: RoleSettings): Promise<void> {
@@ -203,12 +215,16 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   const settings: RoleSettings = new Map();
   boundWaiting(connection);
   keepStatements(connection);
-  joinSettings(connection, settings);
+  const patience: FunctionPatience = new Map();
+  joinSettings(connection, settings, patience);
   keepRights(connection);
   return {
     connection,
-    /** Reads what is set for the roles, once the migrations have set it. */
-    followRoles: () => readRoleSettings(connection.kysely, settings),
+    /** Reads what is set for the roles and for functions, once the migrations have set it. */
+    followRoles: async () => {
+      await readRoleSettings(connection.kysely, settings);
+      await readFunctionPatience(connection.kysely, patience);
+    },
     close: async () => {
       await connection.close();
       await stop();

@@ -4,6 +4,7 @@ import { describeCalls } from "./team/calls.ts";
 import { describeCandidateAddress } from "./candidates/address.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
+import { describeImports } from "./candidates/import.ts";
 import { describeCandidateNews } from "./candidates/news.ts";
 import { describeTelephone } from "./candidates/telephone.ts";
 import { describeCandidateUndo } from "./candidates/undo.ts";
@@ -93,6 +94,7 @@ export const SEARCHES: Suites = {
 
 export const CANDIDATES: Suites = {
   "candidates' records": describeCandidateRecords,
+  "imports of candidates": describeImports,
   consents: describeCandidateConsents,
   "finding people for a requirement": describeFinding,
   "another address of a candidate": describeCandidateAddress,

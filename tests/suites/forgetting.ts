@@ -11,6 +11,7 @@ import type { Member, World } from "./world.ts";
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
   "private.former_colleagues.user_id": "goes with the account",
+  "private.candidate_imports.owner": "goes with the account",
   "private.item_acts.actor": "goes with the account",
   "private.item_acts.assignee": "emptied with the account",
   "private.spam_senders.marked_by": "emptied with the account",

@@ -26,6 +26,8 @@ export const deeds = [
   ["address_changed", "Candidates' addresses changed"],
   ["number_changed", "Candidates' numbers changed after a question"],
   ["asked_by_phone", "Candidates asked by phone"],
+  ["candidates_imported", "Candidates imported"],
+  ["import_undone", "Imports of candidates undone"],
   ["candidates_merged", "Records of candidates merged"],
   ["candidate_erased", "Candidates erased"],
 ] as const satisfies Options;

@@ -201,6 +201,10 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
           allowed a company again to see <AnyCandidate entry={entry} />
         </>
       );
+    case "candidates_imported":
+      return "imported a table of candidates";
+    case "import_undone":
+      return "undid an import of candidates";
     case "candidates_merged":
       return "merged two records of a candidate";
     case "candidate_erased":

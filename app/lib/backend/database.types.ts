@@ -2069,8 +2069,10 @@ export type Database = {
         Returns: Json;
       };
       deal_with_answer: { Args: { entry: string; seen: number }; Returns: undefined };
+      decide_import: { Args: { choices: string[]; import: string; places: number[] }; Returns: undefined };
       delete_reply_template: { Args: { seen: number; template: string }; Returns: undefined };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
+      discard_import: { Args: { import: string }; Returns: undefined };
       disown_address: { Args: { token: string }; Returns: undefined };
       edit_company: {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };
@@ -2371,6 +2373,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       list_inbox: {
         Args: {
           after_group?: string;
@@ -2551,6 +2554,10 @@ export type Database = {
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
       read_figures: { Args: { grouping_by?: string; month: string }; Returns: Json };
+      read_import: {
+        Args: { after_place?: number; import: string; only_these?: string; size?: number };
+        Returns: Json;
+      };
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
@@ -2608,6 +2615,7 @@ export type Database = {
       requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      run_import: { Args: { import: string; known: string; source: string }; Returns: Json };
       save_candidate: { Args: { candidate?: string; entries: Json; form?: string; seen?: number }; Returns: Json };
       save_client_terms: {
         Args: {
@@ -2697,6 +2705,10 @@ export type Database = {
           why: string;
         }[];
       };
+      stage_import: {
+        Args: { columns: string[]; form: string; has_head: boolean; head: string[]; rows: Json };
+        Returns: string;
+      };
       subscription_by_token: { Args: { token: string }; Returns: Json };
       suggest_clients: {
         Args: { address?: string; known?: string; name?: string; number?: string };
@@ -2728,6 +2740,7 @@ export type Database = {
       };
       undo_answer: { Args: { answer: string; requirement: string }; Returns: boolean };
       undo_candidate_refusal: { Args: { token: string }; Returns: undefined };
+      undo_import: { Args: { import: string }; Returns: Json };
       undo_own_refusal: { Args: { entry: string; session_token: string }; Returns: undefined };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };

@@ -70,6 +70,12 @@ const REFUSALS: Refusals = {
   candidate_alone: "This page is for the candidate alone. Sign out of your account first.",
   candidate_made_already:
     "A colleague has made a candidate of this meanwhile. Nothing of yours was saved: look at that record first.",
+  import_done: "This table has been imported already.",
+  import_has_no_row: "There is no row below the head.",
+  import_not_found: "This import no longer exists: a table is kept for a day.",
+  import_not_undoable: "It has been undone already.",
+  import_too_long: "Use 1,000 rows or fewer at a time.",
+  too_many_imports: "You have imported ten tables within a day, which is the most. Try again tomorrow.",
   candidate_not_found: "This candidate no longer exists.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",
   card_changed: "The card has changed since you opened this page. Check the new card first.",

@@ -44,6 +44,14 @@ export function csvCell(value: Cell): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
+/** An apostrophe that `csvCell` has put before what would be a formula, or before digits. */
+const GUARD = new RegExp(`'(?=${SIGN}|${BLANK}*[\\t\\r\\n])(?<=(?:^\\s*|[;\\t\\r\\n][\\s"]*)')`, "g");
+
+/** What stood in a cell before `csvCell`: a file of ours that comes back says what it said. */
+export function unguardCell(text: string): string {
+  return LONG_NUMBER.test(text.replace(/^(\s*)'/, "$1")) ? text.replace("'", "") : text.replace(GUARD, "");
+}
+
 /** A moment as spreadsheets read it, in a zone that its column names: "2026-11-20 09:17". */
 export function csvTime(moment: string, zone: string): string {
   return toLocalTime(new Date(moment), zone).replace("T", " ");
@@ -54,7 +62,12 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /** One part of a list, and how to ask for the one after it; nothing on the last. */
-export type CsvPart = { rows: readonly (readonly Cell[])[]; next?: (() => Promise<CsvPart>) | undefined };
+export type CsvPart = {
+  rows: readonly (readonly Cell[])[];
+  /** The names of the columns, of a first part that has its own. */
+  head?: readonly string[];
+  next?: (() => Promise<CsvPart>) | undefined;
+};
 
 /** So many rows of a list the database gives at a time. */
 const PART_SIZE = 500;
@@ -99,7 +112,7 @@ export function csvResponse(name: string, head: readonly string[], first: CsvPar
     async pull(controller) {
       const part = await next?.();
       next = part?.next;
-      const begin = isBegun ? "" : BYTE_ORDER_MARK + csvLines([head]);
+      const begin = isBegun ? "" : BYTE_ORDER_MARK + csvLines([first.head ?? head]);
       isBegun = true;
       controller.enqueue(encoder.encode(begin + csvLines(part?.rows ?? [])));
       if (!next) controller.close();

@@ -32,6 +32,8 @@ create function private.export_person(address text)
         where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
+      'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
+        from private.import_rows as typed where typed.mailbox = private.mailbox_of(wanted)),
       'shortlists', private.export_shortlists_of(accounts),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
@@ -83,6 +85,8 @@ create function private.list_people() returns table (reached_at text, kept_in te
       union select invitation.email, 'invitations' from public.invitations as invitation
       union select coalesce(person.email, person.phone), 'candidates' from public.candidates as person
         where num_nonnulls(person.email, person.phone) > 0
+      union select coalesce(lower(typed.entries ->> 'email'), typed.entries ->> 'phone'), 'import_rows'
+        from private.import_rows as typed where num_nonnulls(typed.entries ->> 'email', typed.entries ->> 'phone') > 0
       union select lower(mail.address), 'mails' from public.mail_outbox as mail where mail.address is not null
       union select lower(colleague.contact_email), 'team' from public.team_members as colleague
         where colleague.contact_email is not null
@@ -143,6 +147,10 @@ create function private.erase_person(address text) returns jsonb
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
+    -- A table that the team has pasted, wherever in a row the address stands.
+    delete from private.import_rows as typed
+      where typed.mailbox = private.mailbox_of(wanted)
+        or exists (select from unnest(typed.cells) as cell where position(wanted in lower(cell)) > 0);
     -- Requirements and their events go with the company.
     delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
     get diagnostics affected = row_count;

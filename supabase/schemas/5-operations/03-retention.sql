@@ -50,6 +50,7 @@ create function private.purge_expired() returns jsonb
     -- And so do codes, sessions, and what was sealed.
     delete from private.candidate_codes where created_at < now() - interval '1 day';
     delete from private.candidate_sessions where expires_at < now();
+    delete from private.candidate_imports where created_at < now() - private.import_lasts();
     delete from private.sealed_candidates
       where created_at < now() - (select make_interval(days => sealed_days) from private.settings);
     perform private.forget_candidate(expired) from private.expired_candidates() as expired;

@@ -209,6 +209,8 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
     delete from public.mail_outbox as mail
       where mail.template like 'candidate\_%'
         and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && private.mail_subjects(goes.id);
+    update private.import_rows set known_id = stays.id where known_id = goes.id;
+    update private.import_rows set candidate_id = stays.id where candidate_id = goes.id;
     delete from public.candidates where id = goes.id;
     now_at := private.write_candidate(stays, private.with_candidate_entries(
       stays, entries, array(select field from unnest(private.candidate_fields()) as field where field <> 'email')));
@@ -241,7 +243,9 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
       'rung', (select coalesce(jsonb_agg(jsonb_build_object('id', consent.id, 'rung_at', consent.rung_at) order by consent.rung_at), '[]')
         from public.candidate_consents as consent where consent.rung_by = any (accounts)),
       'entered', (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'created_at', person.created_at) order by person.created_at), '[]')
-        from public.candidates as person where person.created_by = any (accounts)))
+        from public.candidates as person where person.created_by = any (accounts)),
+      'imported', (select coalesce(jsonb_agg(jsonb_build_object('id', kept.id, 'created_at', kept.created_at) order by kept.created_at), '[]')
+        from private.candidate_imports as kept where kept.owner = any (accounts)))
   $$;
 
 -- The candidates that nothing was heard of for as long as the settings say, those who will not be kept and are shown to

@@ -128,6 +128,11 @@ export function pathOf(filters: CandidateFilters, path = listPath): string {
   return pathWith(path, filters);
 }
 
+/** Where a table is imported. @param id the import; none for a new one */
+export function importPath(id?: string): string {
+  return id === undefined ? `${listPath}/import` : `${listPath}/import/${id}`;
+}
+
 /** The page of a candidate. */
 export function candidatePath(id: string): string {
   return `${listPath}/${id}`;

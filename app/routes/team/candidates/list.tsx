@@ -2,7 +2,7 @@ import type { Route } from "./+types/list";
 import { addCandidates, loadOwnRequirements, readTicked } from "~/features/candidates/team/adding.server";
 import { AddTicked } from "~/features/candidates/team/add-ticked";
 import { candidateNotices } from "~/features/candidates/notices";
-import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
+import { importPath, listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
 import { FindForm } from "~/features/candidates/team/find-form";
 import { FoundList } from "~/features/candidates/team/found-list";
 import { loadCandidates } from "~/features/candidates/team/list.server";
@@ -66,6 +66,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
       <PageHeader title={TITLE} isWork>
         <div className="row-forms no-print">
           {account?.team?.mayExport && <a href={pathOf(filters, "/team/export/candidates.csv")}>Download as CSV</a>}
+          <a href={importPath()}>Import a table</a>
           <ButtonLink href={`${listPath}/new`}>New Candidate</ButtonLink>
         </div>
       </PageHeader>
