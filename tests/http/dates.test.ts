@@ -41,6 +41,11 @@ const FIELDS: Record<string, Send> = {
       day: date,
     });
   },
+  "the day of a next step": (date) =>
+    team.post(`/team/candidates/${shown.id}`, {
+      ...{ intent: "talk", candidate: shown.id, channel: "call", said: "Rang" },
+      next_on: date,
+    }),
   "the last day of an absence": (date) =>
     team.post("/team/absence", { until: date, stand_in: admin.userId, hands_over: "" }),
   "the time by which a line is due": (date) =>

@@ -1,4 +1,5 @@
 import { refusalText, refusalWords, type Refusals } from "~/lib/backend/refusals";
+import { dayWords } from "~/lib/format/clock";
 import { isolated } from "~/lib/format/text";
 import type { Notice } from "~/lib/http/notice.server";
 import { errorNotice, successNotice } from "~/lib/http/notices";
@@ -42,7 +43,15 @@ function notAdded(outcomes: readonly Outcome[]): string | undefined {
 export const candidateNotices = {
   saved: successNotice("Saved"),
   made: successNotice("Candidate saved", "The enquiry is done, and linked with the record."),
-  noted: successNotice("Noted"),
+  /** @param talk what was said, and the day of the next step */
+  noted: ({ words, next_on }: { words: string | null; next_on: string | null }) =>
+    successNotice(
+      words === null ? "Next step set" : "Noted",
+      next_on === null ? undefined : `It is on your day on ${dayWords(next_on)}.`,
+    ),
+  stepDone: successNotice("Done"),
+  reminded: successNotice("Reminded", "The same question goes to them by mail once more."),
+  remindedLately: successNotice("Nothing sent", "They were asked or reminded within the last day."),
   neverAdded: successNotice("Added", "A company with this name or domain no longer sees them."),
   neverRemoved: successNotice("Removed"),
   askedToKeep: successNotice("Asked", "A mail asks them whether we may keep what we have."),
@@ -91,6 +100,9 @@ export const candidateNotices = {
         : "The company no longer sees them.";
     return successNotice("Withdrawn", text);
   },
+  /** @param count for how many other jobs somebody is in process no more */
+  endedElsewhere: (count: number) =>
+    successNotice(count === 1 ? "Withdrawn from 1 job" : `Withdrawn from ${count} jobs`),
   marked: successNotice("Marked"),
   /** @param isMailed have we an address of theirs? */
   released: (isMailed: boolean) =>

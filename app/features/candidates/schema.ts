@@ -69,8 +69,5 @@ export const shortKeys = { checkboxes: ["is_adult"] };
 /** What a form of a candidate makes of its entries, as the database takes them. */
 export type CandidateEntries = z.output<typeof candidateSchema> | z.output<typeof shortSchema>;
 
-/** A note of the team's. */
-export const noteSchema = z.object({ body: requiredText("Enter the note", 4_000) });
-
 /** Who must not learn of a candidate: a name, or the domain of a company's mails. */
 export const neverSchema = z.object({ named: requiredText("Enter the company or its domain") });

@@ -25,3 +25,11 @@ export function dayWords(moment: string, locale = "en-GB"): string {
   const timeZone = DAY.test(moment) ? "UTC" : ZONE;
   return dateFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
 }
+
+/** Midnights between a moment and now, by that clock: "today", "yesterday", "3 days ago". @param moment ISO 8601 */
+export function agoWords(moment: string): string {
+  const day = toLocalTime(new Date(moment), ZONE).slice(0, 10);
+  const days = Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000);
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}

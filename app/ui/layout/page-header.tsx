@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeaderProps = {
   title: string;
-  lead?: string | undefined;
+  lead?: ReactNode;
   /** On a page one works on: the heading stands on the paper, and what is next to it at its side. */
   isWork?: boolean;
   children?: ReactNode;

@@ -199,8 +199,8 @@ create function private.answer_due(requirement uuid) returns timestamptz
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'id', requirement.id, 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
-        'status', requirement.status, 'priority', requirement.priority, 'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
+        'id', requirement.id, 'job_title', requirement.job_title, 'client_id', requirement.client_id,
+        'company', private.company_name(requirement.client_id), 'status', requirement.status, 'priority', requirement.priority, 'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
         'joining_date', requirement.joining_date, 'version', requirement.version, 'currency', requirement.currency, 'location', requirement.location,
         'closed_reason', requirement.closed_reason,
         'closed_by', case when requirement.status = any (private.closed_statuses()) then (

@@ -46,6 +46,8 @@ test("three are asked, one says no from the mail, two agree by code, the company
     const posts = countPosts(page);
     await signIn(page, recruiter, `/team/requirements/${requirement}/candidates`);
     for (const { name, email } of people) {
+      const folded = page.locator("#add details:not([open]) > summary");
+      if ((await folded.count()) > 0) await folded.click();
       await page.getByRole("textbox", { name: "Name" }).fill(name);
       await page.getByRole("textbox", { name: "Email" }).fill(email);
       await page.getByRole("textbox", { name: "Headline" }).fill(`Hull welder of ${name.split(" ")[0]}'s kind`);
@@ -54,7 +56,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
       await expect(page.getByRole("heading", { name, level: 4 })).toBeVisible();
     }
     for (const { name } of people) await page.getByRole("checkbox", { name }).check();
-    await page.getByRole("button", { name: "Ask those ticked" }).click();
+    await page.getByRole("button", { name: "Ask 3 for their yes" }).click();
     await expect(page.getByRole("status")).toContainText("3 people asked");
     expect(posts(), "one a person, and one for all").toBe(4);
   });
@@ -89,7 +91,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
     const posts = countPosts(page);
     await page.reload();
     await expect(page.getByRole("listitem").filter({ hasText: "Ila Nair" })).toContainText("They said no to this job.");
-    await page.getByRole("button", { name: "Show those ticked" }).click();
+    await page.getByRole("button", { name: "Show 2 to Vega Castings" }).click();
     await expect(page.getByRole("status")).toContainText("2 people shown");
     await expect(page.locator("main")).toContainText("2 wait for the company's answer");
     expect(posts()).toBe(1);

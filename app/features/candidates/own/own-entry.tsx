@@ -74,11 +74,13 @@ function Standing({ entry }: { entry: OwnEntry }) {
     return (
       <>
         They have your name and contact details, to invite you, since <Moment value={entry.contact_opened_at} />.
-        <Dated words=" You begin on" value={entry.joined_on} end="." />
+        <Dated words=" You begin on" value={entry.begins_on} end="." />
+        <Dated words=" You began on" value={entry.joined_on} end="." />
       </>
     );
   }
-  if (state === "joined") return <Dated words="You begin on" value={entry.joined_on} end="." />;
+  if (state === "accepted") return <Dated words="You begin on" value={entry.begins_on} end="." />;
+  if (state === "joined") return <Dated words="You began on" value={entry.joined_on} end="." />;
   if (state === "declined")
     return "Your recruiter can tell you more. Your card stays with them until you take it back.";
   if (waiting_since) {

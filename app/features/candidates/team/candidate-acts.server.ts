@@ -1,29 +1,22 @@
 import type { Call } from "~/lib/backend/supabase.server";
-import { identifyForm } from "~/lib/forms/form-token.server";
-import { NO_ENTRIES, textOf, TOKEN_KEY, withReason } from "~/lib/forms/form";
+import { NO_ENTRIES, textOf, withReason } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
-import { neverSchema, noteSchema } from "~/features/candidates/schema";
+import { neverSchema } from "~/features/candidates/schema";
 import type { Result } from "~/lib/result";
+import { performCall, type Act, type Done } from "./act.server";
 import { addCandidates, readTicked } from "./adding.server";
-import { performCall, type Act, type Done } from "./shortlist-acts.server";
+import { readStepDone, readTalk } from "./talk-acts.server";
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
   switch (body.get("intent")) {
-    case "note": {
-      const { values, state } = await parseForm(body, noteSchema);
-      if (!values) return { state };
-      const perform = (by: string) => {
-        const said = { ...values, id: candidate, by };
-        const { form_id: form } = identifyForm(body.get(TOKEN_KEY), "candidate-note", said, "page");
-        const call: Call<unknown> = (person) => person.rpc("note_talk", { candidate, form, words: values.body });
-        return performCall(context, call, () => ({ notice: candidateNotices.noted }));
-      };
-      return { state, perform };
-    }
+    case "talk":
+      return readTalk(context, body);
+    case "step-done":
+      return readStepDone(context, body);
     case "add-to": {
       const { requirement } = readTicked(body);
       const state = { ...keepEntries(body, { single: ["intent", "requirement"] }), errors: {} };

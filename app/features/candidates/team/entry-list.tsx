@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/schema/fields";
+import { agoWords } from "~/lib/format/clock";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
@@ -12,12 +13,18 @@ import { CardsForm } from "./cards-form";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
 import { groupsOf, isUnasked, wayToAsk, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
+import { NextStepLine } from "./talk-parts";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
-const BULK: Partial<Record<GroupName, { intent: "ask" | "show"; label: string; hint: string }>> = {
-  agreed: { intent: "show", label: "Show Those Ticked", hint: "Together, in one mail to the company." },
-  draft: { intent: "ask", label: "Ask Those Ticked", hint: "A mail from you asks for their yes to the card." },
+const BULK: Partial<Record<GroupName, { intent: "ask" | "show"; hint: string }>> = {
+  agreed: { intent: "show", hint: "Those ticked, together, in one mail to the company." },
+  draft: { intent: "ask", hint: "Those ticked: a mail from you asks for their yes to the card." },
 };
+
+/** How many are ticked, which the stylesheet counts. */
+function Ticked() {
+  return <span className="ticked" />;
+}
 
 /** What the company has last said of it, and that words wait to be released. */
 function Said({ answers }: Entry) {
@@ -66,18 +73,18 @@ function closedWords({ is_disowned, is_moved, is_never }: Entry): string {
 /** Where it stands and since when, in a sentence. */
 function Standing({ entry }: { entry: Entry }) {
   const [opened] = entry.opened;
-  const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
+  const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, begins_on, joined_on } = entry;
   if (state === "asked" && asked_at)
     return (
       <>
-        <Dated words="Asked" value={asked_at} hasTime />
+        Asked <Moment value={asked_at} hasTime />, {agoWords(asked_at)}
         {entry.question?.is_by_phone && (
           <>
-            {" "}
-            by phone, by <bdi>{entry.question.asked_by ?? "a former colleague"}</bdi>
+            , by phone, by <bdi>{entry.question.asked_by ?? "a former colleague"}</bdi>
           </>
         )}
-        . No answer counts as no.{" "}
+        {entry.reminders && entry.reminders.count > 0 && <Dated words="; reminded" value={entry.reminders.at} />}. No
+        answer counts as no.{" "}
         {entry.question?.call_wanted_at && (
           <strong>
             They want to be rung first, <Moment value={entry.question.call_wanted_at} hasTime />.
@@ -94,10 +101,12 @@ function Standing({ entry }: { entry: Entry }) {
       </>
     );
   }
-  if (state === "joined" && joined_on) {
+  if (state === "accepted" || state === "joined") {
     return (
       <>
-        Joins on <Moment value={joined_on} />. <Said {...entry} />
+        <Dated words="Begins on" value={begins_on} end=". " />
+        <Dated words="Joined on" value={joined_on} end=". " />
+        <Said {...entry} />
       </>
     );
   }
@@ -131,6 +140,10 @@ function Standing({ entry }: { entry: Entry }) {
 
 type ListProps = {
   list: Shortlist;
+  /** The company that they are proposed to. */
+  company: string;
+  /** What people of the team are called, by their ids. */
+  names: Record<string, string>;
   /** The page's own, without what is opened. */
   path: string;
   /** A form that came back, of whichever of the page. */
@@ -146,7 +159,7 @@ function isTicked(entry: Entry, group: GroupName): boolean {
   return group !== "draft" || wayToAsk(entry) === "mail";
 }
 
-function Item({ entry, group, list, path, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
+function Item({ entry, group, list, path, names, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
   const { id, candidate, card, state } = entry;
   const bulk = list.is_open ? BULK[group] : undefined;
   const why = !list.is_open || group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
@@ -183,6 +196,11 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
           <p>
             <Standing entry={entry} /> {why && <span className="late">{why}</span>}
           </p>
+          {entry.next && !isOpen && (
+            <p>
+              <NextStepLine next={entry.next} names={names} />
+            </p>
+          )}
           {!why && entry.near_names.length > 0 && (
             <p className="late">
               On their list, or their employer: <bdi>{entry.near_names.join(", ")}</bdi>. If that is this company, it
@@ -206,7 +224,7 @@ export function EntryList(props: ListProps) {
   return groupsOf(props.list).map(({ name, label, members }) => {
     const bulk = isAnyToTick(members, props.list, name) ? BULK[name] : undefined;
     return (
-      <section key={name} aria-labelledby={name}>
+      <section key={name} aria-labelledby={name} className="entry-group">
         <h2 id={name} className="ruled">
           {label} <span className="hint">{members.length}</span>
         </h2>
@@ -224,7 +242,15 @@ export function EntryList(props: ListProps) {
               busyText="Sending..."
               variant={name === "agreed" ? "primary" : "outline"}
             >
-              {bulk.label}
+              {bulk.intent === "show" ? (
+                <>
+                  Show <Ticked /> to <bdi>{props.company}</bdi>
+                </>
+              ) : (
+                <>
+                  Ask <Ticked /> for Their Yes
+                </>
+              )}
             </Button>
             <span className="hint">{bulk.hint}</span>
           </OwnedForm>

@@ -1,93 +1,19 @@
-import { sentText, type FormState } from "~/lib/forms/form";
 import { timeWords } from "~/lib/format/days";
 import { labelOf } from "~/lib/schema/fields";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { CandidateCard } from "~/features/candidates/card";
-import { cardFields } from "~/features/candidates/fields";
 import { isShown, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
-import { ConflictFields } from "~/ui/forms/conflict-fields";
+import { CallLinks } from "~/ui/pieces/reach";
 import { Dated, Moment } from "~/ui/pieces/moment";
-import { AskerWords } from "~/features/candidates/by-phone/asker-words";
+import { Card, CardForm, cardFormId, sentOf, type OpenProps } from "./entry-card";
+import { ElsewhereList, JoinedForm, MarkForm } from "./entry-marks";
 import { ByPhone } from "~/features/candidates/by-phone/by-phone-act";
 import { NotedWords } from "~/features/candidates/noted";
 import { NotedAnswer } from "./noted-answer";
-import { isOpenCard, marks, wayToAsk, whyNotAsked } from "./shortlist";
-import type { Entry, Shortlist } from "./shortlist.server";
-
-type OpenProps = {
-  entry: Entry;
-  list: Shortlist;
-  /** A form that came back, of whichever of them. */
-  sent: FormState | undefined;
-};
-
-/** The form's entries, if it is this one's. */
-function sentOf({ entry, sent }: OpenProps, field: "pitch" | "state"): FormState | undefined {
-  return sentText(sent, "entry")?.startsWith(entry.id) && field in sent!.defaultValues ? sent : undefined;
-}
-
-/** The form of an entry's card, which what is done next with the entry sends along. */
-function cardFormId({ id }: Entry): string {
-  return `card-${id}`;
-}
-
-/** Which fields are on the card, and why this person. */
-function CardForm(props: OpenProps) {
-  const { entry, list } = props;
-  const sent = sentOf(props, "pitch");
-  const chosen = sent?.lists["chosen"] ?? entry.chosen;
-  const error = sent?.errors["pitch"]?.message;
-  const isStale = sent !== undefined && sentText(sent, "entry") !== versionedIdText(entry);
-  return (
-    <OwnedForm id={cardFormId(entry)} className="grid gap-4">
-      <input type="hidden" name="entry" value={versionedIdText(entry)} />
-      {isStale && (
-        <ConflictFields
-          did="entered"
-          rows={[
-            ["On the card", entry.chosen.map((name) => labelOf(cardFields, name)).join(", ")],
-            ["Why this person", entry.pitch ?? ""],
-          ]}
-        />
-      )}
-      <fieldset className="field">
-        <legend className="label">On the card</legend>
-        <div className="chosen">
-          {cardFields.map(([name, label]) => (
-            <label key={name} className="check">
-              <input type="checkbox" name="chosen" value={name} defaultChecked={chosen.includes(name)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-        {list.shortlist.is_blind && (
-          <p className="hint">Blind: the card leaves out name, links and employer, whatever you tick.</p>
-        )}
-      </fieldset>
-      <Labelled name="pitch" label="Why this person" error={error}>
-        <textarea
-          {...labelledControl({ name: "pitch", error })}
-          rows={3}
-          defaultValue={sentText(sent, "pitch") ?? entry.pitch ?? ""}
-        />
-      </Labelled>
-      {wayToAsk(entry) === "mail" && entry.state !== "asked" && !entry.has_yes && (
-        <AskerWords list={list} sent={sent} />
-      )}
-      {entry.state !== "draft" && (
-        <p className="hint">If you change the card, ask them again: the question is then withdrawn.</p>
-      )}
-      <div className="acts">
-        <Button variant="outline" name="intent" value="card" busyText="Saving...">
-          Save the Card
-        </Button>
-      </div>
-    </OwnedForm>
-  );
-}
+import { isOpenCard, wayToAsk, whyNotAsked } from "./shortlist";
+import type { Entry } from "./shortlist.server";
+import { TalkForm, TalkLine } from "./talk-parts";
 
 /** What the company has answered, and what of it is for the candidate. */
 function Answers({ entry }: { entry: Entry }) {
@@ -140,88 +66,96 @@ function Answers({ entry }: { entry: Entry }) {
   );
 }
 
-/** What has become of somebody who was shown. */
-function MarkForm(props: OpenProps) {
-  const { entry } = props;
-  const sent = sentOf(props, "state");
-  // Whether they are interviewed is the company's to say, once.
-  const offered = marks.filter(
-    ([state]) =>
-      (state !== entry.state || state === "joined") &&
-      (state !== "interview" || entry.interview_at !== null || entry.answers[0]?.verdict === "interview"),
-  );
-  const stateError = sent?.errors["state"]?.message;
-  const dayError = sent?.errors["day"]?.message;
-  const [first] = offered;
+/** How somebody is reached, and what was last said with them. */
+function Person({ entry, names }: Pick<OpenProps, "entry" | "names">) {
+  const { phone, has_address, talks } = entry.candidate;
+  const [last] = talks;
   return (
-    <OwnedForm className="pick">
-      <input type="hidden" name="entry" value={versionedIdText(entry)} />
-      <LabelledSelect
-        name="state"
-        label="Mark as"
-        options={offered}
-        value={sentText(sent, "state") ?? first?.[0] ?? ""}
-        error={stateError}
-      />
-      <Labelled name="day" label="Begins on" error={dayError}>
-        <input
-          {...labelledControl({ name: "day", error: dayError })}
-          type="date"
-          defaultValue={sentText(sent, "day") ?? entry.begins_on ?? ""}
-        />
-      </Labelled>
-      <Button variant="outline" name="intent" value="mark" busyText="Saving...">
-        Mark
-      </Button>
-    </OwnedForm>
+    <div className="grid gap-1">
+      <p className="reached">
+        {phone ? <CallLinks text={phone} /> : <span className="late">We have no number for them.</span>}
+        {!has_address && <span className="hint"> No e-mail address</span>}
+      </p>
+      {last && <TalkLine talk={last} names={names} job={entry.id} />}
+    </div>
   );
 }
 
-/** The one thing to do next with somebody, and taking them back. */
-function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
-  const { state, has_yes } = entry;
-  const isAsked = state !== "draft";
+/** The one thing to do next with somebody: with a button of its own, or with the card's form, which it sends along. */
+function NextAct({ entry, list, company }: Pick<OpenProps, "entry" | "list" | "company">) {
+  const { state, has_yes, reminders } = entry;
   const why = whyNotAsked(entry, list);
-  const next = !list.is_open
-    ? undefined
-    : state === "draft" || (state === "agreed" && !has_yes)
+  if (!list.is_open) return <JoinedForm entry={entry} />;
+  if (state === "asked" && (entry.question?.is_by_phone || !entry.candidate.has_address)) {
+    return <ByPhone entry={entry} isNext={false} />;
+  }
+  if (state === "asked") {
+    const from = reminders?.from;
+    if (!from) return <p className="hint">Reminded twice: ring them.</p>;
+    return new Date(from) > new Date() ? null : (
+      <OwnedForm className="acts">
+        <input type="hidden" name="entry" value={entry.id} />
+        <Button name="intent" value="remind" busyText="Sending...">
+          Remind Them by Mail
+        </Button>
+      </OwnedForm>
+    );
+  }
+  const next =
+    state === "draft" || (state === "agreed" && !has_yes)
       ? { intent: "ask", label: entry.asked_at ? "Ask Again" : "Ask for Their Yes" }
       : state === "agreed" && !list.shortlist.is_by_mail
-        ? { intent: "show", label: "Show to the Company" }
+        ? { intent: "show", label: <>Show to {company}</> }
         : undefined;
-  const isByPhone = next?.intent === "ask" && wayToAsk(entry) === "phone";
-  if (state === "withdrawn" || state === "closed") return null;
+  if (!next) return <JoinedForm entry={entry} />;
+  if (why) return <p className="late">{why}</p>;
+  if (next.intent === "ask" && wayToAsk(entry) === "phone") return <ByPhone entry={entry} isNext />;
   return (
     <OwnedForm className="acts">
       <input type="hidden" name="entry" value={versionedIdText(entry)} />
-      <ByPhone entry={entry} isNext={isByPhone && !why} />
-      {next && !why && !isByPhone && (
-        <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
-          {next.label}
-        </Button>
-      )}
-      <Button variant="danger" name="intent" value="take-back">
-        {isAsked ? "Withdraw" : "Remove"}
+      <Button name="intent" value={next.intent} form={cardFormId(entry)} busyText="Sending...">
+        {next.label}
       </Button>
-      {next && why && <span className="late">{why}</span>}
     </OwnedForm>
   );
 }
 
-/** One entry with its card as the company sees it, and all that can be done about it. */
+/** Takes them back: their company sees them no more. */
+function TakeBack({ entry }: Pick<OpenProps, "entry">) {
+  if (entry.state === "withdrawn" || entry.state === "closed") return null;
+  return (
+    <OwnedForm>
+      <input type="hidden" name="entry" value={versionedIdText(entry)} />
+      <Button variant="danger" name="intent" value="take-back">
+        {entry.state === "draft" ? "Remove" : "Withdraw"}
+      </Button>
+    </OwnedForm>
+  );
+}
+
+/** One entry: the person and what was said first, then the one thing to do next, then all else that can be done. */
 export function OpenEntry(props: OpenProps) {
-  const { entry, list } = props;
+  const { entry, list, company, names } = props;
+  const { state, candidate } = entry;
   return (
     <div className="opened">
       <div className="grid gap-4 content-start">
-        <p className="label">{isShown(entry.state) ? "What the company sees" : "What the company would see"}</p>
-        <CandidateCard
-          name={entry.card.name ?? entry.opened_to?.full_name ?? entry.code_word}
-          card={entry.card}
-          pitch={entry.pitch}
-          seal={entry.seal}
-          heading="h4"
+        <Person entry={entry} names={names} />
+        <Answers entry={entry} />
+        <NextAct entry={entry} list={list} company={company} />
+        <ElsewhereList entry={entry} />
+        <TalkForm
+          candidate={candidate.id}
+          entry={entry.id}
+          next={entry.next}
+          names={names}
+          sent={sentOf(props, "said")}
         />
+      </div>
+      <div className="grid gap-4 content-start">
+        <NotedAnswer {...props} />
+        {isShown(state) && <MarkForm entry={entry} sent={sentOf(props, "state")} />}
+        <Card entry={entry} />
         {entry.opened_to && (
           <p>
             Opened by “Interview”: the company sees <bdi>{Object.values(entry.opened_to).join(", ")}</bdi>
@@ -231,13 +165,8 @@ export function OpenEntry(props: OpenProps) {
         {entry.is_blind && !entry.opened_to && (
           <p className="hint">Blind: name and contact open only with “interview”.</p>
         )}
-        <OwnActs entry={entry} list={list} />
-      </div>
-      <div className="grid gap-4 content-start">
-        {(list.is_open || sentOf(props, "pitch")) && isOpenCard(entry.state) && <CardForm {...props} />}
-        <Answers entry={entry} />
-        <NotedAnswer {...props} />
-        {isShown(entry.state) && <MarkForm {...props} />}
+        {(list.is_open || sentOf(props, "pitch")) && isOpenCard(state) && <CardForm {...props} />}
+        <TakeBack entry={entry} />
       </div>
     </div>
   );

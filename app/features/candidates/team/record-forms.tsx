@@ -1,27 +1,10 @@
-import { FORM_ID, sentText, type FormState } from "~/lib/forms/form";
+import { sentText, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { Candidate } from "./candidate.server";
 import { OwnedForm } from "~/ui/forms/owned-form";
 
 type SentProps = { sent: FormState | undefined };
-
-/** Writes a note. */
-export function NoteForm({ sent }: SentProps) {
-  const error = sent?.errors["body"]?.message;
-  return (
-    <OwnedForm id={FORM_ID} className="work-form mb-6">
-      <Labelled name="body" label="Note" error={error}>
-        <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={sentText(sent, "body")} />
-      </Labelled>
-      <div className="acts">
-        <Button variant="outline" name="intent" value="note" busyText="Saving...">
-          Note It
-        </Button>
-      </div>
-    </OwnedForm>
-  );
-}
 
 /** What people enter as their employer who have none. */
 const NO_EMPLOYER =

@@ -7,6 +7,7 @@ import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
 import type { Candidate, Consent } from "./candidate.server";
+import { NextStepLine } from "./talk-parts";
 
 /** What is told elsewhere than in a row of its own: in the head, with the amount of the pay, or to nobody. */
 const ELSEWHERE: readonly Field[] = [
@@ -48,7 +49,7 @@ export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
 }
 
 /** For which companies somebody was thought of, asked about and shown. */
-export function WhereShown({ entries }: Pick<Candidate, "entries">) {
+export function WhereShown({ entries, names }: Pick<Candidate, "entries"> & { names: Record<string, string> }) {
   if (entries.length === 0) return <p className="hint">Not on any requirement yet.</p>;
   return (
     <ul className="entries">
@@ -73,8 +74,14 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
                 <Dated words="Asked" value={entry.asked_at} />
                 <Dated words=", shown" value={entry.shown_at} />
                 <Dated words=", opened" value={opened?.day} />
-                <Dated words=", joins" value={entry.joined_on} />
+                <Dated words=", begins on" value={entry.begins_on} />
+                <Dated words=", joined" value={entry.joined_on} />
               </p>
+              {entry.next && (
+                <p>
+                  <NextStepLine next={entry.next} names={names} />
+                </p>
+              )}
             </div>
           </li>
         );
@@ -139,21 +146,5 @@ export function ConsentList({
         })}
       </ul>
     </>
-  );
-}
-
-/** What the team has noted, the newest first. */
-export function NoteList({ talks, names }: Pick<Candidate, "talks"> & { names: Record<string, string> }) {
-  return (
-    <ol className="timeline">
-      {talks.map(({ id, body, author, created_at }) => (
-        <li key={id} className="noted">
-          <p className="words">{body}</p>
-          <p className="hint">
-            <bdi>{(author && names[author]) || "Someone"}</bdi>, <Moment value={created_at} hasTime />
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }

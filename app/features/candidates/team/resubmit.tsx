@@ -10,6 +10,7 @@ const INTENTS = [
   ["day", "mark"],
   ["said_by", "note-answer"],
   ["is_blind", "how"],
+  ["next_words", "talk"],
 ] as const;
 
 /** Forms of one button, of whoever is ticked or named beside it. */
@@ -19,6 +20,8 @@ const BUTTONS: Record<string, string> = {
   show: "Show to the Company",
   "take-back": "Withdraw",
   release: "Pass It On",
+  remind: "Remind Them by Mail",
+  "end-elsewhere": "Withdraw There",
 };
 
 /** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */
@@ -26,7 +29,7 @@ export function Resubmit({ sent }: { sent: FormState | undefined }) {
   if (!sent) return null;
   const { defaultValues, lists } = sent;
   if ("full_name" in defaultValues) return <ShortForm similar={[]} />;
-  const { pitch, intent: pressed, ...hidden } = defaultValues;
+  const { pitch, said, intent: pressed, ...hidden } = defaultValues;
   const [, intent] = INTENTS.find(([entry]) => entry in defaultValues) ?? [undefined, pressed];
   if (typeof intent !== "string") return null;
   const entries = Object.entries(hidden).flatMap(([name, value]): [string, string][] => {
@@ -42,6 +45,11 @@ export function Resubmit({ sent }: { sent: FormState | undefined }) {
       {typeof pitch === "string" && (
         <Labelled name="pitch" label="Why this person">
           <textarea {...labelledControl({ name: "pitch" })} rows={3} defaultValue={pitch} />
+        </Labelled>
+      )}
+      {typeof said === "string" && (
+        <Labelled name="said" label="What was said">
+          <textarea {...labelledControl({ name: "said" })} rows={3} defaultValue={said} />
         </Labelled>
       )}
       <p>{intent in BUTTONS ? "It is not done yet." : "What you entered is kept on this page."}</p>

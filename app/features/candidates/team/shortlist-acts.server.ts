@@ -5,11 +5,11 @@ import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/schema/fields";
 import { readVersionedIds } from "~/lib/schema/versioned-id";
 import type { Context } from "~/lib/http/context";
-import type { Notice } from "~/lib/http/notice.server";
 import { effectWords } from "~/lib/schema/audience";
 import type { Result } from "~/lib/result";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
+import { performCall, type Act, type Done } from "./act.server";
 import {
   cardFormKeys,
   cardFormSchema,
@@ -22,32 +22,13 @@ import {
   OTHER_CARD,
   type CardForm,
 } from "./shortlist";
+import { readReminder, readStepDone, readTalk } from "./talk-acts.server";
 import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
-
-/** What was done: what the page says of it, which entry it opens, and who has to be told. */
-export type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
-
-/** What a form asks for; without `perform` its entries are wrong. */
-export type Act = { state: FormState; perform?: (userId: string) => Promise<Result<Done>> };
 
 /** A form of one button, of whoever is ticked or named beside it. */
 function sentOf(body: FormData): FormState {
   const keys = { single: ["intent", "candidate", "answer"], multiple: ["entry"], most: 50 };
   return { ...keepEntries(body, keys), errors: {} };
-}
-
-/**
- * Has the database do something.
- *
- * @param done what is said then, of whatever it came back with
- */
-export async function performCall<Value>(
-  context: Context,
-  call: Call<Value>,
-  done: (value: Value) => Done,
-): Promise<Result<Done>> {
-  const made = await mutateAsUser(context, call);
-  return made.ok ? { ok: true, value: done(made.value) } : made;
 }
 
 /** Puts somebody on the list of a requirement, unless they stand there already. */
@@ -210,6 +191,22 @@ function takeBack(context: Context, body: FormData): Act {
   return { state, perform: () => performCall(context, call, done) };
 }
 
+/** Where else somebody is in process whom an entry is about: what is ticked ends, all or none. */
+function endElsewhere(context: Context, body: FormData): Act {
+  const state = sentOf(body);
+  const entry = textOf(body.get("entry"));
+  const others = readVersionedIds(body, "elsewhere");
+  if (others.length === 0) return { state };
+  const ended = { entries: others.map(({ id }) => id), seen: others.map(({ seen }) => seen) };
+  const call: Call<number | null> = (person) => person.rpc("take_back_entries", ended);
+  const done = (count: number | null): Done => ({
+    notice: candidateNotices.endedElsewhere(count ?? 0),
+    open: entry,
+    tells: "mail",
+  });
+  return { state, perform: () => performCall(context, call, done) };
+}
+
 /** Lets a candidate read what the company has said for them. */
 function release(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
@@ -244,6 +241,10 @@ const readers = new Map<string, (context: Context, body: FormData, requirement: 
   ["take-back", takeBack],
   ["mark", mark],
   ["release", release],
+  ["end-elsewhere", endElsewhere],
+  ["talk", readTalk],
+  ["step-done", readStepDone],
+  ["remind", readReminder],
 ]);
 
 /** What a form of the page of a requirement's candidates asks for; null for a form that is not known. */

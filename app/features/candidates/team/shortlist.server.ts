@@ -7,8 +7,9 @@ import { audienceSchema } from "~/lib/schema/audience";
 import { cardSchema } from "~/features/candidates/card";
 import { notedSchema } from "~/features/candidates/noted";
 import { sharedEntrySchema } from "~/features/candidates/record";
+import { nextStepSchema, talkSchema } from "~/features/candidates/talks";
 import type { CandidateEntries } from "~/features/candidates/schema";
-import { verdictSchema } from "~/features/candidates/states";
+import { entryStates, verdictSchema } from "~/features/candidates/states";
 
 const text = z.string().nullable();
 
@@ -44,6 +45,10 @@ export const entrySchema = sharedEntrySchema.extend({
   /** Is there a yes in force to this very card? */
   has_yes: z.boolean(),
   interview_at: text,
+  /** What the team does next about them for this job. */
+  next: nextStepSchema.nullable(),
+  /** How often they were reminded of the question, and from when on they may be again; null for who was never asked. */
+  reminders: z.object({ count: z.number(), at: text, from: text }).nullable(),
   /** What the company has of them beside the card, as long as it says "interview". */
   opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
   /** Have they said no, and want to be asked after all? */
@@ -70,6 +75,20 @@ export const entrySchema = sharedEntrySchema.extend({
   card: cardSchema.extend({ name: z.string().optional() }),
 });
 
+/** Another job that somebody is in process for: how far, and since when. */
+const elsewhereSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(entryStates),
+  requirement_id: z.string(),
+  job_title: z.string(),
+  company: text,
+  since: text,
+  begins_on: text,
+});
+
+export type Elsewhere = z.output<typeof elsewhereSchema>;
+
 /** Who an entry is about, as the page of its requirement has them. */
 const personSchema = z.object({
   id: z.string(),
@@ -79,6 +98,10 @@ const personSchema = z.object({
   erase_at: text,
   /** Of who has no address the numbers that can be asked, and who has rung them last; older calls don't count. */
   numbers: z.array(z.object({ number: z.string(), rung_at: text, rung_by: text })),
+  phone: text,
+  /** The latest, for whatever job. */
+  talks: z.array(talkSchema),
+  elsewhere: z.array(elsewhereSchema),
 });
 
 const shortlistSchema = z.object({

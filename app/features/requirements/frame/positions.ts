@@ -21,7 +21,7 @@ export function outcomeWords(filled: Positions & { joining_date: string | null }
 }
 
 /** How many candidates are marked as joined. */
-export function joinedWords(persons: number): string {
+function joinedWords(persons: number): string {
   return persons === 1 ? "1 candidate is marked as joined" : `${persons} candidates are marked as joined`;
 }
 

@@ -41,6 +41,9 @@ export type RequirementHead = {
   job_title: string;
   status: Enums<"requirement_status">;
   priority: Enums<"requirement_priority">;
+  /** Whose it is, which the team reads in its head. */
+  client_id?: string;
+  company?: string;
   /** Messages of the other side that nobody of this one has read. */
   unread?: number;
   /** Of its candidates, how many its company has to answer about. */
@@ -60,6 +63,12 @@ type RequirementFrameProps = {
   children: ReactNode;
 };
 
+/** Whose requirement it is. */
+function CompanyLink({ client_id, company }: Pick<RequirementHead, "client_id" | "company">) {
+  if (!client_id || !company) return null;
+  return <a href={`/team/clients/${client_id}`}>{company}</a>;
+}
+
 /** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */
 export function RequirementFrame(props: RequirementFrameProps) {
   const { side, head, tab, notice, aside, isWide = false, children } = props;
@@ -74,7 +83,7 @@ export function RequirementFrame(props: RequirementFrameProps) {
   const beside = aside && <div className="beside grid gap-8">{aside}</div>;
   return (
     <div className="pb-16">
-      <PageHeader title={head.job_title} isWork>
+      <PageHeader title={head.job_title} lead={side === "team" && <CompanyLink {...head} />} isWork>
         <p className="flex flex-wrap gap-2">
           <RequirementBadges status={head.status} priority={head.priority} />
         </p>

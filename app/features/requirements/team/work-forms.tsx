@@ -5,7 +5,6 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
-import { joinedWords } from "~/features/requirements/frame/positions";
 import { nextStatuses, statuses, statusOf, type Status } from "~/features/requirements/statuses";
 import type { Joined } from "./team.server";
 
@@ -57,7 +56,12 @@ function FilledFields({ sent, positions, joined }: { sent: Sent; positions: stri
   const joining = entryOf(sent, "joining", joined?.joining ?? "");
   return (
     <>
-      {hasJoined && <p className="hint">{joinedWords(joined.persons)}. Say so if more positions are filled.</p>}
+      {hasJoined && (
+        <p className="hint">
+          {joined.persons === 1 ? "1 candidate has" : `${joined.persons} candidates have`} accepted or joined. Say so if
+          more positions are filled.
+        </p>
+      )}
       <LabelledInput {...filled} label="How many were filled" inputMode="numeric" autoComplete="off" />
       <LabelledInput {...joining} label="They begin on (optional)" type="date" />
     </>

@@ -5,8 +5,9 @@ import { readRecordAct } from "~/features/candidates/team/candidate-acts.server"
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
 import { candidateNotices } from "~/features/candidates/notices";
 import { candidatePath, listPath, mergePath } from "~/features/candidates/team/filters";
-import { KeepForm, NeverForms, NoteForm } from "~/features/candidates/team/record-forms";
-import { ConsentList, NoteList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
+import { KeepForm, NeverForms } from "~/features/candidates/team/record-forms";
+import { ConsentList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
+import { TalkForm, TalkList } from "~/features/candidates/team/talk-parts";
 import { SimilarList } from "~/features/candidates/team/similar-list";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -35,10 +36,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const { record, requirements } = found.value;
     return { ok: true, value: record && { ...record, requirements } };
   });
-  return withStatus({ ...page, path: candidatePath(id) });
+  return withStatus({ ...page, id, path: candidatePath(id) });
 }
 
-/** Notes, a requirement that they are added to, who must not learn of them, and the question whether we may keep them. */
+/** Talks, a requirement that they are added to, who must not learn of them, and the question whether we may keep them. */
 export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const act = await readRecordAct(context, id, context.get(formContext));
@@ -54,9 +55,11 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** A candidate: what is known, where they were shown, what they have said. */
 export default function CandidatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, account } = loaderData;
+  const { answer, path, id, account } = loaderData;
   const found = answer.ok ? answer.value : null;
   const title = found?.candidate.full_name ?? "Candidate";
+  const names = everyName(loaderData);
+  const talkSent = actionData && "said" in actionData.defaultValues ? actionData : undefined;
   return (
     <div className="pb-16">
       <FormHead title={title} errors={actionData?.errors} />
@@ -73,7 +76,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
       {!found && (
         <div className="wrap form-column grid gap-6">
           {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
-          {actionData && "body" in actionData.defaultValues && <NoteForm sent={actionData} />}
+          {talkSent && <TalkForm candidate={id} next={null} names={names} sent={talkSent} />}
           {actionData && "named" in actionData.defaultValues && (
             <NeverForms never={[]} employer={null} sent={actionData} />
           )}
@@ -103,27 +106,29 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                 )}
               </Part>
             )}
-            <div className="grid gap-2">
-              {found.candidate.erase_at && (
-                <p className="late">
-                  They want everything about them deleted, by the link on their phone:{" "}
-                  <Dated words="it is gone on" value={found.candidate.erase_at} hasTime end="." /> Until then they can
-                  undo it.
-                </p>
-              )}
-              <p className="max-w-none">
-                <Reach email={found.candidate.email} phone={found.candidate.phone} />
+            {found.candidate.erase_at && (
+              <p className="late">
+                They want everything about them deleted, by the link on their phone:{" "}
+                <Dated words="it is gone on" value={found.candidate.erase_at} hasTime end="." /> Until then they can
+                undo it.
               </p>
-              <RecordSheet record={found.candidate} />
-            </div>
+            )}
+            <p className="max-w-none">
+              <Reach email={found.candidate.email} phone={found.candidate.phone} />
+            </p>
+            <Part id="talks" title="Talks" heading="ruled">
+              <TalkForm candidate={found.candidate.id} next={found.next} names={names} sent={talkSent} />
+              <TalkList talks={found.talks} names={names} />
+            </Part>
             <Part id="shown" title="In process for" heading="ruled">
-              <WhereShown entries={found.entries} />
+              <WhereShown entries={found.entries} names={names} />
               <AddToRequirement requirements={found.requirements} error={actionData?.errors["requirement"]?.message} />
             </Part>
-            <Part id="notes" title="Notes" heading="ruled">
-              <NoteForm sent={actionData} />
-              <NoteList talks={found.talks} names={everyName(loaderData)} />
-            </Part>
+            <RecordSheet record={found.candidate} />
+            <details className="fold">
+              <summary>Questions and answers</summary>
+              <ConsentList {...found} names={names} />
+            </details>
           </div>
           <div className="beside grid gap-8">
             <Part id="keep" title="Consent to keep them" heading="ruled">
@@ -131,9 +136,6 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
             </Part>
             <Part id="never" title="Must not be shown to" heading="ruled">
               <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
-            </Part>
-            <Part id="said" title="Questions and answers" heading="ruled">
-              <ConsentList {...found} names={everyName(loaderData)} />
             </Part>
             {account?.team?.mayExport && (
               <p className="actions">

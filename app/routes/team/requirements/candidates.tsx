@@ -15,6 +15,7 @@ import { differenceWords } from "~/features/requirements/frame/positions";
 import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
+import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/schema/fields";
@@ -119,13 +120,15 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
   }
   const list = answer.value;
   const { frame, entries, similar } = list;
+  const names = everyName(loaderData);
   // What was typed for one that was closed meanwhile stays.
-  const hasForms = list.is_open || actionData?.defaultValues["full_name"] !== undefined;
+  const isAdding = actionData?.defaultValues["full_name"] !== undefined;
+  const hasForms = list.is_open || isAdding;
   const difference =
     frame.status === "filled" ? differenceWords(frame.positions_filled, frame.candidates.joined) : undefined;
   return (
     <>
-      <FormHead title={`${TITLE}: ${frame.job_title}`} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${frame.job_title}, ${frame.company}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
         head={frame}
@@ -133,14 +136,17 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         aside={
           hasForms && (
             <>
-              <section id="add" aria-labelledby="adding" className="grid gap-4">
+              <section id="add" aria-labelledby="adding" className="no-print grid gap-4">
                 <h2 id="adding" className="ruled">
                   Add a candidate
                 </h2>
                 <FindLink requirement={frame.id} />
-                <ShortForm similar={similar} />
+                <details className="fold" open={isAdding}>
+                  <summary>Enter someone new</summary>
+                  <ShortForm similar={similar} />
+                </details>
               </section>
-              <Part id="how" title="How they are shown" heading="ruled">
+              <Part id="how" title="How they are shown" heading="ruled" className="no-print">
                 <HowForm {...list} place={frame.location} />
               </Part>
             </>
@@ -185,9 +191,13 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         <EntryList
           list={list}
           sent={actionData}
+          company={frame.company}
+          names={names}
           path={path}
           open={open}
-          opened={(entry) => <OpenEntry entry={entry} list={list} sent={actionData} />}
+          opened={(entry) => (
+            <OpenEntry entry={entry} list={list} company={frame.company} names={names} sent={actionData} />
+          )}
         />
       </RequirementFrame>
     </>

@@ -31,13 +31,8 @@ export default function RequirementHistoryPage({ loaderData }: Route.ComponentPr
   const entries = tell(events.rows, { ...teamVoice({ ...members, ...names }), currency, locale });
   return (
     <>
-      <title>{titled(`History: ${requirement.job_title}`)}</title>
-      <RequirementFrame side="team" head={requirement} tab="history">
-        <p>
-          <a href={`/team/clients/${requirement.client_id}`}>
-            <bdi>{company}</bdi>
-          </a>
-        </p>
+      <title>{titled(`History: ${requirement.job_title}, ${company}`)}</title>
+      <RequirementFrame side="team" head={{ ...requirement, company }} tab="history">
         <HistoryPage
           entries={entries}
           path={requirementPathFor("team", requirement.id, "history")}

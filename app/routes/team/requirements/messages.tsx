@@ -62,18 +62,13 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
   const thread = answer.value;
   return (
     <>
-      <FormHead title={`${TITLE}: ${thread.job_title}`} errors={actionData?.errors} />
+      <FormHead title={`${TITLE}: ${thread.job_title}, ${thread.company}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
         head={thread}
         tab="messages"
         aside={
           <>
-            <p>
-              <a href={`/team/clients/${thread.client_id}`}>
-                <bdi>{thread.company}</bdi>
-              </a>
-            </p>
             {thread.item_id !== null && (
               <p className="hint">
                 Write notes for the team only on <a href={`/team/inbox/${thread.item_id}`}>its inbox item</a>.

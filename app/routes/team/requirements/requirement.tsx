@@ -116,10 +116,10 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
   return (
     <>
-      <FormHead title={requirement.job_title} errors={actionData?.errors} />
+      <FormHead title={`${requirement.job_title}, ${company}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
-        head={requirement}
+        head={{ ...requirement, company }}
         tab="details"
         notice={
           missed.length > 0 && (
@@ -187,17 +187,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             {lastContact.waits_for && `, waiting for ${lastContact.waits_for === "team" ? "us" : "the company"}`}.
           </p>
         )}
-        <p>
-          <a href={`/team/clients/${requirement.client_id}`}>
-            <bdi>{company}</bdi>
-          </a>
-          {itemId !== null && (
-            <>
-              {" · "}
-              <a href={`/team/inbox/${itemId}`}>Open in the inbox</a>
-            </>
-          )}
-        </p>
+        {itemId !== null && (
+          <p>
+            <a href={`/team/inbox/${itemId}`}>Open in the inbox</a>
+          </p>
+        )}
         <RequirementDetails
           requirement={requirement}
           filled={requirement.positions_filled}
