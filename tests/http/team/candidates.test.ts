@@ -430,7 +430,8 @@ describe("the candidates of a requirement", () => {
       is_adult: "on",
     });
     expect(sent.status).toBe(303);
-    expect(await team.read(listPath(other))).toContain("We have no e-mail address for them.");
+    const opened = sent.headers.get("location")!.replace(/#.*/, "");
+    expect(await team.read(opened)).toContain("Ask by Their Phone");
     const abroad = await fileRequirement(owner);
     await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
     expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "yes" })).status).toBe(303);
