@@ -3,7 +3,7 @@ import { sentText, type FormState } from "~/lib/forms/form";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 
 /** Is the pay told to whoever is asked? */
-export function PayLine({ shortlist }: Pick<Shortlist, "shortlist">) {
+function PayLine({ shortlist }: Pick<Shortlist, "shortlist">) {
   return (
     <p className="hint">
       {shortlist.tells_pay

@@ -1,4 +1,0 @@
-set local lock_timeout = '2s';
-
-ALTER TABLE "public"."candidate_consents"
-  VALIDATE CONSTRAINT "candidate_consents_reminders_check";
