@@ -48,7 +48,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
     for (const { name, email } of people) {
       const folded = page.locator("#add details:not([open]) > summary");
       if ((await folded.count()) > 0) await folded.click();
-      await page.getByRole("textbox", { name: "Name" }).fill(name);
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
       await page.getByRole("textbox", { name: "Email" }).fill(email);
       await page.getByRole("textbox", { name: "Headline" }).fill(`Hull welder of ${name.split(" ")[0]}'s kind`);
       await page.getByLabel("They are 18 or older").check();
