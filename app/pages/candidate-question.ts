@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadCandidate } from "~/features/candidates/team/candidate.server";
+import { loadCandidate } from "~/features/candidates/team/record/candidate.server";
 import type { Context } from "~/lib/http/context";
 import { loadTeamPage } from "./team";
 import { requireId, throwNotFound } from "./page";

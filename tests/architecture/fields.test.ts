@@ -13,7 +13,7 @@ const EXCEPTIONS: Record<string, string> = {
   "app/lib/backend/database.types.ts": "made from the database",
   "app/features/requirements/client/dashboard.server.ts": "the few that the dashboard lists (§3)",
   "app/features/requirements/client/requirement-list.tsx": "those, in a row of its table",
-  "app/features/candidates/team/filters.ts": "by which of them people are looked for",
+  "app/features/candidates/team/finding/filters.ts": "by which of them people are looked for",
   "app/features/requirements/team/team.server.ts": "the same, read",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,

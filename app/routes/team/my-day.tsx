@@ -1,8 +1,8 @@
 import type { Route } from "./+types/my-day";
 import { myDayPath } from "~/content/navigation";
 import { company } from "~/content/company";
-import { candidatePath, entryPath } from "~/features/candidates/team/filters";
-import { showEntries } from "~/features/candidates/team/shortlist-acts.server";
+import { candidatePath, entryPath } from "~/features/candidates/team/finding/filters";
+import { showEntries } from "~/features/candidates/team/shortlist/shortlist-acts.server";
 import { readDayAct, type DayAct } from "~/features/inbox/day/day-acts";
 import { performDayAct } from "~/features/inbox/day/day-acts.server";
 import { loadDay } from "~/features/inbox/day/day.server";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Route } from "./+types/search";
 import { company } from "~/content/company";
-import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/filters";
-import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
+import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/finding/filters";
+import { findCandidates, type ListedCandidate } from "~/features/candidates/team/finding/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
 import { nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states, titleOf, type ListedItem } from "~/features/inbox/list/items";

@@ -1,4 +1,4 @@
-import type { Entry, Shortlist } from "~/features/candidates/team/shortlist.server";
+import type { Entry, Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
 import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { versionedIdText } from "~/lib/schema/versioned-id";

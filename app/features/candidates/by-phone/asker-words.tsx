@@ -1,4 +1,4 @@
-import type { Shortlist } from "~/features/candidates/team/shortlist.server";
+import type { Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
 import { sentText, type FormState } from "~/lib/forms/form";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 

@@ -1,4 +1,4 @@
-import type { Entry } from "~/features/candidates/team/shortlist.server";
+import type { Entry } from "~/features/candidates/team/shortlist/shortlist.server";
 import { ButtonLink } from "~/ui/forms/button";
 import { byPhonePath } from "./by-phone";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadShortlist, type Entry, type Shortlist } from "~/features/candidates/team/shortlist.server";
+import { loadShortlist, type Entry, type Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
 import { mutateAsUser, lookUpAsUser, omitNulls } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";

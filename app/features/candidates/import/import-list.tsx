@@ -1,4 +1,4 @@
-import { importPath } from "~/features/candidates/team/filters";
+import { importPath } from "~/features/candidates/team/finding/filters";
 import { Moment } from "~/ui/pieces/moment";
 import type { ImportSummary } from "./import.server";
 

@@ -1,4 +1,4 @@
-import { candidatePath } from "~/features/candidates/team/filters";
+import { candidatePath } from "~/features/candidates/team/finding/filters";
 import type { Options } from "~/lib/schema/fields";
 import { labelledControl } from "~/ui/forms/labelled";
 import { SelectOptions } from "~/ui/forms/select-options";

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/erasure";
 import { titled } from "~/lib/format/titles";
 import { candidateNotices } from "~/features/candidates/notices";
-import { eraseCandidate } from "~/features/candidates/team/candidate.server";
-import { candidatePath, listPath } from "~/features/candidates/team/filters";
+import { eraseCandidate } from "~/features/candidates/team/record/candidate.server";
+import { candidatePath, listPath } from "~/features/candidates/team/finding/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
 import { makeChange } from "~/pages/change";

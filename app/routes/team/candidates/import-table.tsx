@@ -15,7 +15,7 @@ import { ColumnsForm, RunForm } from "~/features/candidates/import/import-forms"
 import { importState } from "~/features/candidates/import/import-list";
 import { ImportRows } from "~/features/candidates/import/import-rows";
 import { importNotices } from "~/features/candidates/import/notices";
-import { importPath, listPath } from "~/features/candidates/team/filters";
+import { importPath, listPath } from "~/features/candidates/team/finding/filters";
 import { askFrame } from "~/pages/team";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/import";
 import { loadImports, postedTable, stageTable } from "~/features/candidates/import/import.server";
 import { importNotices } from "~/features/candidates/import/notices";
 import { ImportList } from "~/features/candidates/import/import-list";
-import { importPath, listPath } from "~/features/candidates/team/filters";
+import { importPath, listPath } from "~/features/candidates/team/finding/filters";
 import { everyName } from "~/features/team/names";
 import { textOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";

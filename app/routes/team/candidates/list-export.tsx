@@ -1,5 +1,5 @@
-import { candidateColumns, exportCandidates } from "~/features/candidates/team/export.server";
-import { readFilters } from "~/features/candidates/team/filters";
+import { candidateColumns, exportCandidates } from "~/features/candidates/team/finding/export.server";
+import { readFilters } from "~/features/candidates/team/finding/filters";
 import { fileOf } from "~/pages/export";
 
 /** /team/export/candidates.csv: the candidates as the same query string shows them on their page, whole. */

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/list";
-import { addCandidates, loadOwnRequirements, readTicked } from "~/features/candidates/team/adding.server";
-import { AddTicked } from "~/features/candidates/team/add-ticked";
+import { addCandidates, loadOwnRequirements, readTicked } from "~/features/candidates/team/finding/adding.server";
+import { AddTicked } from "~/features/candidates/team/finding/add-ticked";
 import { candidateNotices } from "~/features/candidates/notices";
-import { importPath, listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
-import { FindForm } from "~/features/candidates/team/find-form";
-import { FoundList } from "~/features/candidates/team/found-list";
-import { loadCandidates } from "~/features/candidates/team/list.server";
+import { importPath, listPath, pathOf, readFilters } from "~/features/candidates/team/finding/filters";
+import { FindForm } from "~/features/candidates/team/finding/find-form";
+import { FoundList } from "~/features/candidates/team/finding/found-list";
+import { loadCandidates } from "~/features/candidates/team/finding/list.server";
 import { SearchWords } from "~/features/search/search-words";
 import { sentText } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/merge";
 import { candidateNotices } from "~/features/candidates/notices";
-import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
-import { candidatePath, mergePath } from "~/features/candidates/team/filters";
-import { differencesOf, mergedEntries, tooMuchOf, whyNotMerged } from "~/features/candidates/team/merge";
+import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/record/candidate.server";
+import { candidatePath, mergePath } from "~/features/candidates/team/finding/filters";
+import { differencesOf, mergedEntries, tooMuchOf, whyNotMerged } from "~/features/candidates/team/record/merge";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";

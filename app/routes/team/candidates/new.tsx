@@ -1,9 +1,9 @@
 import type { Route } from "./+types/new";
 import { candidateNotices } from "~/features/candidates/notices";
 import { candidateKeys, candidateSchema, enteredOf } from "~/features/candidates/schema";
-import { candidatePath, listPath } from "~/features/candidates/team/filters";
-import { RecordForm } from "~/features/candidates/team/record-form";
-import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist.server";
+import { candidatePath, listPath } from "~/features/candidates/team/finding/filters";
+import { RecordForm } from "~/features/candidates/team/record/record-form";
+import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist/shortlist.server";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";

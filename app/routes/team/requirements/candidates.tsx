@@ -2,14 +2,19 @@ import type { Route } from "./+types/candidates";
 import { inChargeWords } from "~/features/team/names";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf } from "~/features/candidates/schema";
-import { FindLink, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
-import { EntryList } from "~/features/candidates/team/entry-list";
-import { OpenEntry } from "~/features/candidates/team/entry-open";
-import { entryPath } from "~/features/candidates/team/filters";
-import { Resubmit } from "~/features/candidates/team/resubmit";
-import { readTelephoneAct } from "~/features/candidates/team/telephone-acts.server";
-import { readAct } from "~/features/candidates/team/shortlist-acts.server";
-import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
+import { FindLink, HowForm, ShortForm } from "~/features/candidates/team/shortlist/add-forms";
+import { EntryList } from "~/features/candidates/team/shortlist/entry-list";
+import { OpenEntry } from "~/features/candidates/team/shortlist/entry-open";
+import { entryPath } from "~/features/candidates/team/finding/filters";
+import { Resubmit } from "~/features/candidates/team/shortlist/resubmit";
+import { readTelephoneAct } from "~/features/candidates/team/shortlist/telephone-acts.server";
+import { readAct } from "~/features/candidates/team/shortlist/shortlist-acts.server";
+import {
+  findSimilar,
+  loadShortlist,
+  type Shortlist,
+  type Similar,
+} from "~/features/candidates/team/shortlist/shortlist.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { differenceWords } from "~/features/requirements/frame/positions";
 import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/cards";
 import { company as agency } from "~/content/company";
 import { CandidateCard } from "~/features/candidates/card";
 import { isShown } from "~/features/candidates/states";
-import { loadShortlist, type Shortlist } from "~/features/candidates/team/shortlist.server";
+import { loadShortlist, type Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { titled } from "~/lib/format/titles";

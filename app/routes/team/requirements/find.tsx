@@ -1,11 +1,17 @@
 import type { Route } from "./+types/find";
-import { AddForm } from "~/features/candidates/team/add-ticked";
-import { addCandidates, readTicked } from "~/features/candidates/team/adding.server";
+import { AddForm } from "~/features/candidates/team/finding/add-ticked";
+import { addCandidates, readTicked } from "~/features/candidates/team/finding/adding.server";
 import { candidateNotices } from "~/features/candidates/notices";
-import { filtersFor, findPath, pathOf, readFilters, type CandidateFilters } from "~/features/candidates/team/filters";
-import { FindForm } from "~/features/candidates/team/find-form";
-import { FoundList } from "~/features/candidates/team/found-list";
-import { loadCandidates, type CandidatePage } from "~/features/candidates/team/list.server";
+import {
+  filtersFor,
+  findPath,
+  pathOf,
+  readFilters,
+  type CandidateFilters,
+} from "~/features/candidates/team/finding/filters";
+import { FindForm } from "~/features/candidates/team/finding/find-form";
+import { FoundList } from "~/features/candidates/team/finding/found-list";
+import { loadCandidates, type CandidatePage } from "~/features/candidates/team/finding/list.server";
 import { RequirementBadges } from "~/features/requirements/frame/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";

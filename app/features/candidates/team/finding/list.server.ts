@@ -5,7 +5,7 @@ import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { questionOf, type CandidateFilters } from "./filters";
-import { processSchema, type Process } from "./in-process";
+import { processSchema, type Process } from "~/features/candidates/team/in-process";
 
 type Row = CompositeTypes<"listed_candidate">;
 

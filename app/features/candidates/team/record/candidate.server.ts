@@ -6,7 +6,7 @@ import type { Result } from "~/lib/result";
 import { recordSchema } from "~/features/candidates/record";
 import { Constants } from "~/lib/backend/database.types";
 import { nextStepSchema, talkSchema } from "~/features/candidates/talks";
-import { entrySchema, findSimilar, type Similar } from "./shortlist.server";
+import { entrySchema, findSimilar, type Similar } from "~/features/candidates/team/shortlist/shortlist.server";
 
 const text = z.string().nullable();
 

@@ -6,9 +6,9 @@ import type { Context } from "~/lib/http/context";
 import { candidateNotices } from "~/features/candidates/notices";
 import { neverSchema } from "~/features/candidates/schema";
 import type { Result } from "~/lib/result";
-import { performCall, type Act, type Done } from "./act.server";
-import { addCandidates, readTicked } from "./adding.server";
-import { readStepDone, readTalk } from "./talk-acts.server";
+import { performCall, type Act, type Done } from "~/features/candidates/team/act.server";
+import { addCandidates, readTicked } from "~/features/candidates/team/finding/adding.server";
+import { readStepDone, readTalk } from "~/features/candidates/team/talk-acts.server";
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {

@@ -7,7 +7,7 @@ import { readVersionedIds } from "~/lib/schema/versioned-id";
 import { candidateNotices } from "~/features/candidates/notices";
 import { z } from "zod";
 import { notedKeys, notedSchema } from "./noted";
-import { performCall, type Act } from "./act.server";
+import { performCall, type Act } from "~/features/candidates/team/act.server";
 
 /** What a company has told the team about somebody. */
 async function noteAnswer(context: Context, body: FormData): Promise<Act> {

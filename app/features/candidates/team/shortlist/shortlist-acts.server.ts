@@ -9,7 +9,7 @@ import { effectWords } from "~/lib/schema/audience";
 import type { Result } from "~/lib/result";
 import { candidateNotices } from "~/features/candidates/notices";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
-import { performCall, type Act, type Done } from "./act.server";
+import { performCall, type Act, type Done } from "~/features/candidates/team/act.server";
 import {
   cardFormKeys,
   cardFormSchema,
@@ -22,7 +22,7 @@ import {
   OTHER_CARD,
   type CardForm,
 } from "./shortlist";
-import { readReminder, readStepDone, readTalk } from "./talk-acts.server";
+import { readReminder, readStepDone, readTalk } from "~/features/candidates/team/talk-acts.server";
 import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
 
 /** A form of one button, of whoever is ticked or named beside it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Similar } from "./shortlist.server";
+import type { Similar } from "~/features/candidates/team/shortlist/shortlist.server";
 
 /** Why somebody may be the same person, in words. */
 const REASONS = { address: "the same address", number: "the same number", name: "the same name" } as const;

@@ -6,7 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Dated } from "~/ui/pieces/moment";
-import { entryPath } from "./filters";
+import { entryPath } from "~/features/candidates/team/finding/filters";
 import { marks } from "./shortlist";
 import type { Elsewhere, Entry } from "./shortlist.server";
 

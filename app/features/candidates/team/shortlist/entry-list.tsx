@@ -10,10 +10,10 @@ import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { NotedWords } from "~/features/candidates/noted";
 import { CardsForm } from "./cards-form";
-import { candidatePath, entryAnchor, entryPath } from "./filters";
+import { candidatePath, entryAnchor, entryPath } from "~/features/candidates/team/finding/filters";
 import { groupsOf, isUnasked, wayToAsk, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
-import { NextStepLine } from "./talk-parts";
+import { NextStepLine } from "~/features/candidates/team/talk-parts";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
 const BULK: Partial<Record<GroupName, { intent: "ask" | "show"; hint: string }>> = {

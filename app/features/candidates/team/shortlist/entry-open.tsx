@@ -13,7 +13,7 @@ import { NotedWords } from "~/features/candidates/noted";
 import { NotedAnswer } from "./noted-answer";
 import { isOpenCard, wayToAsk, whyNotAsked } from "./shortlist";
 import type { Entry } from "./shortlist.server";
-import { TalkForm, TalkLine } from "./talk-parts";
+import { TalkForm, TalkLine } from "~/features/candidates/team/talk-parts";
 
 /** What the company has answered, and what of it is for the candidate. */
 function Answers({ entry }: { entry: Entry }) {

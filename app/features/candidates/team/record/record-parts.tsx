@@ -1,4 +1,4 @@
-import { entryPath } from "./filters";
+import { entryPath } from "~/features/candidates/team/finding/filters";
 import { PageLinks } from "~/features/candidates/card";
 import { definitionOf, fieldNames, type Field } from "~/features/candidates/fields";
 import { stateOf } from "~/features/candidates/states";
@@ -7,7 +7,7 @@ import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
 import type { Candidate, Consent } from "./candidate.server";
-import { NextStepLine } from "./talk-parts";
+import { NextStepLine } from "~/features/candidates/team/talk-parts";
 
 /** What is told elsewhere than in a row of its own: in the head, with the amount of the pay, or to nobody. */
 const ELSEWHERE: readonly Field[] = [

@@ -1,7 +1,7 @@
 import { payWords } from "~/features/candidates/card";
 import { CallLinks } from "~/ui/pieces/reach";
 import { Moment } from "~/ui/pieces/moment";
-import { InProcess } from "./in-process";
+import { InProcess } from "~/features/candidates/team/in-process";
 import type { ListedCandidate } from "./list.server";
 
 /** The form that the tick boxes of the table belong to. */

@@ -8,7 +8,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { SeenFields } from "~/ui/forms/versioned-form";
 import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
-import type { Similar } from "./shortlist.server";
+import type { Similar } from "~/features/candidates/team/shortlist/shortlist.server";
 
 /** The fields beside each other: who they are, what they do, what they want; and what takes a whole line. */
 const PARTS = [
