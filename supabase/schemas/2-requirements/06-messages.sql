@@ -194,12 +194,12 @@ create function private.post_message(
       raise exception 'forbidden' using errcode = '42501';
     end if;
     own := case private.side_on(requirement_row.client_id) when 'team' then 'team' else 'client' end;
-    -- What a form brings once more, by Back say, is what was said last.
+    -- What comes once more from a page that has not shown it yet is what was said last; from one that has, it is meant.
     written := coalesce((
       select last.id from (select * from public.requirement_messages as before where before.requirement_id = requirement_row.id
                              order by before.created_at desc, before.id desc limit 1) as last
         where form is not null and last.author = caller and last.side = own and last.body = private.trimmed(post_message.body)
-          and last.created_at > now() - private.repeats_within()), written);
+          and last.created_at > now() - private.repeats_within() and (seen is null or seen < last.created_at)), written);
     -- What comes twice is counted once.
     if own = 'client' and not exists (select from public.requirement_messages as before where before.id = written) then
       perform private.count_for_company(requirement_row.client_id, 'messages');
@@ -270,7 +270,12 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'id', requirement_row.id, 'job_title', requirement_row.job_title, 'status', requirement_row.status, 'priority', requirement_row.priority,
       'company', (select client.company_name from public.clients as client where client.id = requirement_row.client_id),
       'client_id', requirement_row.client_id,
-      'recruiter', private.contact_of(requirement_row.recruiter_id),
+      'recruiter', (
+        select jsonb_build_object(
+            'display_name', contact -> 'display_name', 'away_until', contact -> 'away_until',
+            'stand_in', case when contact ->> 'stand_in' is not null
+                             then jsonb_build_object('display_name', contact #> '{stand_in,display_name}') end)
+          from private.contact_of(requirement_row.recruiter_id) as contact where contact is not null),
       'item_id', case when is_team then (select item.id from public.inbox_items as item
                                           where item.requirement_id = requirement_row.id) end,
       'may_write', private.side_on(requirement_row.client_id) is not null,

@@ -163,6 +163,16 @@ export function describeMessages(world: () => World): void {
       expect((await post(member, id, "Once", { form })).error).toMatchObject({ code: "PT409", message: "form_taken" });
       expect((await post(owner, await filed(), "Once", { form })).error?.code).toBe("PT409");
     });
+
+    it("is one of the same words from a page that had not shown it, and another from one that had", async () => {
+      const id = await filed();
+      const first = await say(owner, id, "Yes", { form: randomUUID() });
+      expect(await say(owner, id, "Yes", { form: randomUUID() })).toBe(first);
+      expect(await say(owner, id, "Yes!", { form: randomUUID() })).not.toBe(first);
+      const [{ created_at: seen } = { created_at: "" }] = (await open(owner, id)).messages;
+      await say(owner, id, "Yes!", { seen, form: randomUUID() });
+      expect(await bodies(ann, id)).toEqual(["Yes!", "Yes!", "Yes"]);
+    });
   });
 
   describe("who reads", () => {

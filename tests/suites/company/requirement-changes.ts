@@ -86,7 +86,10 @@ export function describeRequirementChanges(world: () => World): void {
     }
     expect(await read(row.id)).toEqual(row);
     expect((await move(ann.api, row, "filled")).data).toBe(2);
-    expect((await eventsOf(row.id)).at(-1)).toMatchObject({ type: "status", side: "team", actor: ann.userId });
+    // Whoever fills what nobody is in charge of is in charge of it.
+    const done = (await eventsOf(row.id)).slice(-2);
+    expect(done.map(({ type }) => type).sort()).toEqual(["recruiter", "status"]);
+    for (const event of done) expect(event).toMatchObject({ side: "team", actor: ann.userId });
   });
 
   it("is withdrawn with a reason, which goes when the team opens it again", async () => {
@@ -345,7 +348,12 @@ export function describeRequirementChanges(world: () => World): void {
     const told = { display_name: "Ann", contact_phone: "98765" };
     await table("team_members").update(told).eq("user_id", ann.userId);
     for (const { api } of [client, ann]) {
-      expect((await reach(api)).data?.recruiter).toEqual({ ...told, contact_email: ann.email });
+      expect((await reach(api)).data?.recruiter).toEqual({
+        ...told,
+        contact_email: ann.email,
+        away_until: null,
+        stand_in: null,
+      });
     }
     expect((await reach(stranger.api)).data).toBeNull();
     expect((await reach(world().anon)).error?.code).toBe("42501");

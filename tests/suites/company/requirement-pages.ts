@@ -80,6 +80,8 @@ export function describeRequirementPages(world: () => World): void {
       display_name: "Ann",
       contact_email: ann.email,
       contact_phone: "9",
+      away_until: null,
+      stand_in: null,
     });
   });
 

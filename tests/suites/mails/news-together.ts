@@ -13,7 +13,7 @@ export function describeNewsTogether(world: () => World): void {
       const other = await file();
       for (const id of [scene.requirement, other]) {
         for (let count = 0; count < 3; count += 1) await write(scene.recruiter, "team", id);
-        await change(scene.recruiter, "change_requirement_status", { status: "filled" }, id);
+        await change(scene.recruiter, "change_requirement_status", { status: "in_progress" }, id);
       }
       expect(await scene.desk.claimFor(scene.company.owner)).toEqual([]);
       const waits = (await scene.desk.rowsFor(scene.company.owner)).map(
@@ -26,7 +26,7 @@ export function describeNewsTogether(world: () => World): void {
         expect.arrayContaining(
           [scene.requirement, other].flatMap((id) => [
             [expect.objectContaining({ id, messages: 3 })],
-            [expect.objectContaining({ id, status: "filled", messages: 0 })],
+            [expect.objectContaining({ id, status: "in_progress", messages: 0 })],
           ]),
         ),
       );
@@ -72,9 +72,11 @@ export function describeNewsTogether(world: () => World): void {
 
   it("is twenty mails an hour at most: what comes beyond them waits an hour, and goes in one", async () => {
     const { desk, company, recruiter } = scene;
-    const others = await Promise.all(Array.from({ length: 22 }, (_, index) => file({ job_title: `Post ${index}` })));
+    const others: string[] = [];
+    // One after another: what one company files waits for the one before.
+    for (let index = 0; index < 22; index += 1) others.push(await file({ job_title: `Post ${index}` }));
     for (const id of others) await write(recruiter, "team", id);
-    await setStatus("filled");
+    await setStatus("in_progress");
     await desk.makeDue(company.owner);
     const first = await desk.claimFor(company.owner);
     expect(first.map(({ content }) => content.about.length)).toEqual(Array(20).fill(1));
@@ -88,7 +90,7 @@ export function describeNewsTogether(world: () => World): void {
     const bundles = (await desk.claimFor(company.owner)).map(({ content }) => content.about);
     expect(bundles.sort((one, other) => other.length - one.length)).toMatchObject([
       [{ id: others[20] }, { id: others[21] }, { id: others[0] }],
-      [{ id: scene.requirement, status: "filled" }],
+      [{ id: scene.requirement, status: "in_progress" }],
     ]);
   });
 
