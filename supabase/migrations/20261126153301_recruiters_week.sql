@@ -1391,6 +1391,43 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
               order by answer.created_at desc, answer.id desc limit 1) as own on true));
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.give_work (
+  person   uuid,
+  receiver uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    most constant integer := private.most_handed_over();
+    requirements uuid[] := array(
+      select id from public.job_requirements
+        where recruiter_id = person and status = any (private.open_statuses())
+        order by id limit most for no key update);
+    items uuid[] := array(
+      select id from public.inbox_items
+        where assignee = person and state in ('new', 'open', 'waiting')
+        order by id limit most for update);
+  begin
+    if cardinality(requirements) + cardinality(items) = 0 then
+      return true;
+    end if;
+    -- Of these the lines go along, with their events (private.give_line).
+    update public.job_requirements set recruiter_id = receiver where id = any (requirements);
+    with moved as (
+      update public.inbox_items as item
+        set assignee = case when item.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
+        where id = any (items) and assignee = person
+        returning id, assignee
+    )
+    insert into public.item_events (item_id, actor, type, person)
+      select id, private.current_user_id(), case when assignee is null then 'released' else 'given' end, assignee from moved;
+    perform private.log_activity('work_handed_over', 'person', person, receiver);
+    return greatest(cardinality(requirements), cardinality(items)) < most;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.contact_of (
   person uuid
 )

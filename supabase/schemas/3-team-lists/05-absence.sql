@@ -122,11 +122,12 @@ create function private.give_work(person uuid, receiver uuid) returns boolean
     if cardinality(requirements) + cardinality(items) = 0 then
       return true;
     end if;
+    -- Of these the lines go along, with their events (private.give_line).
     update public.job_requirements set recruiter_id = receiver where id = any (requirements);
     with moved as (
       update public.inbox_items as item
         set assignee = case when item.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
-        where id = any (items)
+        where id = any (items) and assignee = person
         returning id, assignee
     )
     insert into public.item_events (item_id, actor, type, person)
