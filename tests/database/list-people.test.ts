@@ -15,11 +15,13 @@ const OTHER_OBJECTS = [
   "auth.users.raw_app_meta_data",
   "auth.users.raw_user_meta_data",
   "private.erasures.counts",
+  "private.import_rows.filled",
   "private.sealed_candidates.consents",
   "public.item_events.changes",
   "public.requirement_drafts.entries",
   "public.requirement_events.changes",
   "public.shortlist_answers.former",
+  "public.shortlist_answers.noted_over",
   "public.shortlist_entries.card",
 ];
 /** Numbers of people who have an address in the same row, or an account that it leads to. */

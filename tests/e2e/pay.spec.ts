@@ -95,7 +95,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Currency").selectOption("INR");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("status")).toContainText("The company reads what you have changed.");
+  await expect(page.getByRole("status")).toContainText("can read what you have changed.");
   await page.getByRole("button", { name: "In progress" }).click();
   await expect(page.getByRole("status")).toContainText("Status changed");
   await expect(page.getByRole("heading", { name: "Recruiter" }).locator("..")).toContainText("Rea Recruiter");

@@ -27,18 +27,18 @@ export const requirementNotices = {
   statusChanged: successNotice("Status changed"),
   /** @param text where its candidates say otherwise */
   filled: (text: string) => successNotice("Status changed", text),
-  recruiterNamed: successNotice("Saved", "Whoever has an account at the company sees who is in charge."),
+  recruiterNamed: successNotice("Saved", "Everyone with an account at the company sees who is in charge."),
   noneTicked: errorNotice("Nothing was chosen", "Tick at least one requirement, and choose who gets it."),
   /** @param missed what those are called that were not changed; null for one that is gone */
   given: (changed: number, missed: readonly (string | null)[]) =>
     missed.length === 0
-      ? successNotice(`${changed} given`, "Whoever has an account at their companies sees who is in charge.")
+      ? successNotice(`${changed} given`, "Everyone with an account at their companies sees who is in charge.")
       : errorNotice(
           `${changed} given, ${missed.length} not`,
           `A colleague changed or deleted them a moment ago: ${listTitles(missed.map((title) => shortTitle(title ?? "one that is gone")))}. Check them again.`,
         ),
   edited: successNotice("Saved", "We see what you have changed."),
-  editedByTeam: successNotice("Saved", "Whoever has an account at the company reads what you have changed."),
+  editedByTeam: successNotice("Saved", "Everyone with an account at the company can read what you have changed."),
   withdrawn: successNotice("Requirement withdrawn", "It is in our inbox, so that we stop working on it."),
   /** @param status what it is now */
   closedAlready: (status: string) => errorNotice(`It is ${status}, and can no longer be changed`),

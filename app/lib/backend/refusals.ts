@@ -31,6 +31,7 @@ const REFUSALS: Refusals = {
   contact_is_member: "The company has named one of its own people: they change their name and number themselves.",
   company_name_missing: "Enter the name of the company.",
   entries_unknown: "The form has an entry that is not known. Open the page again, and send it from there.",
+  figure_unknown: "This figure is not known. Open the page again, and choose from there.",
   group_unknown: "This group is not known. Open the page again, and choose from there.",
   inbox_is_daily: "Mails about the inbox come once a day, or not at all.",
   name_missing: "Enter a name.",

@@ -85,8 +85,9 @@ create function private.list_people() returns table (reached_at text, kept_in te
       union select invitation.email, 'invitations' from public.invitations as invitation
       union select coalesce(person.email, person.phone), 'candidates' from public.candidates as person
         where num_nonnulls(person.email, person.phone) > 0
-      union select coalesce(lower(typed.entries ->> 'email'), typed.entries ->> 'phone'), 'import_rows'
-        from private.import_rows as typed where num_nonnulls(typed.entries ->> 'email', typed.entries ->> 'phone') > 0
+      union select coalesce(lower(typed.entries ->> 'email'), typed.mailbox, typed.entries ->> 'phone'), 'import_rows'
+        from private.import_rows as typed
+        where num_nonnulls(typed.entries ->> 'email', typed.mailbox, typed.entries ->> 'phone') > 0
       union select lower(mail.address), 'mails' from public.mail_outbox as mail where mail.address is not null
       union select lower(colleague.contact_email), 'team' from public.team_members as colleague
         where colleague.contact_email is not null

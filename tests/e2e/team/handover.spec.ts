@@ -52,9 +52,9 @@ test("who is removed hands over to whom the admin chooses, and who goes away to 
   await page.getByRole("link", { name: "Absence" }).click();
   await page.getByLabel("Last day away").fill(inDays(3));
   await page.getByLabel("Who stands in").selectOption({ label: admin.name });
-  await page.getByLabel("Give them the work in hand now: 1 open requirement of 1 company").check();
+  await page.getByLabel("Give them the work in hand now: 1 inbox item and 1 open requirement of 1 company").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("main")).toContainText(`New and returning work goes to ${admin.name}`);
+  await expect(page.getByRole("main")).toContainText(`stand-in ${admin.name}`);
   expect(await recruiterFor(browser, client, requirement)).toContain(admin.name);
   // What is given to her now is whose who stands in.
   const later = await fileRequirement(client);

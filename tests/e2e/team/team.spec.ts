@@ -32,7 +32,7 @@ test("a clerk finds a message, takes it, notes a call, and gives it to a colleag
   await expect(page.getByText(`Forty nurses ${word}`, { exact: true })).toHaveCount(1);
   await page.getByRole("radio", { name: "Call" }).check();
   await page.getByLabel("Note, for the team only").fill("They want two shifts.");
-  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.getByRole("button", { name: "Save Note" }).click();
   await expect(page.getByRole("status")).toContainText("Noted");
   await expect(page.getByRole("listitem").filter({ hasText: "They want two shifts." })).toContainText("Call");
 
