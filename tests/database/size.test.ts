@@ -9,13 +9,15 @@ const REQUIREMENTS = 20_000;
 /** How many pages of memory (8 KB each) the database may look at for one call, though there are ten times as many. */
 const MOST_BUFFERS = 1_500;
 /**
- * The same of a dashboard, which is eight questions in one call, of a day, which is fifteen and shows eight rows of each, of
- * files, of which a call gives five hundred rows, of candidates, each of whom is compared with a company, of counts up to a
+ * The same of a dashboard, which is eight questions in one call and tells who of the recruiters is away, of a day, which is
+ * fifteen and shows eight rows of each, of who has what late, which counts days of colleagues up to a hundred of a kind, of files, of which a call gives five hundred rows, of candidates, each of whom is compared with a company, of counts up to a
  * thousand, and of the help with a misspelt word, which tries a thousand.
  */
 const MORE_BUFFERS: Record<string, number> = {
-  dashboard_page: 2_000,
+  dashboard_page: 2_200,
   my_day: 3_000,
+  read_workload: 3_000,
+  list_late: 3_000,
   export_requirements: 5_000,
   export_inbox: 5_000,
   list_candidates: 2_000,
@@ -78,7 +80,8 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["my_day", 3],
     ["next_item", 2],
     ["related_items", 2],
-    ["list_clients", 5],
+    ["list_clients", 7],
+    ["client_timeline", 2],
     ["find_members", 3],
     ["mend_search", 3],
     ["find_enquiries", 4],
@@ -92,6 +95,8 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["export_inbox", 2],
     ["list_activity", 8],
     ["list_workloads", 1],
+    ["read_workload", 1],
+    ["list_late", 2],
     ["read_figures", 5],
     ["list_figure_rows", 5],
     ["export_figures", 3],

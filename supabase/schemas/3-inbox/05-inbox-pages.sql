@@ -108,8 +108,10 @@ create function private.inbox_page(
                    when filter.whose = 'nobody' then item.assignee is null or item.claim_expires_at <= now()
                    when filter.whose = 'me-or-nobody' then item.holder is null or item.holder = caller
                    else item.assignee = person and item.holder = person end
-          -- What more than a thousand have: the planner takes the beginning of a word for rare, and would read all that have it.
-          and (query is null or found is not null or coalesce(item.search @@ query, false))
+          -- What more than a thousand have: the planner takes the beginning of a word for rare, and would read all that have
+          -- it. Of what is to be done few have it, and their index and that of words leave those.
+          and (query is null or found is not null
+               or case when is_open then item.search @@ query else coalesce(item.search @@ query, false) end)
           and (found is null or item.id = any (found))
           and listed.place >= first_place
           and (after_id is null or listed.place > first_place

@@ -193,7 +193,8 @@ export function describeHandovers(world: () => World): void {
 
     it("of a list is one group alone, where that is asked for, with each of its lines once", async () => {
       const mine = await send(5, { assignee: ann.userId, state: "open" });
-      const waiting = await send(-5, { assignee: ann.userId, state: "waiting" });
+      // Before all that other suites leave late.
+      const waiting = await send(-5_000, { assignee: ann.userId, state: "waiting" });
       const idsIn = async (only_group: string) =>
         (await ask<{ id: string; item_group: string }[]>(ann.api, "list_inbox", { filter: { only_group } })).map(
           ({ id }) => id,
