@@ -42,7 +42,7 @@ export function TotalsTable({ figures, filters: { month } }: { figures: Figures;
   const last = monthFrom(month, -1);
   const most = Math.max(1, ...Object.values(totals).map(([facts]) => facts));
   return (
-    <table className="figures totals">
+    <table className="figure-table total-figures">
       <caption>All of the agency</caption>
       <thead>
         <tr>
@@ -90,7 +90,7 @@ export function GroupTable({ figures: { groups, group_count }, filters, names }:
   const most = (measure: Measure) => Math.max(1, ...groups.map(({ numbers }) => factsOf(numbers, measure)));
   return (
     <>
-      <table className="figures by-group">
+      <table className="figure-table by-group">
         <caption>
           By {label.toLowerCase()}: {monthWords(month)}, in brackets {monthWords(last)}, below it the median time
         </caption>

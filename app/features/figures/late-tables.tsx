@@ -11,7 +11,7 @@ import { lateKinds, latePath } from "./late";
 /** Who has what late: a line each, on a phone a card. Each number leads to its rows. */
 export function WorkloadTable({ people, names }: { people: Workload["people"]; names: Record<string, string> }) {
   return (
-    <table className="figures by-group">
+    <table className="figure-table by-group">
       <caption>Late, by recruiter</caption>
       <thead>
         <tr>
