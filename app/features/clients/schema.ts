@@ -24,7 +24,12 @@ export const clientNoteSchema = z.object({
 function optionalDays(what: string, most: number) {
   return z
     .string()
-    .transform((typed) => typed.trim().replace(/days?$/i, "").trim())
+    .transform((typed) =>
+      typed
+        .trim()
+        .replace(/days?$/i, "")
+        .trim(),
+    )
     .refine((typed) => typed === "" || (/^\d{1,3}$/.test(typed) && Number(typed) <= most), {
       error: `Enter ${what} in days, at most ${most}, or nothing`,
     })
