@@ -4873,7 +4873,6 @@ CREATE OR REPLACE FUNCTION private.open_messages (
     return jsonb_build_object(
       'id', requirement_row.id, 'job_title', requirement_row.job_title, 'status', requirement_row.status, 'priority', requirement_row.priority,
       'company', (select client.company_name from public.clients as client where client.id = requirement_row.client_id),
-      'client_id', requirement_row.client_id,
       'recruiter', (
         select jsonb_build_object(
             'display_name', contact -> 'display_name', 'away_until', contact -> 'away_until',
@@ -4888,7 +4887,8 @@ CREATE OR REPLACE FUNCTION private.open_messages (
       'new_since', new_since,
       'unanswered_since', case when not is_team then (select unanswered_message.since from private.unanswered_messages as unanswered_message
                                                         where unanswered_message.requirement_id = requirement_row.id) end,
-      'messages', shown);
+      'messages', shown)
+      || case when is_team then jsonb_build_object('client_id', requirement_row.client_id) else '{}' end;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.outlook_of (
@@ -6423,7 +6423,7 @@ CREATE OR REPLACE FUNCTION private.requirement_frame (
   SET search_path TO ''
   AS $function$
     select jsonb_build_object(
-        'id', requirement.id, 'job_title', requirement.job_title, 'client_id', requirement.client_id,
+        'id', requirement.id, 'job_title', requirement.job_title,
         'company', private.company_name(requirement.client_id), 'status', requirement.status, 'priority', requirement.priority, 'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
         'joining_date', requirement.joining_date, 'version', requirement.version, 'currency', requirement.currency, 'location', requirement.location,
         'closed_reason', requirement.closed_reason,
@@ -6438,6 +6438,7 @@ CREATE OR REPLACE FUNCTION private.requirement_frame (
         'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message
                              where unread_message.user_id = (select private.current_user_id()) and unread_message.requirement_id = requirement.id), 0),
         'candidates', private.candidate_counts(requirement.id))
+        || case when (select private.is_team_member()) then jsonb_build_object('client_id', requirement.client_id) else '{}' end
       from public.job_requirements as requirement
       where requirement.id = requirement_frame.requirement
         and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))

@@ -28,7 +28,8 @@ const threadSchema = z.object({
   status: z.enum(requirement_status),
   priority: z.enum(requirement_priority),
   company: z.string(),
-  client_id: z.string(),
+  /** For the team alone. */
+  client_id: z.string().optional(),
   recruiter: z
     .object({
       display_name: z.string(),

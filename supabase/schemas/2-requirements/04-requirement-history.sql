@@ -199,7 +199,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'id', requirement.id, 'job_title', requirement.job_title, 'client_id', requirement.client_id,
+        'id', requirement.id, 'job_title', requirement.job_title,
         'company', private.company_name(requirement.client_id), 'status', requirement.status, 'priority', requirement.priority, 'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
         'joining_date', requirement.joining_date, 'version', requirement.version, 'currency', requirement.currency, 'location', requirement.location,
         'closed_reason', requirement.closed_reason,
@@ -214,6 +214,7 @@ create function private.requirement_frame(requirement uuid) returns jsonb
         'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message
                              where unread_message.user_id = (select private.current_user_id()) and unread_message.requirement_id = requirement.id), 0),
         'candidates', private.candidate_counts(requirement.id))
+        || case when (select private.is_team_member()) then jsonb_build_object('client_id', requirement.client_id) else '{}' end
       from public.job_requirements as requirement
       where requirement.id = requirement_frame.requirement
         and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))

@@ -269,7 +269,6 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
     return jsonb_build_object(
       'id', requirement_row.id, 'job_title', requirement_row.job_title, 'status', requirement_row.status, 'priority', requirement_row.priority,
       'company', (select client.company_name from public.clients as client where client.id = requirement_row.client_id),
-      'client_id', requirement_row.client_id,
       'recruiter', (
         select jsonb_build_object(
             'display_name', contact -> 'display_name', 'away_until', contact -> 'away_until',
@@ -284,7 +283,8 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       'new_since', new_since,
       'unanswered_since', case when not is_team then (select unanswered_message.since from private.unanswered_messages as unanswered_message
                                                         where unanswered_message.requirement_id = requirement_row.id) end,
-      'messages', shown);
+      'messages', shown)
+      || case when is_team then jsonb_build_object('client_id', requirement_row.client_id) else '{}' end;
   end $$;
 grant execute on function private.open_messages to authenticated;
 

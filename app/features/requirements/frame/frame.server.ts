@@ -12,7 +12,8 @@ const { requirement_status, requirement_priority, currency_code, side } = Consta
 const frameSchema = z.object({
   id: z.string(),
   job_title: z.string(),
-  client_id: z.string(),
+  /** For the team alone. */
+  client_id: z.string().optional(),
   company: z.string(),
   status: z.enum(requirement_status),
   priority: z.enum(requirement_priority),
