@@ -6,8 +6,9 @@ import { Button } from "~/ui/forms/button";
 import { CheckboxField } from "~/ui/forms/field";
 import { LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { UnsentForm } from "~/ui/forms/unsent-form";
 import { Moment } from "~/ui/pieces/moment";
-import { AskerWords } from "./asker-words";
+import { AskerWords, AskerWordsField } from "./asker-words";
 import { numberWords } from "./by-phone";
 
 type Numbers = Entry["candidate"]["numbers"];
@@ -63,5 +64,15 @@ export function AskByPhoneForm({ entry, list, sent }: { entry: Entry; list: Shor
         </Button>
       </div>
     </OwnedForm>
+  );
+}
+
+/** In its place while the page can't be shown: what was entered, to be sent again. */
+export function UnsentAskForm({ sent }: { sent: FormState }) {
+  const { words: _, ...hidden } = sent.defaultValues;
+  return (
+    <UnsentForm sent={{ ...sent, defaultValues: hidden }} intent="ask-by-phone" button="Make the Link">
+      <AskerWordsField sent={sent} />
+    </UnsentForm>
   );
 }

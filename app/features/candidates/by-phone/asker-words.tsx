@@ -19,19 +19,26 @@ type WordsProps = {
   sent: FormState | undefined;
 };
 
-/** What the recruiter says beside the question, in their own words: no part of the card. */
-export function AskerWords({ list, sent }: WordsProps) {
+/** The field for it. */
+export function AskerWordsField({ sent }: Pick<WordsProps, "sent">) {
   const error = sent?.errors["words"]?.message;
   return (
+    <Labelled name="words" label="Your own line to them (not on the card)" error={error}>
+      <textarea
+        {...labelledControl({ name: "words", error })}
+        rows={2}
+        placeholder="Ravi here, we spoke on Monday."
+        defaultValue={sentText(sent, "words") ?? ""}
+      />
+    </Labelled>
+  );
+}
+
+/** What the recruiter says beside the question, in their own words: no part of the card. */
+export function AskerWords({ list, sent }: WordsProps) {
+  return (
     <>
-      <Labelled name="words" label="Your own line to them (not on the card)" error={error}>
-        <textarea
-          {...labelledControl({ name: "words", error })}
-          rows={2}
-          placeholder="Ravi here, we spoke on Monday."
-          defaultValue={sentText(sent, "words") ?? ""}
-        />
-      </Labelled>
+      <AskerWordsField sent={sent} />
       <PayLine {...list} />
     </>
   );

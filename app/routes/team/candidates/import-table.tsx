@@ -14,12 +14,13 @@ import {
 import { ColumnsForm, RunForm } from "~/features/candidates/import/import-forms";
 import { importState } from "~/features/candidates/import/import-list";
 import { ImportRows } from "~/features/candidates/import/import-rows";
+import { UnsentChoices, withChosen } from "~/features/candidates/import/unsent-choices";
 import { importNotices } from "~/features/candidates/import/notices";
 import { importPath, listPath } from "~/features/candidates/team/finding/filters";
 import { askFrame } from "~/pages/team";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES, textOf, type FormState } from "~/lib/forms/form";
-import { formResponse } from "~/lib/forms/form.server";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { dayWords } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
 import { formPageMeta } from "~/lib/http/meta";
@@ -74,10 +75,12 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const intent = textOf(body.get("intent"));
   const entry = (name: string) => textOf(body.get(name)).trim();
   const change = { state: NO_ENTRIES, failed: "table not imported", notDone: importNotices.notDone };
+  const chosen = [...new Set(body.keys())].filter((name) => name === "has_head" || /^(column|row)-\d{1,6}$/.test(name));
+  const withChoices = { ...change, state: { ...keepEntries(body, { single: ["intent", ...chosen] }), errors: {} } };
   if (intent === "columns") {
     const use = (place: number) => columnUses.find(([value]) => value === entry(`column-${place}`))?.[0] ?? "";
     return makeChange(context, {
-      ...change,
+      ...withChoices,
       act: async () => {
         const found = await loadImport(context, id, { shown: "all", after: 0, size: 1 });
         if (!found.ok || found.value === null)
@@ -90,7 +93,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   }
   if (intent === "decide") {
     return makeChange(context, {
-      ...change,
+      ...withChoices,
       act: () => decideRows(context, id, decisionsOf(body)),
       done: () => ({ notice: importNotices.decided, ...here }),
     });
@@ -114,7 +117,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const known = ["leave", "fill", "make"].find((each) => each === entry("known")) ?? "leave";
   const label = entry("label").slice(0, 150);
   const isAdult = body.get("is_adult") === "on";
-  const state: FormState = { defaultValues: { known, label, is_adult: isAdult }, lists: {}, errors: {} };
+  const state: FormState = { defaultValues: { intent: "run", known, label, is_adult: isAdult }, lists: {}, errors: {} };
   if (!isAdult) {
     const message = "Tick that all are 18 or older: we may keep nothing about anyone younger";
     return formResponse({ ...state, errors: { is_adult: { type: "validation", message } } }, 400);
@@ -143,10 +146,11 @@ export default function ImportTablePage({ loaderData: { answer, view }, actionDa
     return (
       <WorkPage title={TITLE} documentTitle={TITLE} state={actionData} className="form-column grid gap-6">
         {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+        <UnsentChoices sent={actionData} />
       </WorkPage>
     );
   }
-  const table = answer.value;
+  const table = withChosen(answer.value, actionData);
   const { id, done_at, undone_at, counts } = table;
   const path = importPath(id);
   const page = { ...table, rows: table.rows.slice(0, PAGE_SIZE) };

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/list";
 import { addCandidates, loadOwnRequirements, readTicked } from "~/features/candidates/team/finding/adding.server";
-import { AddTicked } from "~/features/candidates/team/finding/add-ticked";
+import { AddTicked, UnsentTicks } from "~/features/candidates/team/finding/add-ticked";
 import { candidateNotices } from "~/features/candidates/notices";
 import { importPath, listPath, pathOf, readFilters } from "~/features/candidates/team/finding/filters";
 import { FindForm } from "~/features/candidates/team/finding/find-form";
@@ -17,6 +17,7 @@ import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/page";
 import { ButtonLink } from "~/ui/forms/button";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -72,7 +73,12 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
       </PageHeader>
       <FindForm path={listPath} filters={filters} isNarrowed={isNarrowed} all={listPath} />
       <section id="list" aria-label="The list">
-        {!list && <Unavailable />}
+        {!list && (
+          <div className="grid gap-6">
+            {!loaderData.answer.ok && loaderData.answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+            <UnsentTicks sent={actionData} />
+          </div>
+        )}
         {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
         {list && (
           <FoundList

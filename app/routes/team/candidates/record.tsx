@@ -10,7 +10,7 @@ import { ConsentList, RecordSheet, WhereShown } from "~/features/candidates/team
 import { TalkForm, TalkList } from "~/features/candidates/team/talk-parts";
 import { SimilarList } from "~/features/candidates/team/record/similar-list";
 import { everyName } from "~/features/team/names";
-import { NO_ENTRIES } from "~/lib/forms/form";
+import { NO_ENTRIES, sentText } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { askAll } from "~/lib/result";
@@ -20,6 +20,7 @@ import { requireId, withStatus } from "~/pages/page";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { UnsentForm } from "~/ui/forms/unsent-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -79,6 +80,11 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
           {talkSent && <TalkForm candidate={id} next={null} names={names} sent={talkSent} />}
           {actionData && "named" in actionData.defaultValues && (
             <NeverForms never={[]} employer={null} sent={actionData} />
+          )}
+          {actionData && sentText(actionData, "requirement") && (
+            <UnsentForm sent={actionData} intent="add-to" button="Add to a Requirement">
+              <p>It is not done yet.</p>
+            </UnsentForm>
           )}
         </div>
       )}

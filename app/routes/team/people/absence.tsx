@@ -9,7 +9,7 @@ import { absenceKeys, absenceSchema } from "~/features/team/schema";
 import { workWords } from "~/features/team/work-in-hand";
 import { dayWords, today } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
-import { NO_ENTRIES } from "~/lib/forms/form";
+import { NO_ENTRIES, sentText } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/schema/fields";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
@@ -20,6 +20,7 @@ import { throwNotFound } from "~/pages/page";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
 
@@ -38,13 +39,16 @@ async function loadAbsence(context: Context, url: URL, id: string | undefined) {
   const mayAsk = isOwn || account?.team?.isAdmin === true;
   const person = members.find(({ user_id }) => user_id === asked);
   if (account?.team && (!mayAsk || (!answer.ok && answer.status === 404))) return throwNotFound(page);
-  if (!answer.ok || !person) return { account, userId, isOwn, status: answer.ok ? 503 : answer.status };
+  if (!answer.ok || !person) {
+    const failure = answer.ok ? ({ ok: false, message: "unavailable", status: 503 } as const) : answer;
+    return { account, userId, isOwn, failure, status: failure.status };
+  }
   return { account, userId, isOwn, members, person, work: answer.value, names: everyName(page), status: 200 };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await loadAbsence(context, url, params.id);
-  return data(page, { status });
+  const { failure: _, ...page } = await loadAbsence(context, url, params.id);
+  return data(page, { status: page.status });
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -55,8 +59,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return makeChange(context, {
     state: isEnd ? NO_ENTRIES : kept,
     act: async () => {
-      const { person, names, isOwn, status } = await loadAbsence(context, url, params.id);
-      if (!person) return formResponse(kept, status);
+      const { person, names, isOwn, failure } = await loadAbsence(context, url, params.id);
+      if (!person) return failure;
       const path = isOwn ? absencePath : "/team/people";
       if (isEnd) {
         const ended = await endAbsence(context, person.user_id);
@@ -78,14 +82,20 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   });
 }
 
-type AbsenceFormProps = { person: TeamMember; people: Options; work: string | undefined };
+type AbsenceFormProps = {
+  /** Undefined while the backend can't tell: then what was entered stands alone. */
+  person: TeamMember | undefined;
+  people: Options;
+  /** What they have in hand, in words; undefined for nothing. */
+  work: string | undefined;
+};
 
 /** Says when, and who stands in. */
 function AbsenceForm({ person, people, work }: AbsenceFormProps) {
   const form = usePostedForm({
-    begins_on: person.away_from ?? "",
-    until: person.away_until ?? "",
-    stand_in: person.stand_in ?? "",
+    begins_on: person?.away_from ?? "",
+    until: person?.away_until ?? "",
+    stand_in: person?.stand_in ?? "",
     hands_over: false,
   });
   return (
@@ -107,8 +117,9 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
 
 /** When somebody of the team is away. */
 export default function AbsencePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, work, members, names, isOwn } = loaderData;
+  const { person, work, members, names, isOwn, status } = loaderData;
   const away = person && absenceWords(person, names);
+  const chosen = sentText(actionData, "stand_in");
   return (
     <WorkPage
       title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`}
@@ -117,7 +128,14 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
       state={actionData}
     >
       <div className="form-column">
-        {!person && <Unavailable />}
+        {!person && (status === 401 ? <SignInAgain /> : <Unavailable />)}
+        {!person && chosen !== undefined && (
+          <AbsenceForm
+            person={undefined}
+            people={chosen === "" ? [] : [[chosen, "The colleague you chose"]]}
+            work={actionData?.defaultValues["hands_over"] === true ? "as you chose" : undefined}
+          />
+        )}
         {person && away && (
           <OwnedForm className="empty">
             <p>

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/by-phone";
-import { AskByPhoneForm } from "~/features/candidates/by-phone/ask-form";
+import { AskByPhoneForm, UnsentAskForm } from "~/features/candidates/by-phone/ask-form";
 import { askFormKeys, askFormSchema, byPhonePath } from "~/features/candidates/by-phone/by-phone";
 import { askByPhone, loadAskedByPhone, type AskedByPhone } from "~/features/candidates/by-phone/by-phone.server";
 import { LinkSheet } from "~/features/candidates/by-phone/link-sheet";
@@ -106,6 +106,7 @@ export default function ByPhonePage({ loaderData, actionData }: Route.ComponentP
     >
       <div className="form-column grid gap-6">
         {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
+        {!answer.ok && actionData && "words" in actionData.defaultValues && <UnsentAskForm sent={actionData} />}
         {found && (
           <>
             <Content {...found} href={href} sent={actionData} />

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/find";
-import { AddForm } from "~/features/candidates/team/finding/add-ticked";
+import { AddForm, UnsentTicks } from "~/features/candidates/team/finding/add-ticked";
 import { addCandidates, readTicked } from "~/features/candidates/team/finding/adding.server";
 import { candidateNotices } from "~/features/candidates/notices";
 import {
@@ -27,6 +27,7 @@ import { makeChange } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -98,7 +99,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 }
 
 /** Finds people for a requirement, whom it does not have yet, and adds those that are ticked. */
-export default function FindPage({ loaderData: { answer, id, isFirst } }: Route.ComponentProps) {
+export default function FindPage({ loaderData: { answer, id, isFirst }, actionData }: Route.ComponentProps) {
   const shown = answer.ok ? answer.value : undefined;
   const path = findPath(id);
   const asked = shown && (shown.mended?.isShown ? { ...shown.asked, words: shown.mended.words } : shown.asked);
@@ -125,7 +126,12 @@ export default function FindPage({ loaderData: { answer, id, isFirst } }: Route.
       </PageHeader>
       {filters && <FindForm path={path} filters={filters} isNarrowed={isNarrowed} all={pathOf({ words: "" }, path)} />}
       <section id="list" aria-label="The list">
-        {!shown && <Unavailable />}
+        {!shown && (
+          <div className="grid gap-6">
+            {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+            <UnsentTicks sent={actionData} />
+          </div>
+        )}
         {shown?.mended && shown.asked.words !== undefined && (
           <SearchWords words={shown.asked.words} mended={shown.mended} />
         )}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "~/ui/forms/button";
 import { LabelledSelect } from "~/ui/forms/labelled";
+import type { FormState } from "~/lib/forms/form";
 import { OwnedForm } from "~/ui/forms/owned-form";
+import { UnsentForm } from "~/ui/forms/unsent-form";
 import type { OwnRequirement } from "./adding.server";
 import { ADD_FORM } from "./candidate-table";
 
@@ -69,5 +71,15 @@ export function AddToRequirement({ requirements, error }: ChoiceProps) {
         </Button>
       </div>
     </OwnedForm>
+  );
+}
+
+/** In the place of a list that can't be shown: whoever was ticked on it stays ticked. */
+export function UnsentTicks({ sent }: { sent: FormState | undefined }) {
+  if (!sent?.lists["candidate"]?.length) return null;
+  return (
+    <UnsentForm sent={sent} intent="add-ticked" button="Add Those Ticked">
+      <p>It is not done yet.</p>
+    </UnsentForm>
   );
 }

@@ -19,7 +19,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       return readStepDone(context, body);
     case "add-to": {
       const { requirement } = readTicked(body);
-      const state = { ...keepEntries(body, { single: ["intent", "requirement"] }), errors: {} };
+      const state = { ...keepEntries(body, { single: ["requirement"] }), errors: {} };
       if (requirement === undefined)
         return { state: withReason(state, "requirement", "Choose one of your requirements") };
       const perform = async (): Promise<Result<Done>> => {

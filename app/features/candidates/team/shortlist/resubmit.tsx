@@ -1,8 +1,7 @@
 import type { FormState } from "~/lib/forms/form";
-import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { ShortForm } from "./add-forms";
-import { OwnedForm } from "~/ui/forms/owned-form";
+import { UnsentForm } from "~/ui/forms/unsent-form";
 
 /** By which of its entries a form of the page is known, and what it asks for. */
 const INTENTS = [
@@ -22,6 +21,9 @@ const BUTTONS: Record<string, string> = {
   release: "Pass It On",
   remind: "Remind Them by Mail",
   "end-elsewhere": "Withdraw There",
+  "take-back-note": "Take Back What Was Noted",
+  "mail-cards": "Mail the Cards",
+  "hand-over-cards": "Given on Paper",
 };
 
 /** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */
@@ -32,16 +34,8 @@ export function Resubmit({ sent }: { sent: FormState | undefined }) {
   const { pitch, said, intent: pressed, ...hidden } = defaultValues;
   const [, intent] = INTENTS.find(([entry]) => entry in defaultValues) ?? [undefined, pressed];
   if (typeof intent !== "string") return null;
-  const entries = Object.entries(hidden).flatMap(([name, value]): [string, string][] => {
-    if (typeof value === "string") return [[name, value]];
-    return value ? [[name, "on"]] : [];
-  });
-  const listed = Object.entries(lists).flatMap(([name, list]) => list.map((value) => [name, value] as const));
   return (
-    <OwnedForm className="grid gap-4">
-      {[...entries, ...listed].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+    <UnsentForm sent={{ defaultValues: hidden, lists }} intent={intent} button={BUTTONS[intent] ?? "Send It Again"}>
       {typeof pitch === "string" && (
         <Labelled name="pitch" label="Why this person">
           <textarea {...labelledControl({ name: "pitch" })} rows={3} defaultValue={pitch} />
@@ -53,11 +47,6 @@ export function Resubmit({ sent }: { sent: FormState | undefined }) {
         </Labelled>
       )}
       <p>{intent in BUTTONS ? "It is not done yet." : "What you entered is kept on this page."}</p>
-      <div>
-        <Button name="intent" value={intent} busyText="Sending...">
-          {BUTTONS[intent] ?? "Send It Again"}
-        </Button>
-      </div>
-    </OwnedForm>
+    </UnsentForm>
   );
 }
