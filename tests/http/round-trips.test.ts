@@ -355,7 +355,8 @@ describe("the team", () => {
         ...rpc("invite_to_team"),
         mail,
       ],
-      [pages["team-messages"]!, { body: "x" }, ...rpc("post_message"), mail],
+      // Its notice names who of the company is mailed, or says that nobody can read it: asked once it is posted.
+      [pages["team-messages"]!, { body: "x" }, ...rpc("post_message", "requirement_audience"), mail],
       ["/team/people", { intent: "role", person, new_role: "hr_manager" }, ...rpc("set_team_role"), mail],
       // Last: which line that is, nobody here knows.
       ["/team", { intent: "next" }, ...rpc("take_next_item")],

@@ -138,7 +138,7 @@ describe("making a requirement of a posting", () => {
   it("vouches for no address that a public form names, and whoever has it sees and hears who has filed it", async () => {
     const { id } = await sendPosting(backend, { contact_email: client.email, company: "Somebody's" });
     const line = await visitor.read(`/team/inbox/${id}`);
-    expect(line).toContain("Other items with this address or company");
+    expect(line).toContain("Other items with this address, number or company");
     expect(line).toContain("We can't check who fills in a public form: these may come from several senders.");
     const path = `/team/inbox/${id}/requirement`;
     const form = await visitor.read(path);

@@ -137,9 +137,10 @@ describe("a table of candidates", () => {
     await expectPage(send(table), 400, words);
   });
 
-  it("takes a workbook for none, a body of ten megabytes for too much, and stays its owner's", async () => {
+  it("takes a workbook for none, a body beyond two megabytes for too much, and stays its owner's", async () => {
     await expectPage(send(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])), 400, "This is a workbook.");
-    expect((await send("x".repeat(10 * 1024 * 1024))).status).toBe(413);
+    // Little more: the rest of what is declared is not read, and a client that still sends it hears of no answer.
+    expect((await send("x".repeat(2 * 1024 * 1024 + 1_000))).status).toBe(413);
     const path = await staged(`Name,Phone\nHis Alone,${number()}`);
     expect((await manager.ask(path)).status).toBe(404);
     expect((await manager.post(path, run)).status).toBe(404);

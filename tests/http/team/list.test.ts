@@ -132,7 +132,7 @@ describe("several", () => {
 
 it("the list is a table with a name, a header for each row and each column", async () => {
   const html = await visitor.read("/team?group=unclaimed");
-  expect(html).toContain('<table class="inbox" aria-label="Inbox">');
+  expect(html).toContain('<table class="inbox in-lines" aria-label="Inbox">');
   expect(html.match(/<th scope="col"/g)).toHaveLength(7);
   expect(html.match(/<th scope="row" class="what"/g)).toHaveLength(html.match(/<tr class="kind-/g)!.length);
 });

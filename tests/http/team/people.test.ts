@@ -156,7 +156,11 @@ describe("who leaves, or is away", () => {
     await away.api.rpc("set_absence", { person: away.userId, until: inDays(2), stand_in: next.userId });
     const path = `${PEOPLE}/${person.userId}/remove`;
     const page = await visitor.read(path);
-    expectWords(page, "<strong>1 open requirement of 1 company</strong>", "Nobody: leave it unassigned");
+    expectWords(
+      page,
+      "<strong>1 inbox item and 1 open requirement of 1 company</strong>",
+      "Nobody: leave it unassigned",
+    );
     expect(page).toContain(">Nel Next</option>");
     expect(page).not.toContain(">Abe Away");
     await expectPage(visitor.post(path, { intent: "remove" }), 400, "Choose who takes it over, or nobody");
