@@ -59,9 +59,11 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     const unread = await unreadOn(requirement);
     expect(unread.size).toBe(2 * WRITERS);
     expect(new Set(unread.values())).toEqual(new Set([WRITERS]));
+    // Beside what each answer after the company's last word has settled: how often that is, is chance.
     const events = await races.owner.query<{ type: string; count: number }>(
       `select type, count(*) from public.item_events
-         where item_id = (select id from public.inbox_items where requirement_id = $1) group by type order by type`,
+         where item_id = (select id from public.inbox_items where requirement_id = $1) and type <> 'state'
+         group by type order by type`,
       [requirement],
     );
     expect(events.rows).toEqual([
