@@ -680,11 +680,6 @@ CREATE OR REPLACE FUNCTION private.ask_for_call (
     update public.candidate_consents as wanted set call_wanted_at = now() where wanted.id = asked.id and wanted.call_wanted_at is null;
     if found then
       update public.candidates set last_activity_at = now() where id = link.candidate_id;
-      update public.shortlist_entries as entry
-        set next_on = private.today(), next_words = left(concat_ws(' ', 'Ring them before they answer.', entry.next_words), 200),
-            next_by = coalesce(entry.next_by, (select requirement.recruiter_id from public.job_requirements as requirement
-                                                 where requirement.id = entry.requirement_id), asked.asked_by)
-        where entry.id = asked.entry_id;
       perform private.reopen_item((select entry.requirement_id from public.shortlist_entries as entry where entry.id = asked.entry_id));
     end if;
   end $function$;
@@ -849,7 +844,8 @@ CREATE OR REPLACE FUNCTION private.candidate_query (
     all_of tsquery := private.search_query(words);
   begin
     for part in
-      select private.skill_query(skill) from unnest((filter).skills) with ordinality as listed (skill, place)
+      select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
+        from unnest((filter).skills) with ordinality as listed (skill, place)
         where private.is_filled(skill) order by place limit 12
     loop
       skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);
@@ -1671,6 +1667,18 @@ CREATE OR REPLACE FUNCTION private.day_of_candidates (
        where open_requirement.recruiter_id = any (holders) and private.has_consent(entry)
        order by consent.given_at, entry.id limit 100)
     union all
+    -- Until they have answered, or somebody has spoken with them since.
+    (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+       cross join lateral private.last_question(entry.id) as wanted
+       where open_requirement.recruiter_id = any (holders) and wanted.call_wanted_at is not null
+         and private.question_state(wanted) = 'open'
+         and not exists (
+           select from public.candidate_notes as talk
+             where talk.entry_id = entry.id and talk.channel is not null and talk.created_at > wanted.call_wanted_at)
+       order by wanted.call_wanted_at, entry.id limit 100)
+    union all
     -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning.
     (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
        from private.open_requirements as open_requirement
@@ -1776,7 +1784,7 @@ CREATE OR REPLACE FUNCTION private.day_sections()
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-    select array['answers', 'begins', 'steps', 'agreed', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
+    select array['answers', 'begins', 'agreed', 'calls', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
                  'candidates', 'deadline', 'empty', 'silent']
   $function$;
 
@@ -4505,7 +4513,7 @@ CREATE OR REPLACE FUNCTION private.my_day (
       select private.require_team() as id
     ), listed as materialized (
       select (listed_row.day).*, listed_row.section_place, listed_row.place, listed_row.total,
-             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 6 then 8 else 5 end
+             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 7 then 8 else 5 end
                                       when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
         from caller cross join lateral private.rows_of_day(caller.id) as listed_row
     ), shown as (
@@ -6578,7 +6586,8 @@ CREATE OR REPLACE FUNCTION private.rows_of_day (
       union all select requirement_row.* from work cross join lateral private.day_of_requirements(work.holders) as requirement_row
     ), once as (
       select row(found.*)::private.day_row as day, placed.section_place,
-             row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id)
+             row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id),
+                                             found.section = 'steps' and found.entry_id in (select first_one.entry_id from found as first_one where first_one.section in ('agreed', 'calls'))
                                 order by placed.section_place, found.at) as appearance
         from found
         cross join lateral (select array_position(private.day_sections(), found.section) as section_place) as placed
@@ -7149,6 +7158,58 @@ CREATE OR REPLACE FUNCTION private.similar_candidates (
         order by found.place, found.created_at desc, found.id limit 6;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.settle_next_step()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+  begin
+    new.next_on := null;
+    new.next_words := null;
+    new.next_by := null;
+    return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.skill_forms (
+  word text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select array[word] || case
+        when word !~ '^[a-z]{4,}$' then '{}'
+        when word ~ '^[a-z]{3,}(ing|ers?|ors?)$' then array(
+          select stem || ending from regexp_replace(word, '(ing|ers?|ors?)$', '') as stem,
+                                     unnest(array['ing', 'er', 'ers', 'or', 'ors']) as ending
+            where stem || ending <> word)
+        when word ~ '[^s]s$' then array[left(word, -1)]
+        when word ~ '[^s]$' then array[word || 's']
+        else '{}' end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.skill_words_query (
+  skill text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg(found.query::text, ' | ')::tsquery
+      from (select private.skill_query(skill) as query
+            union all
+            select private.skill_query(word)
+              from regexp_replace(regexp_replace(private.skill_key(skill), '\m([a-z]) sharp\M', '\1#', 'g'),
+                                  '\m([a-z]) plus plus\M', '\1++', 'g') as called,
+                   regexp_split_to_table(called, '[ /,&;()]+') as word
+              where word <> called
+                and word <> all (array['', 'a', 'an', 'and', 'at', 'basic', 'by', 'experience', 'for', 'good', 'in', 'knowledge',
+                                       'of', 'on', 'or', 'skills', 'the', 'to', 'with', 'work', 'years'])) as found
+      where found.query is not null
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.skill_query (
   skill text
 )
@@ -7157,10 +7218,16 @@ CREATE OR REPLACE FUNCTION private.skill_query (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-    select string_agg(regexp_replace(phrase::text, '''([^'']+)''', '''\1'':A', 'g'), ' | ')::tsquery
+    select string_agg(phrase.parts, ' | ')::tsquery
       from (select skill as called union select * from private.skill_synonyms(skill)) as name
-      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as phrase
-      where numnode(phrase) > 0
+      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as plain
+      cross join lateral (
+        select string_agg(case when part ~ '^''' then (
+                            select '(' || string_agg(quote_literal(form) || ':A', ' | ') || ')'
+                              from unnest(private.skill_forms(trim(part, ''''))) as form)
+                          else part end, ' ' order by place) as parts
+          from regexp_split_to_table(plain::text, ' ') with ordinality as split (part, place)) as phrase
+      where numnode(plain) > 0
   $function$;
 
 CREATE OR REPLACE FUNCTION private.spaced_text (
@@ -8988,6 +9055,12 @@ CREATE INDEX shortlist_entries_offered ON public.shortlist_entries USING btree (
 CREATE INDEX shortlist_entries_shown ON public.shortlist_entries USING btree (shown_at)
   WHERE (shown_at IS NOT NULL);
 
+CREATE TRIGGER settle_next_step
+  BEFORE UPDATE OF state ON public.shortlist_entries
+  FOR EACH ROW
+  WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['joined'::text, 'declined'::text, 'withdrawn'::text, 'closed'::text])) AND (old.next_on IS NOT NULL)))
+  EXECUTE FUNCTION private.settle_next_step();
+
 CREATE TRIGGER keep_way
   BEFORE UPDATE OF given_at ON public.candidate_consents
   FOR EACH ROW
@@ -9442,6 +9515,12 @@ GRANT EXECUTE ON FUNCTION "private"."set_shortlist"(uuid, integer, boolean, bool
 REVOKE ALL ON FUNCTION "private"."show_candidates"(uuid, uuid[], integer[], boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."show_candidates"(uuid, uuid[], integer[], boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."settle_next_step"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."skill_forms"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."skill_words_query"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."skill_query"(text) FROM PUBLIC;
 

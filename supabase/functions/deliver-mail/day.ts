@@ -8,8 +8,9 @@ import { named, titled } from "./names.ts";
 const SECTIONS = {
   answers: "Answers from companies",
   begins: "Begins today",
-  steps: "Your next steps",
   agreed: "Said yes, ready to show",
+  calls: "Want a call before they answer",
+  steps: "Your next steps",
   asked: "Asked, no answer",
   starting: "Starting soon",
   due: "Due today or late",

@@ -1,13 +1,14 @@
 -- Somebody's day: what of candidates, inbox and requirements waits for them, what is lost first first (docs/decisions/inbox.md).
 
 -- The sections of a day, in their order. Of candidates, a row each: whom a company has answered about; who was to begin today or
--- before; whose next step is due; who has agreed, to be shown; who was asked and is silent; who begins within a week. Then lines of
+-- before; who has agreed, to be shown; who wants to be rung before they answer; whose next step is due; who was asked and is
+-- silent; who begins within a week. Then lines of
 -- the inbox that are due today or late, those that come back, what companies have written, and candidates who said no lately.
 -- Then requirements: that wait for an answer, whose company has let the time for one pass, whose deadline is this week, for which
 -- nobody is proposed, and of which nothing was heard.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = '' as $$
-    select array['answers', 'begins', 'steps', 'agreed', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
+    select array['answers', 'begins', 'agreed', 'calls', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
                  'candidates', 'deadline', 'empty', 'silent']
   $$;
 
@@ -74,6 +75,18 @@ create function private.day_of_candidates(holders uuid[]) returns setof private.
            where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
        where open_requirement.recruiter_id = any (holders) and private.has_consent(entry)
        order by consent.given_at, entry.id limit 100)
+    union all
+    -- Until they have answered, or somebody has spoken with them since.
+    (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
+       from private.open_requirements as open_requirement
+       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+       cross join lateral private.last_question(entry.id) as wanted
+       where open_requirement.recruiter_id = any (holders) and wanted.call_wanted_at is not null
+         and private.question_state(wanted) = 'open'
+         and not exists (
+           select from public.candidate_notes as talk
+             where talk.entry_id = entry.id and talk.channel is not null and talk.created_at > wanted.call_wanted_at)
+       order by wanted.call_wanted_at, entry.id limit 100)
     union all
     -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning.
     (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
@@ -162,9 +175,10 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
   $$;
 
--- What somebody of the team has to do today, each thing once, in the first section that fits; with the place of each in its section,
--- and how many there are, beyond a hundred a hundred. A requirement that its item of the inbox stands for is not there twice. Each
--- of its candidates is another thing to do; but while it is their answers that wait, its company waits for nothing else.
+-- What somebody of the team has to do today, each thing once, in the first section that fits, but a next step also beside a yes
+-- or the wish to be rung; with the place of each in its section, and how many there are, beyond a hundred a hundred. A requirement
+-- that its item of the inbox stands for is not there twice. Each of its candidates is another thing to do; but while it is their
+-- answers that wait, its company waits for nothing else.
 create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
   language sql stable security definer set search_path = '' as $$
     with work as materialized (
@@ -175,7 +189,8 @@ create function private.rows_of_day(person uuid) returns table (day private.day_
       union all select requirement_row.* from work cross join lateral private.day_of_requirements(work.holders) as requirement_row
     ), once as (
       select row(found.*)::private.day_row as day, placed.section_place,
-             row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id)
+             row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id),
+                                             found.section = 'steps' and found.entry_id in (select first_one.entry_id from found as first_one where first_one.section in ('agreed', 'calls'))
                                 order by placed.section_place, found.at) as appearance
         from found
         cross join lateral (select array_position(private.day_sections(), found.section) as section_place) as placed
@@ -226,7 +241,7 @@ create function private.my_day(section text) returns jsonb
       select private.require_team() as id
     ), listed as materialized (
       select (listed_row.day).*, listed_row.section_place, listed_row.place, listed_row.total,
-             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 6 then 8 else 5 end
+             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 7 then 8 else 5 end
                                       when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
         from caller cross join lateral private.rows_of_day(caller.id) as listed_row
     ), shown as (

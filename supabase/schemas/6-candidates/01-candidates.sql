@@ -20,14 +20,51 @@ create function private.skill_synonyms(skill text) returns setof text
       where private.skill_key(other) = private.skill_key(skill) and other <> lower(private.trimmed(skill))
   $$;
 
--- Looks for a skill, by whichever of its names, among the skills and in the headline (weight A): "Go" is no part of "Goa", nor
--- the R of an initial a language. Null when it has no word.
+-- The other forms of a word of a craft: "welding" is "welder" and "welders", "driver" is "driving", "pumps" is "pump". Of letters
+-- alone, and long ones: "C", ".NET" and "SQL" have none but themselves.
+create function private.skill_forms(word text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select array[word] || case
+        when word !~ '^[a-z]{4,}$' then '{}'
+        when word ~ '^[a-z]{3,}(ing|ers?|ors?)$' then array(
+          select stem || ending from regexp_replace(word, '(ing|ers?|ors?)$', '') as stem,
+                                     unnest(array['ing', 'er', 'ers', 'or', 'ors']) as ending
+            where stem || ending <> word)
+        when word ~ '[^s]s$' then array[left(word, -1)]
+        when word ~ '[^s]$' then array[word || 's']
+        else '{}' end
+  $$;
+
+-- Looks for a skill, by whichever of its names and forms, among the skills and in the headline (weight A): "Go" is no part of
+-- "Goa", nor the R of an initial a language. Null when it has no word.
 create function private.skill_query(skill text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select string_agg(regexp_replace(phrase::text, '''([^'']+)''', '''\1'':A', 'g'), ' | ')::tsquery
+    select string_agg(phrase.parts, ' | ')::tsquery
       from (select skill as called union select * from private.skill_synonyms(skill)) as name
-      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as phrase
-      where numnode(phrase) > 0
+      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as plain
+      cross join lateral (
+        select string_agg(case when part ~ '^''' then (
+                            select '(' || string_agg(quote_literal(form) || ':A', ' | ') || ')'
+                              from unnest(private.skill_forms(trim(part, ''''))) as form)
+                          else part end, ' ' order by place) as parts
+          from regexp_split_to_table(plain::text, ' ') with ordinality as split (part, place)) as phrase
+      where numnode(plain) > 0
+  $$;
+
+-- The same, and each word of it for itself: where one skill is enough, "TIG welding" finds whoever has TIG, or is a welder.
+create function private.skill_words_query(skill text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select string_agg(found.query::text, ' | ')::tsquery
+      from (select private.skill_query(skill) as query
+            union all
+            select private.skill_query(word)
+              from regexp_replace(regexp_replace(private.skill_key(skill), '\m([a-z]) sharp\M', '\1#', 'g'),
+                                  '\m([a-z]) plus plus\M', '\1++', 'g') as called,
+                   regexp_split_to_table(called, '[ /,&;()]+') as word
+              where word <> called
+                and word <> all (array['', 'a', 'an', 'and', 'at', 'basic', 'by', 'experience', 'for', 'good', 'in', 'knowledge',
+                                       'of', 'on', 'or', 'skills', 'the', 'to', 'with', 'work', 'years'])) as found
+      where found.query is not null
   $$;
 
 -- How many days of notice words tell: none for "immediate", 60 for "2 months", the longer of "15 to 30 days", 30 where notice is

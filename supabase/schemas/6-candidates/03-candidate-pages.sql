@@ -56,7 +56,8 @@ create function private.candidate_query(words text, city text, filter public.can
     all_of tsquery := private.search_query(words);
   begin
     for part in
-      select private.skill_query(skill) from unnest((filter).skills) with ordinality as listed (skill, place)
+      select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
+        from unnest((filter).skills) with ordinality as listed (skill, place)
         where private.is_filled(skill) order by place limit 12
     loop
       skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);

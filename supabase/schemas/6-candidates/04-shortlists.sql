@@ -108,6 +108,20 @@ alter table public.candidate_notes add constraint candidate_notes_entry_id_fkey
 alter table public.shortlist_entries enable row level security, force row level security;
 grant select on public.shortlist_entries to authenticated;
 
+-- What ends somebody's way for a job settles the next step with them there; another one can be set after it.
+create function private.settle_next_step() returns trigger
+  language plpgsql set search_path = '' as $$
+  begin
+    new.next_on := null;
+    new.next_words := null;
+    new.next_by := null;
+    return new;
+  end $$;
+
+create trigger settle_next_step before update of state on public.shortlist_entries
+  for each row when (old.state <> new.state and new.state in ('joined', 'declined', 'withdrawn', 'closed') and old.next_on is not null)
+  execute function private.settle_next_step();
+
 create trigger stamp_update before update on public.shortlist_entries
   for each row execute function private.stamp_update();
 create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on, begins_on, answered_at

@@ -168,8 +168,8 @@ create function private.agree_by_link(token text, digest text) returns void
   end $$;
 grant execute on function private.agree_by_link to anon, authenticated;
 
--- "Ring me first": decides nothing. It is the next step with them, of today, and brings the requirement's line back. Twice is
--- the same.
+-- "Ring me first": decides nothing. It is on the recruiter's day until they answer or are spoken with, beside any next step, and
+-- brings the requirement's line back. Twice is the same.
 create function private.ask_for_call(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -184,11 +184,6 @@ create function private.ask_for_call(token text) returns void
     update public.candidate_consents as wanted set call_wanted_at = now() where wanted.id = asked.id and wanted.call_wanted_at is null;
     if found then
       update public.candidates set last_activity_at = now() where id = link.candidate_id;
-      update public.shortlist_entries as entry
-        set next_on = private.today(), next_words = left(concat_ws(' ', 'Ring them before they answer.', entry.next_words), 200),
-            next_by = coalesce(entry.next_by, (select requirement.recruiter_id from public.job_requirements as requirement
-                                                 where requirement.id = entry.requirement_id), asked.asked_by)
-        where entry.id = asked.entry_id;
       perform private.reopen_item((select entry.requirement_id from public.shortlist_entries as entry where entry.id = asked.entry_id));
     end if;
   end $$;

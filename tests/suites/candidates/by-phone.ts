@@ -250,13 +250,16 @@ export function describeQuestionsByPhone(world: () => World): void {
       ] as const) {
         await world().query(`update public.inbox_items set state = 'done' where requirement_id = '${place}'`);
         const token = await tokenOf(entry);
+        await world().query(
+          `update public.shortlist_entries set next_on = private.today() + 3, next_words = 'Papers' where id = '${entry}'`,
+        );
         expect(await press("ask_for_call", token)).toBeNull();
         expect(await press("ask_for_call", token)).toBeNull();
         const seen = await entryOf(recruiter, place, entry);
         expect(seen).toMatchObject({
           state: "asked",
           question: { call_wanted_at: expect.any(String) as unknown },
-          next: { words: "Ring them before they answer." },
+          next: { on: await value("select (private.today() + 3)::text"), words: "Papers" },
         });
         expect(await value(`select state from public.inbox_items where requirement_id = '${place}'`)).not.toBe("done");
         await press("refuse_candidate_question", token);

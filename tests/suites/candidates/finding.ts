@@ -168,6 +168,35 @@ export function describeFinding(world: () => World): void {
     }
   });
 
+  it("finds a craft by its other forms, and where one skill is enough by each word of it", async () => {
+    const mark = freshMark();
+    for (const [name, skills] of [
+      ["Ramesh", ["TIG", "welder"]],
+      ["Weld", ["Arc welding"]],
+      ["Fitter", ["Pipe fitter"]],
+      ["Driving", ["Driving"]],
+      ["C", ["C"]],
+      ["Plus", ["C++"]],
+      ["Sharp", ["C#"]],
+      ["Net", [".NET"]],
+      ["And", ["Sales and service"]],
+    ] as const) {
+      await save(recruiter, { full_name: `${name} ${mark}`, headline: "Dev", skills });
+    }
+    const bySkills = async (skills: string[], any_skill = true) =>
+      namesOf(await find(mark, { filter: { skills, any_skill } }));
+    expect(await bySkills(["TIG welding"])).toEqual(["Ramesh", "Weld"]);
+    // Beside one another in a list, words are a phrase too.
+    expect(await bySkills(["TIG welding"], false)).toEqual(["Ramesh"]);
+    expect(await bySkills(["arc welders"], false)).toEqual(["Weld"]);
+    expect(await bySkills(["Pipe fitting and bending"])).toEqual(["Fitter"]);
+    expect(await bySkills(["drivers"], false)).toEqual(["Driving"]);
+    expect(await bySkills(["C programming"])).toEqual(["C"]);
+    expect(await bySkills(["C plus plus"])).toEqual(["Plus"]);
+    expect(await bySkills(["C sharp programming"])).toEqual(["Sharp"]);
+    expect(await bySkills(["cpp", "dotnet"])).toEqual(["Net", "Plus"]);
+  });
+
   describe("who is in process", () => {
     const mark = freshMark();
     const other = prepare(() => addCompany(world(), "Osprey Ports Ltd"));

@@ -141,6 +141,42 @@ export function describeMyDay(world: () => World): void {
     expect(await section("agreed")).not.toMatchObject([{ person: { may_show: true } }]);
   });
 
+  it("has who wants to be rung first, until they answer or were spoken with, and a yes beside the next step", async () => {
+    const { id } = await save(recruiter, { full_name: "Ring Me" });
+    const entry = await ask(recruiter, requirement, id);
+    const talk = { candidate: id, entry, words: "Rang" };
+    const note = (more: object) => call(recruiter.api, "note_talk", { ...talk, ...more, form: randomUUID() });
+    await note({ next_on: await today(), next_words: "Papers" });
+    const wish = async () => call(world().anon, "ask_for_call", { token: await acts.tokenOf(entry) });
+    expect(await wish()).toBeNull();
+    expect(await people("calls")).toEqual(["Ring Me"]);
+    expect(await section("steps")).toMatchObject([{ id: entry, person: { next_words: "Papers" } }]);
+    await note({ words: "Not reached" });
+    expect(await people("calls")).toEqual(["Ring Me"]);
+    await note({ words: "Told her of the shifts", channel: "call", seen_next: await today(), next_on: await today() });
+    expect(await people("calls")).toEqual([]);
+    await world().query(
+      `update public.candidate_consents set call_wanted_at = now() + interval '1 minute' where entry_id = '${entry}'`,
+    );
+    expect(await people("calls")).toEqual(["Ring Me"]);
+    await agree(await open(id), entry);
+    expect([await people("calls"), await people("agreed"), await people("steps")]).toEqual([
+      [],
+      ["Ring Me"],
+      ["Ring Me"],
+    ]);
+    // What ends it settles the step as well.
+    await call(world().anon, "withdraw_from", { session_token: await open(id), entry });
+    expect(await people("steps")).toEqual([]);
+    const shown = await showOne(recruiter, requirement);
+    for (const mark of ["joined", "declined"]) {
+      const next = { candidate: shown.id, entry: shown.entry, words: "Rang", next_on: await today() };
+      await call(recruiter.api, "note_talk", { ...next, form: randomUUID() });
+      await setMark(recruiter, requirement, shown.entry, mark);
+      expect(await people("steps"), mark).toEqual([]);
+    }
+  });
+
   it("has jobs in progress for which nobody is proposed, and lines that are nobody's of jobs that are somebody's", async () => {
     expect(await countDay(recruiter, requirement)).toEqual({ waiting: 1 });
     await call(recruiter.api, "change_requirement_status", { requirement, seen: 2, status: "in_progress" });

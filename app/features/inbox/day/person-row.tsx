@@ -61,7 +61,7 @@ export function PersonRow({ row, section, place, clock, paths }: RowProps) {
               : “<bdi>{answer.words}</bdi>”,{" "}
             </>
           ))}
-        {person.next_words && (
+        {section !== "agreed" && section !== "calls" && person.next_words && (
           <>
             <bdi>{person.next_words}</bdi>,{" "}
           </>

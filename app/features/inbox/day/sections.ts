@@ -5,8 +5,9 @@ type Section = { title: string; short: string };
 const definitions = {
   answers: { title: "Answers from companies", short: "Answers" },
   begins: { title: "Begins today", short: "Begins" },
-  steps: { title: "Your next steps", short: "Next steps" },
   agreed: { title: "Said yes, ready to show", short: "Said yes" },
+  calls: { title: "Want a call before they answer", short: "Call first" },
+  steps: { title: "Your next steps", short: "Next steps" },
   asked: { title: "Asked, no answer", short: "No answer" },
   starting: { title: "Starting soon", short: "Starting" },
   due: { title: "Due today or late", short: "Due" },

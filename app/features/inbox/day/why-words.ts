@@ -42,6 +42,8 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
       return day === "today" ? "today" : `since ${day}`;
     case "agreed":
       return `said yes ${day}`;
+    case "calls":
+      return `wants a call before they answer, ${nearMomentWords(moment, clock)}`;
     case "asked":
       return `asked ${day}`;
     case "starting":
