@@ -3,19 +3,24 @@ import { cleanText, oneLine } from "~/lib/format/text";
 import type { Options } from "~/lib/schema/fields";
 import { fieldNames, labels, type Field } from "~/features/candidates/fields";
 
-/** What a column is read as: a field, a line of the summary with the column's name, the age (which is only looked at), or nothing. */
-export type ColumnUse = Exclude<Field, "is_adult"> | "summary_line" | "age" | "";
+/**
+ * What a column is read as: a field, a pay in rupees where it says no unit, a line of the summary with the column's name, the age
+ * (which is only looked at), or nothing.
+ */
+export type ColumnUse = Exclude<Field, "is_adult"> | "pay_month" | "pay_year" | "summary_line" | "age" | "";
 
 /** What may be chosen for a column. */
 export const columnUses: Options<ColumnUse> = [
   ["", "Leave out"],
   ...fieldNames.filter((field) => field !== "is_adult").map((field) => [field, labels[field]] as const),
+  ["pay_month", "Expected pay: INR a month where it says no unit"],
+  ["pay_year", "Expected pay: INR a year where it says no unit"],
   ["summary_line", "A line of the summary"],
   ["age", "Age: looked at, not kept"],
 ];
 
 /** Words that name a column, whole and in any capitals, by what it is read as; the labels of our own file are among them. */
-const HEADS: Readonly<Record<Exclude<ColumnUse, "">, string>> = {
+const HEADS: Readonly<Record<Exclude<ColumnUse, "" | "pay_month" | "pay_year">, string>> = {
   full_name:
     "(full |first |last |sur|candidate'?s? |applicant |employee )?name( of (the )?candidate)?|surname|candidate|applicant",
   email: "e-?mails?( id| address| ids)?|mail( id)?|email id.*",
@@ -45,10 +50,11 @@ const NEVER_KEPT =
 const TOLD_ONLY = /^(consent|created \(.*\)|last contact \(.*\))$/i;
 
 function useOfHead(head: string): ColumnUse | undefined {
-  const words = oneLine(cleanText(head.replaceAll("_", " ")))
-    .replace(/[*:]+$/, "")
-    .trim();
-  if (words === "" || words.length > 100 || TOLD_ONLY.test(words) || NEVER_KEPT.test(words)) return undefined;
+  const whole = oneLine(cleanText(head.replaceAll("_", " ")));
+  // Before any expression looks at it.
+  if (whole.length > 100) return undefined;
+  const words = whole.replace(/[*:]+$/, "").trim();
+  if (words === "" || TOLD_ONLY.test(words) || NEVER_KEPT.test(words)) return undefined;
   const found = Object.entries(HEADS).find(([, pattern]) => new RegExp(`^(?:${pattern})$`, "i").test(words));
   return found?.[0] as ColumnUse | undefined;
 }
@@ -57,6 +63,9 @@ function useOfHead(head: string): ColumnUse | undefined {
 export function isNeverKept(head: string): boolean {
   return NEVER_KEPT.test(oneLine(cleanText(head)));
 }
+
+/** So much of a cell is looked at, to tell what its column is. */
+const LOOKED_AT = 320;
 
 /** Has a cell what a mail address or a number has? */
 const LOOKS: readonly [ColumnUse, (cell: string) => boolean][] = [
@@ -69,7 +78,11 @@ const LOOKS: readonly [ColumnUse, (cell: string) => boolean][] = [
 /** Is the first row what the columns are called? It names one that we know, or has no address and no number while others have. */
 export function hasHead([first = [], ...rest]: readonly string[][]): boolean {
   if (first.some((cell) => useOfHead(cell) !== undefined)) return true;
-  const reaches = (row: readonly string[]) => row.some((cell) => LOOKS[0]![1](cell) || LOOKS[1]![1](cell));
+  const reaches = (row: readonly string[]) =>
+    row.some((whole) => {
+      const cell = whole.slice(0, LOOKED_AT);
+      return LOOKS[0]![1](cell) || LOOKS[1]![1](cell);
+    });
   return !reaches(first) && rest.slice(0, 5).some(reaches);
 }
 
@@ -82,7 +95,7 @@ export function guessColumns(head: readonly string[], rows: readonly string[][])
       if (uses[place] !== undefined || TOLD_ONLY.test(name.trim()) || isNeverKept(name)) return false;
       const cells = rows
         .slice(0, 20)
-        .map((row) => (row[place] ?? "").slice(0, 320))
+        .map((row) => (row[place] ?? "").slice(0, LOOKED_AT))
         .filter((cell) => cell.trim() !== "");
       return cells.length > 0 && cells.filter(looks).length > cells.length / 2;
     });

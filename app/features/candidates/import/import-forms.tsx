@@ -6,13 +6,14 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { columnUses, isNeverKept } from "./columns";
 import type { Import } from "./import.server";
+import { NO_UNIT } from "./rows";
 
 /** What the columns are read as: to be put right, and read once more. */
 export function ColumnsForm({ table: { head, columns, has_head, rows } }: { table: Import }) {
   const left = head.filter((_, place) => columns[place] === "");
   const firstCell = (place: number) => rows.map(({ cells }) => cells[place]?.trim()).find(Boolean) ?? "";
   return (
-    <details open={!columns.includes("full_name")}>
+    <details open={!columns.includes("full_name") || rows.some(({ problems }) => problems.join().includes(NO_UNIT))}>
       <summary>
         {head.length - left.length} of {head.length} columns are read
         {left.length > 0 && (

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { labels } from "~/features/candidates/fields";
-import { guessColumns, hasHead } from "./columns";
-import { readRow, type RowEntries } from "./rows";
+import { readAmount } from "~/lib/schema/money";
+import { columnUses, guessColumns, hasHead, type ColumnUse } from "./columns";
+import { NO_UNIT, readRow, type RowEntries } from "./rows";
+import { parseTable } from "./table";
 
 const read = (row: Record<string, string>) => {
   const [head, cells] = [Object.keys(row), Object.values(row)];
@@ -85,11 +87,36 @@ describe("a row", () => {
     ],
     [{ ECTC: "50k pm", Country: "Oman" }, "noted"],
     [{ ECTC: "50000" }, "noted"],
+    [{ ECTC: "26k" }, "noted"],
     [{ ECTC: "negotiable" }, "noted"],
   ])("with a pay %j is %j", (row, entries) => {
     const { problems, entries: found } = read({ Name: "Asha Rao", ...row });
     if (entries === "noted") expect([problems.length, found?.expected_pay_amount]).toEqual([1, undefined]);
     else expect([problems, found]).toEqual([[], { full_name: "Asha Rao", ...entries }]);
+  });
+
+  it.each(["25000", "22,000", "26k"])("with a pay %j, has the unit that is chosen for those that say none", (typed) => {
+    const chosen = (pay: ColumnUse, cell: string) =>
+      readRow({ place: 2, cells: ["Asha", cell] }, { head: ["Name", "CTC"], columns: ["full_name", pay] }, 2026);
+    const { value } = readAmount(typed)!;
+    for (const [use, unit] of [
+      ["pay_month", "month"],
+      ["pay_year", "year"],
+    ] as const) {
+      const pay = { expected_pay_amount: value, expected_pay_currency: "INR", expected_pay_unit: unit };
+      expect(chosen(use, typed)).toMatchObject({ problems: [], entries: pay });
+    }
+    // What says its own keeps it.
+    expect(chosen("pay_month", "3 LPA").entries).toMatchObject({ expected_pay_unit: "year" });
+    expect(chosen("expected_pay_amount", typed).problems.join()).toContain(NO_UNIT);
+  });
+
+  it("with a number that nobody can dial says so", () => {
+    expect(read({ Name: "Asha", Phone: "12345" })).toMatchObject({
+      entries: { phone: "12345" },
+      problems: [expect.stringContaining("12345")],
+    });
+    expect(read({ Name: "Asha", Phone: "98450 11223" }).problems).toEqual([]);
   });
 
   it.each([
@@ -101,4 +128,41 @@ describe("a row", () => {
     const { entries, problems } = read(row);
     expect([entries, problems.join()]).toEqual([null, expect.stringContaining(words) as string]);
   });
+});
+
+// The one thread reads a table for everybody: what takes time by the square of a cell's length takes minutes of these, and the test's
+// time is over.
+describe("a table of one sign again and again", () => {
+  const LENGTH = 60_000;
+  it.each([..."\t,; *:x.-1'\"@+(/=0", "a@", "@.", "x ", "a@b.", "1.", "+1 ", ", ", "'=", "* ", "p. ", "\u00a0", "é"])(
+    "of %j is read in time",
+    (part) => {
+      const cell = part.repeat(LENGTH / part.length);
+      const quoted = `"${`${cell}x`.replaceAll('"', '""')}"`;
+      for (const text of [cell, `a@${cell} x`, quoted, `x,${quoted}\n`.repeat(20)]) {
+        const table = parseTable(text);
+        if ("mistake" in table) expect(table.mistake).not.toBe("");
+        else for (const row of table.rows) for (const one of row) expect(one.length).toBeLessThanOrEqual(5_000);
+      }
+      const uses = columnUses.map(([use]) => use);
+      for (const long of [cell, `${cell}x`, `a@${cell} x`, `x ${cell}@`].map((each) => each.slice(0, 5_000))) {
+        // Each as what any column may be, and as the whole head.
+        const rows = Array.from({ length: 40 }, () => uses.map(() => long));
+        expect(typeof hasHead([rows[0]!.map(() => `${long.slice(1)}x`), ...rows])).toBe("boolean");
+        const ends = uses.map(() => `${long.slice(0, 4_998)}x`);
+        expect(guessColumns(ends, rows)).toHaveLength(uses.length);
+        const columns: ColumnUse[] = uses.map((use) => (use === "full_name" ? "" : use));
+        const head = [...uses.map(() => long.slice(0, 200)), "Name"];
+        for (const cells of rows) {
+          const read = readRow(
+            { place: 2, cells: [...cells, "Asha"] },
+            { head, columns: [...columns, "full_name"] },
+            2026,
+          );
+          expect(read.problems.length).toBeLessThan(41);
+        }
+      }
+    },
+    20_000,
+  );
 });

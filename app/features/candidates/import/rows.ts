@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { phoneNumbersIn } from "~/lib/format/phone";
 import { cleanText, firstCharacters, latinDigits, oneLine } from "~/lib/format/text";
 import { readAmount } from "~/lib/schema/money";
 import { cleanSkills } from "~/lib/schema/skills";
 import { LIMITS } from "~/lib/schema/fields";
 import { fields, labels, MOST_LINKS, type CandidateRecord, type Field } from "~/features/candidates/fields";
 import { isNeverKept, type ColumnUse } from "./columns";
+import { LONGEST_CELL } from "./table";
 
 /** The entries of a row, as the database takes them. */
 export type RowEntries = Partial<Omit<CandidateRecord, "is_adult">>;
@@ -14,6 +16,15 @@ export type ReadRow = { place: number; cells: string[]; entries: RowEntries | nu
 
 /** How a table is read: what its columns are called, and what each is. */
 export type Reading = { head: readonly string[]; columns: readonly ColumnUse[] };
+
+/** So much of a cell is read, in characters, before any expression looks at it; of a summary all that a table keeps. */
+const LONGEST_LINE = 500;
+const LONGEST: Partial<Record<ColumnUse, number>> = {
+  summary: LONGEST_CELL,
+  summary_line: LONGEST_CELL,
+  skills: 2_000,
+  links: 2_000,
+};
 
 /** Fields of one line, which are kept or left out. */
 const LINES = ["phone", "headline", "city", "country", "notice_period", "employer", "source"] as const;
@@ -34,10 +45,21 @@ function valueOf<Schema extends z.ZodType>(schema: Schema, typed: string): z.out
 /** What stands in a row under a use, each cell once. */
 type Cells = (use: ColumnUse) => string[];
 
+/** What the note on a row says of an amount without one. */
+export const NO_UNIT = "says no unit";
+
+/** What a column's amounts are that say no unit, where that is chosen for it. */
+const PAY_USES = [
+  ["expected_pay_amount", undefined],
+  ["pay_month", "month"],
+  ["pay_year", "year"],
+] as const;
+
 /** The pay, where it is certain: an amount with its period, in rupees unless the row says another country. */
 function readPay(cells: Cells, problems: string[]): RowEntries {
-  const [typed] = cells("expected_pay_amount");
-  if (typed === undefined) return {};
+  const found = PAY_USES.flatMap(([use, chosen]) => cells(use).map((typed) => ({ typed, chosen })))[0];
+  if (found === undefined) return {};
+  const { typed, chosen } = found;
   const [currencyWords = "", unitWords = "", country = ""] = [
     cells("expected_pay_currency")[0],
     cells("expected_pay_unit")[0],
@@ -46,12 +68,17 @@ function readPay(cells: Cells, problems: string[]): RowEntries {
   const amount = readAmount(typed);
   const said = UNITS.find(([, words]) => words.test(firstCharacters(unitWords, 40).trim()))?.[0];
   const isMonthly = /p\.? ?m\.?$|month/i.test(typed.trim());
-  const unit = amount?.hasPeriod ? (isMonthly ? "month" : "year") : said;
+  const unit = amount?.hasPeriod ? (isMonthly ? "month" : "year") : (said ?? chosen);
   const home = /^(india|in|bharat|)$/i.test(country.trim()) ? "INR" : undefined;
   const currency = valueOf(fields.expected_pay_currency.rule, currencyWords.trim().toUpperCase()) ?? amount?.currency;
-  const certain = currency ?? (amount?.hasPeriod ? home : undefined);
+  const certain = currency ?? (amount?.hasPeriod ? home : chosen && "INR");
   if (!amount || amount.value < 0 || !unit || !certain || (amount.hasPeriod && said && said !== unit)) {
-    problems.push(`Expected pay “${firstCharacters(typed, 40)}” was not understood, and is left out`);
+    const words = `Expected pay “${firstCharacters(typed, 40)}”`;
+    problems.push(
+      amount && !unit
+        ? `${words} ${NO_UNIT}, and is left out: choose one under the columns`
+        : `${words} was not understood, and is left out`,
+    );
     return {};
   }
   return {
@@ -63,7 +90,7 @@ function readPay(cells: Cells, problems: string[]): RowEntries {
 
 /** The skills of a row: parted by , ; / | and ends of lines; "CNC/VMC" is two, "C/C++" as well. */
 function readSkills(cells: Cells, problems: string[]): string[] {
-  const all = cleanSkills(cells("skills").flatMap((cell) => cell.split(/[/|\r\n•·]/)));
+  const all = cleanSkills(cells("skills").flatMap((cell) => cell.split(/[/|,;\r\n•·]+/)));
   const short = all.filter((skill) => skill.length <= LIMITS.skill);
   if (short.length < all.length) problems.push("A skill is too long, and is left out");
   if (short.length > LIMITS.skills) problems.push(`Only the first ${LIMITS.skills} skills are taken`);
@@ -72,11 +99,11 @@ function readSkills(cells: Cells, problems: string[]): string[] {
 
 /** The address of a row: the first of several. @returns null for none, undefined for what is no address */
 function readEmail(cells: Cells, problems: string[]): string | null | undefined {
-  const typed = cells("email")
-    .flatMap((cell) => firstCharacters(cell, 700).split(/[,;\s]+(?=[^\s]*@)/))
-    .map((part) => part.trim());
-  const [first, ...others] = typed.filter((part) => !/^(-+|n\/?a|nil|none)?$/i.test(part));
-  if (first === undefined) return null;
+  const typed = cells("email").filter((cell) => !/^(-+|n\/?a|nil|none)$/i.test(cell));
+  if (typed.length === 0) return null;
+  const [first = typed[0]!, ...others] = typed
+    .flatMap((cell) => cell.split(/[,;\s]+/))
+    .filter((part) => part.includes("@"));
   const address = valueOf(fields.email.rule, first);
   if (address === undefined || address === null) {
     problems.push(`“${firstCharacters(first, 60)}” is no email address`);
@@ -114,7 +141,8 @@ export function readRow(row: { place: number; cells: string[] }, reading: Readin
   const cells: Cells = (use) => [
     ...new Set(
       reading.columns.flatMap((each, place) => {
-        const words = each === use && isKept(place) ? cleanText(row.cells[place] ?? "") : "";
+        const cell = each === use && isKept(place) ? (row.cells[place] ?? "") : "";
+        const words = cleanText(firstCharacters(cell, LONGEST[use] ?? LONGEST_LINE));
         return words === "" ? [] : [words];
       }),
     ),
@@ -135,8 +163,12 @@ export function readRow(row: { place: number; cells: string[] }, reading: Readin
     if (value === undefined) problems.push(`${labels[field as Field]} is too long, and is left out`);
     else entries[field] = value;
   }
+  if (entries.phone && phoneNumbersIn(entries.phone).length === 0)
+    problems.push(`“${firstCharacters(entries.phone, 40)}” is no whole telephone number`);
   entries.skills = readSkills(cells, problems);
-  const links = cells("links").flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean));
+  const links = cells("links")
+    .flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean))
+    .slice(0, 2 * MOST_LINKS);
   const whole = links.filter((link) => valueOf(fields.links.rule, link) !== undefined).slice(0, MOST_LINKS);
   if (whole.length < links.length) problems.push("A link is no full address, and is left out");
   entries.links = whole;
