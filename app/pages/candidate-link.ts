@@ -82,9 +82,12 @@ export async function isSignedIn(context: Context): Promise<boolean> {
   return (await getIdentity(context)).state !== "signed-out";
 }
 
-/** Does what a link that went to a telephone is enough for: its candidate's alone, and so of no browser with an account. */
-export async function changeAlone(context: Context, change: Parameters<typeof changeByLink>[1]) {
+/** The same by a link that may have gone to a telephone: that one is its candidate's alone, and so of no browser with an account. */
+export async function changeAlone(context: Context, token: string, change: Parameters<typeof changeByLink>[1]) {
   if (!(await isSignedIn(context))) return changeByLink(context, change);
+  const known = await findQuestion(context, token);
+  if (!known.ok) return refuseLink(context, known);
+  if (known.value?.is_phone_link !== true) return changeByLink(context, change);
   logSecurity(context, "refused");
   return refuseLink(context, { ok: false, message: "candidate_alone", status: 403 });
 }

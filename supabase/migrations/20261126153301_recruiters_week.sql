@@ -484,19 +484,26 @@ CREATE OR REPLACE FUNCTION private.agree_by_link (
     sent public.candidate_consents;
     asked public.candidate_consents;
     person public.candidates;
+    entry_row public.shortlist_entries;
   begin
     select * into sent from public.candidate_consents where id = link.consent_id;
     select * into person from public.candidates where id = link.candidate_id;
     asked := private.newest_question(sent);
-    if private.current_user_id() is not null then
-      raise exception 'candidate_alone' using errcode = 'PT403';
-    elsif not coalesce(private.is_answered_by_phone(asked, sent), false) or person.email is not null or person.erase_at is not null then
+    if not coalesce(private.is_answered_by_phone(asked, sent), false) or person.email is not null or person.erase_at is not null then
       raise exception 'not_asked' using errcode = 'PT409';
     elsif not exists (select from private.settings where enough_for_yes = 'rung_number') then
       raise exception 'phone_not_enough' using errcode = 'PT422';
     end if;
     perform private.count_for_candidate(person.id);
-    perform private.give_consent(person, private.own_entry(asked.candidate_id, asked.entry_id), digest, true);
+    entry_row := private.own_entry(asked.candidate_id, asked.entry_id);
+    if entry_row.state = 'asked' then
+      if asked.rung_at <= now() - private.call_counts() then
+        raise exception 'call_too_old' using errcode = 'PT422';
+      end if;
+      perform private.refuse_said_at(number, entry_row) from unnest(private.world_numbers(person.phone)) as number
+        where private.number_digest(number) = asked.number_digest;
+    end if;
+    perform private.give_consent(person, entry_row, digest, true);
     update public.candidates set last_activity_at = now() where id = person.id;
   end $function$;
 
@@ -870,7 +877,7 @@ CREATE OR REPLACE FUNCTION private.candidate_question (
   SET search_path TO ''
   AS $function$
     select jsonb_strip_nulls(jsonb_build_object(
-        'purpose', coalesce(consent.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
+        'purpose', coalesce(consent.purpose, 'page'), 'first_name', private.first_name_of(person),
         'state', case when consent.id is null then 'open' else private.question_state(consent) end,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
         'about', private.job_facts(requirement), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
@@ -888,6 +895,7 @@ CREATE OR REPLACE FUNCTION private.candidate_question (
         'asker_words', case when consent.id is not null and private.question_state(consent) = 'open' then consent.asker_words end,
         'call_wanted_at', consent.call_wanted_at,
         'is_by_phone', nullif(coalesce(private.is_answered_by_phone(consent, sent), false), false),
+        'is_phone_link', nullif(coalesce(sent.how = 'phone_link', false), false),
         'erase_at', person.erase_at,
         'shown_at', case when private.is_answered_by_phone(consent, sent) and entry.state = any (private.shown_states()) then entry.shown_at end,
         'shown', case when consent.purpose = 'show' and private.question_state(consent) = 'open'
@@ -1925,9 +1933,7 @@ CREATE OR REPLACE FUNCTION private.disown_number (
       into digest, number
       from public.candidate_consents as sent join public.candidates as person on person.id = sent.candidate_id
       where sent.id = (private.link_of(token)).consent_id;
-    records := array(select known.id from public.candidates as known
-                       where known.search @@ private.any_number_of('+' || number) and number = any (private.world_numbers(known.phone))
-                       order by known.id);
+    records := array(select private.records_at(number));
     perform from public.job_requirements
       where id in (select joined.requirement_id from public.shortlist_entries as joined
                      where joined.candidate_id = any (records) and joined.state = 'joined')
@@ -2121,9 +2127,7 @@ CREATE OR REPLACE FUNCTION private.erase_by_link (
     records uuid[];
   begin
     select * into person from public.candidates where id = link.candidate_id;
-    if private.current_user_id() is not null then
-      raise exception 'candidate_alone' using errcode = 'PT403';
-    elsif person.email is not null or not exists (
+    if person.email is not null or not exists (
       select from public.candidate_consents as sent where sent.id = link.consent_id and sent.how = 'phone_link') then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
@@ -3405,6 +3409,7 @@ CREATE OR REPLACE FUNCTION private.is_answered_by_phone (
   SET search_path TO ''
   AS $function$
     select (consent).how = 'phone_link' and (sent).how = 'phone_link' and (consent).number_digest = (sent).number_digest
+      and ((consent).id = (sent).id or (consent).asked_by = (sent).asked_by)
   $function$;
 
 CREATE OR REPLACE FUNCTION private.is_anybody_there (
@@ -5877,6 +5882,135 @@ CREATE OR REPLACE FUNCTION private.refuse_asking (
     perform private.refuse_twin(entry_row.id, private.asked_states());
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.first_name_of (
+  person public.candidates
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when length(rtrim(given.name, '.')) <= 1 or given.name ~ '^(?:[^.]\.)+[^.]?$' then (person).full_name else given.name end
+      from (select split_part((person).full_name, ' ', 1) as name) as given
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_link (
+  token text,
+  OUT   candidate_id uuid,
+  OUT   consent_id uuid
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    select link.candidate_id, link.consent_id into candidate_id, consent_id from private.link_of(token) as link;
+    if candidate_id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    elsif private.current_user_id() is not null and exists (
+      select from public.candidate_consents as sent where sent.id = lock_link.consent_id and sent.how = 'phone_link') then
+      raise exception 'candidate_alone' using errcode = 'PT403';
+    end if;
+    perform private.lock_records(candidate_id);
+    -- It may have died while somebody else held it.
+    if (private.link_of(token)).candidate_id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.reconsider_entry (
+  entry uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    entry_row public.shortlist_entries;
+    person public.candidates;
+    requirement public.job_requirements;
+  begin
+    select * into entry_row from public.shortlist_entries where id = entry for update;
+    select * into person from public.candidates where id = entry_row.candidate_id;
+    select * into requirement from public.job_requirements where id = entry_row.requirement_id;
+    if entry_row.id is null then
+      raise exception 'entry_not_found' using errcode = 'PT404';
+    elsif entry_row.state <> 'withdrawn' then
+      return;
+    elsif person.erase_at is not null then
+      raise exception 'erasure_wanted' using errcode = 'PT409';
+    elsif requirement.status <> all (private.open_statuses()) then
+      raise exception 'job_closed' using errcode = 'PT422';
+    elsif private.is_blocked(person, requirement.client_id) then
+      raise exception 'never_company' using errcode = 'PT422';
+    end if;
+    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+      where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
+        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    if found then
+      perform private.cancel_question(entry_row.id);
+      perform private.record_candidates(requirement.id, 'candidates_reconsidered', array[entry_row.id], true);
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.records_at (
+  number text
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select known.id from public.candidates as known
+      where known.search @@ private.any_number_of('+' || records_at.number)
+        and records_at.number = any (private.world_numbers(known.phone))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_said_at (
+  number    text,
+  entry_row public.shortlist_entries
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    digest text := private.number_digest(number);
+    records uuid[] := array(select private.records_at(number));
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id);
+  begin
+    if exists (select from public.candidates as known where known.id = any (records) and known.email is not null) then
+      raise exception 'address_known' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (select from private.disowned_mailboxes as known where known.subject = digest) then
+      raise exception 'number_disowned' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (select from public.candidates as known where known.id = any (records) and private.is_blocked(known, company)) then
+      raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (
+      select from public.candidate_consents as asked
+        join public.shortlist_entries as entry on entry.id = asked.entry_id
+        where (asked.number_digest = digest or asked.candidate_id = any (records))
+          and entry.requirement_id = entry_row.requirement_id and entry.id <> entry_row.id
+          and asked.closed_at is null and entry.state = any (private.asked_states())) then
+      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (
+      select from public.candidate_consents as asked
+        join public.shortlist_entries as entry on entry.id = asked.entry_id
+        where (asked.number_digest = digest or asked.candidate_id = any (records))
+          and entry.requirement_id = entry_row.requirement_id
+          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days' and asked.reconsidered_at is null) then
+      raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
+    end if;
+  end $function$;
+
+REVOKE ALL ON FUNCTION "private"."records_at"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_said_at"(text, public.shortlist_entries) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION private.refuse_number (
   person    public.candidates,
   entry_row public.shortlist_entries,
@@ -5889,38 +6023,15 @@ CREATE OR REPLACE FUNCTION private.refuse_number (
   AS $function$
   declare
     digest text := private.number_digest(number);
-    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id);
   begin
     perform pg_advisory_xact_lock(hashtextextended('questions to ' || digest, 0));
     if not exists (select from private.settings where enough_for_yes = 'rung_number') then
       raise exception 'phone_not_enough' using errcode = 'PT422', hint = entry_row.id::text;
     elsif number is null or number <> all (private.world_numbers(person.phone)) then
       raise exception 'number_unknown' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif person.email is not null or exists (
-      select from public.candidates as known
-        where private.name_key(known.full_name) = private.name_key(person.full_name) and known.email is not null
-          and number = any (private.world_numbers(known.phone))) then
-      raise exception 'address_known' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (select from private.disowned_mailboxes as known where known.subject = digest) then
-      raise exception 'number_disowned' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidates as known
-        where known.search @@ private.any_number_of('+' || number) and number = any (private.world_numbers(known.phone))
-          and private.is_blocked(known, company)) then
-      raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidate_consents as asked
-        join public.shortlist_entries as entry on entry.id = asked.entry_id
-        where asked.number_digest = digest and entry.requirement_id = entry_row.requirement_id and entry.id <> entry_row.id
-          and asked.closed_at is null and entry.state = any (private.asked_states())) then
-      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidate_consents as asked
-        join public.shortlist_entries as entry on entry.id = asked.entry_id
-        where asked.number_digest = digest and entry.requirement_id = entry_row.requirement_id
-          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days' and asked.reconsidered_at is null) then
-      raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif 5 <= (select count(*) from public.candidate_consents as asked
+    end if;
+    perform private.refuse_said_at(number, entry_row);
+    if 5 <= (select count(*) from public.candidate_consents as asked
                  where asked.number_digest = digest and asked.asked_at > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as asked
                   where asked.asked_by = (select private.current_user_id()) and asked.asked_at > now() - interval '1 day') then
@@ -7869,7 +7980,9 @@ CREATE OR REPLACE FUNCTION private.undo_refusal (
   declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said
+    if exists (select from public.candidates as person where person.id = (consent).candidate_id and person.erase_at is not null) then
+      raise exception 'erasure_wanted' using errcode = 'PT409';
+    elsif not exists (select from public.candidate_consents as said
                     where said.id = (consent).id and said.tell_at > now() and private.is_still_theirs(said)) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;

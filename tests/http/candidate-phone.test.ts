@@ -111,7 +111,10 @@ describe("the candidate's page", () => {
       const html = await person.read(path);
       expectWords(html, "You are signed in with an account here");
       expect(html).not.toContain('value="agree"');
-      for (const intent of ["agree", "erase"]) {
+      expectNoWords(html, "Delete Everything", "Ring Me First");
+      expect(await person.read(`${path}/not-me`)).not.toContain('value="disown"');
+      expect((await person.post(`${path}/not-me`, { intent: "disown" })).status).toBe(403);
+      for (const intent of ["agree", "erase", "keep", "refuse", "undo", "reconsider", "call-first"]) {
         const refused = await person.post(path, { intent, digest });
         expect([refused.status, await refused.text()]).toEqual([
           403,

@@ -77,6 +77,7 @@ const REFUSALS: Refusals = {
   import_not_undoable: "It has been undone already.",
   import_too_long: "Use 1,000 rows or fewer at a time.",
   too_many_imports: "You have imported ten tables within a day, which is the most. Try again tomorrow.",
+  call_too_old: "The call to their number is more than thirty days old. Ring them again, and give them a new link.",
   candidate_not_found: "This candidate no longer exists.",
   candidate_session_ended: "Your half hour on this page is over. Enter a new code: nothing of yours is lost.",
   card_changed: "The card has changed since you opened this page. Check the new card first.",

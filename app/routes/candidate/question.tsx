@@ -19,15 +19,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
-import {
-  changeAlone,
-  changeByLink,
-  isSignedIn,
-  loadByLink,
-  mailCode,
-  refuseLink,
-  UNKNOWN_LINK,
-} from "~/pages/candidate-link";
+import { changeAlone, isSignedIn, loadByLink, mailCode, refuseLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -49,24 +41,28 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     case "agree": {
       const { digest } = digestSchema.safeParse(Object.fromEntries(body)).data ?? {};
       if (digest === undefined) return formResponse(NO_ENTRIES, 400);
-      return changeAlone(context, { act: () => agreeByLink(context, token, digest), to, done: ownNotices.agreed });
+      return changeAlone(context, token, {
+        act: () => agreeByLink(context, token, digest),
+        to,
+        done: ownNotices.agreed,
+      });
     }
     case "call-first":
-      return changeByLink(context, { act: () => askForCall(context, token), to, done: ownNotices.callWanted });
+      return changeAlone(context, token, { act: () => askForCall(context, token), to, done: ownNotices.callWanted });
     case "erase":
-      return changeAlone(context, {
+      return changeAlone(context, token, {
         act: () => eraseByLink(context, token, body.get("minor") === "on"),
         to,
         done: ownNotices.erasing,
       });
     case "keep":
-      return changeByLink(context, { act: () => keepByLink(context, token), to, done: ownNotices.keptAfterAll });
+      return changeAlone(context, token, { act: () => keepByLink(context, token), to, done: ownNotices.keptAfterAll });
     case "refuse":
-      return changeByLink(context, { act: () => refuseQuestion(context, token), to });
+      return changeAlone(context, token, { act: () => refuseQuestion(context, token), to });
     case "undo":
-      return changeByLink(context, { act: () => undoRefusal(context, token), to, done: ownNotices.undone });
+      return changeAlone(context, token, { act: () => undoRefusal(context, token), to, done: ownNotices.undone });
     case "reconsider":
-      return changeByLink(context, {
+      return changeAlone(context, token, {
         act: () => reconsiderQuestion(context, token),
         to,
         done: ownNotices.reconsidered,

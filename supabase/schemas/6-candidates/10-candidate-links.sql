@@ -62,13 +62,17 @@ create function private.link_of(token text, out candidate_id uuid, out consent_i
     end if;
   end $$;
 
--- Whose a link is, held until the transaction ends.
+-- Whose a link is, held until the transaction ends. One that went to a telephone is its candidate's alone: whoever gave it to
+-- them has it too, and so nobody who is signed in decides anything by it.
 create function private.lock_link(token text, out candidate_id uuid, out consent_id uuid)
   language plpgsql security definer set search_path = '' as $$
   begin
     select link.candidate_id, link.consent_id into candidate_id, consent_id from private.link_of(token) as link;
     if candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
+    elsif private.current_user_id() is not null and exists (
+      select from public.candidate_consents as sent where sent.id = lock_link.consent_id and sent.how = 'phone_link') then
+      raise exception 'candidate_alone' using errcode = 'PT403';
     end if;
     perform private.lock_records(candidate_id);
     -- It may have died while somebody else held it.
@@ -134,8 +138,10 @@ create function private.newest_question(consent public.candidate_consents) retur
       where newest.id = (consent).id or newest.entry_id = (consent).entry_id order by newest.asked_at desc, newest.id limit 1
   $$;
 
--- Was a question asked at a telephone number, and is a link that went there about it still: does the link alone answer it?
+-- Was a question asked at a telephone number, and is a link that the same colleague gave there about it still: does the link
+-- alone answer it? A colleague's question is answered by their own link.
 create function private.is_answered_by_phone(consent public.candidate_consents, sent public.candidate_consents) returns boolean
   language sql immutable set search_path = '' as $$
     select (consent).how = 'phone_link' and (sent).how = 'phone_link' and (consent).number_digest = (sent).number_digest
+      and ((consent).id = (sent).id or (consent).asked_by = (sent).asked_by)
   $$;

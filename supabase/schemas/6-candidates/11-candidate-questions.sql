@@ -5,7 +5,7 @@
 create function private.candidate_question(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'purpose', coalesce(consent.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
+        'purpose', coalesce(consent.purpose, 'page'), 'first_name', private.first_name_of(person),
         'state', case when consent.id is null then 'open' else private.question_state(consent) end,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
         'about', private.job_facts(requirement), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
@@ -23,6 +23,7 @@ create function private.candidate_question(token text) returns jsonb
         'asker_words', case when consent.id is not null and private.question_state(consent) = 'open' then consent.asker_words end,
         'call_wanted_at', consent.call_wanted_at,
         'is_by_phone', nullif(coalesce(private.is_answered_by_phone(consent, sent), false), false),
+        'is_phone_link', nullif(coalesce(sent.how = 'phone_link', false), false),
         'erase_at', person.erase_at,
         'shown_at', case when private.is_answered_by_phone(consent, sent) and entry.state = any (private.shown_states()) then entry.shown_at end,
         'shown', case when consent.purpose = 'show' and private.question_state(consent) = 'open'

@@ -46,8 +46,12 @@ create function private.mail_subjects(candidate uuid) returns text[]
       union all select id::text from private.candidate_codes where candidate_id = candidate)
   $$;
 
+-- What somebody is called by: the first name, or all of the name where that is an initial alone ("K. Ramesh").
 create function private.first_name_of(person public.candidates) returns text
-  language sql immutable set search_path = '' as $$ select split_part((person).full_name, ' ', 1) $$;
+  language sql immutable set search_path = '' as $$
+    select case when length(rtrim(given.name, '.')) <= 1 or given.name ~ '^(?:[^.]\.)+[^.]?$' then (person).full_name else given.name end
+      from (select split_part((person).full_name, ' ', 1) as name) as given
+  $$;
 
 -- What a question says; null when it is over, or the address is another one by now.
 create function private.candidate_ask_mail(mail public.mail_outbox) returns jsonb

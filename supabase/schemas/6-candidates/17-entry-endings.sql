@@ -59,7 +59,9 @@ create function private.undo_refusal(consent public.candidate_consents) returns 
   declare beside uuid[] := array(select private.entries_beside((consent).entry_id));
   begin
     perform from public.shortlist_entries where id = any (beside) order by id for update;
-    if not exists (select from public.candidate_consents as said
+    if exists (select from public.candidates as person where person.id = (consent).candidate_id and person.erase_at is not null) then
+      raise exception 'erasure_wanted' using errcode = 'PT409';
+    elsif not exists (select from public.candidate_consents as said
                     where said.id = (consent).id and said.tell_at > now() and private.is_still_theirs(said)) then
       raise exception 'undo_over' using errcode = 'PT409';
     end if;
@@ -100,6 +102,8 @@ create function private.reconsider_entry(entry uuid) returns void
       raise exception 'entry_not_found' using errcode = 'PT404';
     elsif entry_row.state <> 'withdrawn' then
       return;
+    elsif person.erase_at is not null then
+      raise exception 'erasure_wanted' using errcode = 'PT409';
     elsif requirement.status <> all (private.open_statuses()) then
       raise exception 'job_closed' using errcode = 'PT422';
     elsif private.is_blocked(person, requirement.client_id) then

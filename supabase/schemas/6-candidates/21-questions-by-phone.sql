@@ -30,44 +30,61 @@ create function private.numbers_to_ask(person public.candidates) returns jsonb
       where not exists (select from private.disowned_mailboxes as known where known.subject = private.number_digest(listed.number))
   $$;
 
--- Refuses to ask somebody who is held at a number, which nobody else asks at meanwhile. A number is one person's: what was said
--- by it about a job, or by any record that has it about companies, holds whatever name is on the record.
+-- The records that have a number, whatever name is on them.
+create function private.records_at(number text) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select known.id from public.candidates as known
+      where known.search @@ private.any_number_of('+' || records_at.number)
+        and records_at.number = any (private.world_numbers(known.phone))
+  $$;
+
+-- Refuses what is asked, or agreed to, at a number where anything said by whoever has it stands against it. A number is one
+-- person's: an address of theirs, a no, an open question and companies that must not know hold by whichever record has the number,
+-- however it is spelled and however it was asked.
+create function private.refuse_said_at(number text, entry_row public.shortlist_entries) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    digest text := private.number_digest(number);
+    records uuid[] := array(select private.records_at(number));
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id);
+  begin
+    if exists (select from public.candidates as known where known.id = any (records) and known.email is not null) then
+      raise exception 'address_known' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (select from private.disowned_mailboxes as known where known.subject = digest) then
+      raise exception 'number_disowned' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (select from public.candidates as known where known.id = any (records) and private.is_blocked(known, company)) then
+      raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (
+      select from public.candidate_consents as asked
+        join public.shortlist_entries as entry on entry.id = asked.entry_id
+        where (asked.number_digest = digest or asked.candidate_id = any (records))
+          and entry.requirement_id = entry_row.requirement_id and entry.id <> entry_row.id
+          and asked.closed_at is null and entry.state = any (private.asked_states())) then
+      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry_row.id::text;
+    elsif exists (
+      select from public.candidate_consents as asked
+        join public.shortlist_entries as entry on entry.id = asked.entry_id
+        where (asked.number_digest = digest or asked.candidate_id = any (records))
+          and entry.requirement_id = entry_row.requirement_id
+          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days' and asked.reconsidered_at is null) then
+      raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
+    end if;
+  end $$;
+
+-- Refuses to ask somebody who is held at a number, which nobody else asks at meanwhile.
 create function private.refuse_number(person public.candidates, entry_row public.shortlist_entries, number text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     digest text := private.number_digest(number);
-    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id);
   begin
     perform pg_advisory_xact_lock(hashtextextended('questions to ' || digest, 0));
     if not exists (select from private.settings where enough_for_yes = 'rung_number') then
       raise exception 'phone_not_enough' using errcode = 'PT422', hint = entry_row.id::text;
     elsif number is null or number <> all (private.world_numbers(person.phone)) then
       raise exception 'number_unknown' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif person.email is not null or exists (
-      select from public.candidates as known
-        where private.name_key(known.full_name) = private.name_key(person.full_name) and known.email is not null
-          and number = any (private.world_numbers(known.phone))) then
-      raise exception 'address_known' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (select from private.disowned_mailboxes as known where known.subject = digest) then
-      raise exception 'number_disowned' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidates as known
-        where known.search @@ private.any_number_of('+' || number) and number = any (private.world_numbers(known.phone))
-          and private.is_blocked(known, company)) then
-      raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidate_consents as asked
-        join public.shortlist_entries as entry on entry.id = asked.entry_id
-        where asked.number_digest = digest and entry.requirement_id = entry_row.requirement_id and entry.id <> entry_row.id
-          and asked.closed_at is null and entry.state = any (private.asked_states())) then
-      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif exists (
-      select from public.candidate_consents as asked
-        join public.shortlist_entries as entry on entry.id = asked.entry_id
-        where asked.number_digest = digest and entry.requirement_id = entry_row.requirement_id
-          and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days' and asked.reconsidered_at is null) then
-      raise exception 'refused_lately' using errcode = 'PT422', hint = entry_row.id::text;
-    elsif 5 <= (select count(*) from public.candidate_consents as asked
+    end if;
+    perform private.refuse_said_at(number, entry_row);
+    if 5 <= (select count(*) from public.candidate_consents as asked
                  where asked.number_digest = digest and asked.asked_at > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as asked
                   where asked.asked_by = (select private.current_user_id()) and asked.asked_at > now() - interval '1 day') then
@@ -143,7 +160,7 @@ grant execute on function private.phone_link to authenticated;
 
 -- # What the link alone does
 
--- The yes by a link that went to a telephone: nobody who is signed in gives it, since it is the candidate's alone.
+-- The yes by a link that went to a telephone, as long as the call to its number counts and nothing said there stands against it.
 create function private.agree_by_link(token text, digest text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -151,19 +168,26 @@ create function private.agree_by_link(token text, digest text) returns void
     sent public.candidate_consents;
     asked public.candidate_consents;
     person public.candidates;
+    entry_row public.shortlist_entries;
   begin
     select * into sent from public.candidate_consents where id = link.consent_id;
     select * into person from public.candidates where id = link.candidate_id;
     asked := private.newest_question(sent);
-    if private.current_user_id() is not null then
-      raise exception 'candidate_alone' using errcode = 'PT403';
-    elsif not coalesce(private.is_answered_by_phone(asked, sent), false) or person.email is not null or person.erase_at is not null then
+    if not coalesce(private.is_answered_by_phone(asked, sent), false) or person.email is not null or person.erase_at is not null then
       raise exception 'not_asked' using errcode = 'PT409';
     elsif not exists (select from private.settings where enough_for_yes = 'rung_number') then
       raise exception 'phone_not_enough' using errcode = 'PT422';
     end if;
     perform private.count_for_candidate(person.id);
-    perform private.give_consent(person, private.own_entry(asked.candidate_id, asked.entry_id), digest, true);
+    entry_row := private.own_entry(asked.candidate_id, asked.entry_id);
+    if entry_row.state = 'asked' then
+      if asked.rung_at <= now() - private.call_counts() then
+        raise exception 'call_too_old' using errcode = 'PT422';
+      end if;
+      perform private.refuse_said_at(number, entry_row) from unnest(private.world_numbers(person.phone)) as number
+        where private.number_digest(number) = asked.number_digest;
+    end if;
+    perform private.give_consent(person, entry_row, digest, true);
     update public.candidates set last_activity_at = now() where id = person.id;
   end $$;
 grant execute on function private.agree_by_link to anon, authenticated;
@@ -199,9 +223,7 @@ create function private.erase_by_link(token text, is_minor boolean) returns void
     records uuid[];
   begin
     select * into person from public.candidates where id = link.candidate_id;
-    if private.current_user_id() is not null then
-      raise exception 'candidate_alone' using errcode = 'PT403';
-    elsif person.email is not null or not exists (
+    if person.email is not null or not exists (
       select from public.candidate_consents as sent where sent.id = link.consent_id and sent.how = 'phone_link') then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
@@ -239,9 +261,7 @@ create function private.disown_number(token text) returns void
       into digest, number
       from public.candidate_consents as sent join public.candidates as person on person.id = sent.candidate_id
       where sent.id = (private.link_of(token)).consent_id;
-    records := array(select known.id from public.candidates as known
-                       where known.search @@ private.any_number_of('+' || number) and number = any (private.world_numbers(known.phone))
-                       order by known.id);
+    records := array(select private.records_at(number));
     perform from public.job_requirements
       where id in (select joined.requirement_id from public.shortlist_entries as joined
                      where joined.candidate_id = any (records) and joined.state = 'joined')

@@ -98,6 +98,16 @@ export function describeQuestionsByPhone(world: () => World): void {
       // Another record of theirs without the address is no way around it.
       const again = await save(recruiter, { email: null, phone: String(last) });
       expect(await askAtNumber(requirement, { ...again, phone: String(last) })).toEqual([422, "address_known"]);
+      // Nor is another spelling of the name; and what was said by mail holds where the address is gone.
+      const spelled = await save(recruiter, { email: null, phone: String(last), full_name: "Asha Raao" });
+      expect(await askAtNumber(requirement, { ...spelled, phone: String(last) })).toEqual([422, "address_known"]);
+      const byMail = await add(recruiter, requirement, mailed.id);
+      await askAt(recruiter, byMail);
+      await world().query(`update public.candidates set email = null where id = '${mailed.id}'`);
+      expect(await askAtNumber(requirement, { ...spelled, phone: String(last) })).toEqual([422, "twin_on_list"]);
+      await world().query(`update public.shortlist_entries set state = 'withdrawn' where id = '${byMail}';
+        update public.candidate_consents set refused_at = now() where entry_id = '${byMail}'`);
+      expect(await askAtNumber(requirement, { ...spelled, phone: String(last) })).toEqual([422, "refused_lately"]);
       const first = await welder();
       await call(recruiter.api, "add_never", { candidate: first.id, named: "Kite Fabrication" });
       const second = await welder({ phone: first.phone, full_name: "Somebody Else" });
@@ -128,8 +138,12 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(told).toMatchObject({
         state: "open",
         is_by_phone: true,
+        first_name: "Rajesh",
         shown: { name: expect.stringContaining("Rajesh") as unknown },
       });
+      // An initial alone is nobody's name.
+      const initial = await asked({ full_name: "K. Ramesh" });
+      expect(await question(initial.token)).toMatchObject({ first_name: "K. Ramesh" });
       expect(await agreeBy(token, "0".repeat(64))).toEqual([409, "card_changed"]);
       expect(await agreeBy(token)).toBeNull();
       expect(await agreeBy(token)).toBeNull();
@@ -149,11 +163,28 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(await agreeBy(token, told.shown!.digest)).toEqual([409, "not_asked"]);
     });
 
+    it("is over once the call is a month old, or a record with the number has an address", async () => {
+      const { entry, token, person } = await asked();
+      await world().query(`update public.candidate_consents
+        set rung_at = now() - interval '31 days', asked_at = now() - interval '29 days' where entry_id = '${entry}'`);
+      expect(await agreeBy(token)).toEqual([422, "call_too_old"]);
+      await world().query(`update public.candidate_consents set rung_at = now() where entry_id = '${entry}'`);
+      const { email, id } = await save(recruiter, { phone: person.phone, full_name: "Rajesh Spelled Otherwise" });
+      expect(await agreeBy(token)).toEqual([422, "address_known"]);
+      await world().query(`update public.candidates set email = null where email = '${email}'`);
+      expect(await agreeBy(token)).toBeNull();
+      expect(id).not.toBe(person.id);
+    });
+
     it("is nobody's who is signed in, and nobody's without the link of that very question", async () => {
       const { entry, token } = await asked();
       const { digest } = (await question(token)).shown!;
+      const acts = ["refuse_candidate_question", "undo_candidate_refusal", "reconsider_candidate_question"];
       for (const { api } of [recruiter, company.owner]) {
         expect(await call(api, "agree_by_link", { token, digest })).toEqual([403, "candidate_alone"]);
+        for (const act of [...acts, "disown_address", "ask_for_call", "erase_by_link", "keep_by_link"]) {
+          expect([act, await call(api, act, { token })]).toEqual([act, [403, "candidate_alone"]]);
+        }
       }
       const other = await asked();
       expect(await agreeBy(other.token, digest)).toEqual([409, "card_changed"]);
@@ -193,6 +224,11 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(await question(old)).not.toHaveProperty("shown.is_by_phone");
       const { digest } = (await question(await tokenOf(entry))).shown!;
       expect(await agreeBy(old, digest)).toEqual([409, "not_asked"]);
+      // A colleague's question is answered by the link that they gave.
+      await takeBack(recruiter, requirement, entry);
+      await askAtNumber(requirement, person, {}, colleague);
+      expect(await question(old)).toMatchObject({ state: "open", is_phone_link: true });
+      expect(await agreeBy(old)).toEqual([409, "not_asked"]);
       await askAgain();
       expect(await agreeBy(old)).toBeNull();
     });
@@ -287,6 +323,12 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(await press("erase_by_link", token)).toBeNull();
       expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       expect(await askAtNumber(await file(company.clientId), person)).toEqual([422, "erasure_wanted"]);
+      expect(await press("reconsider_candidate_question", token)).toEqual([409, "erasure_wanted"]);
+      // Nor is a question open again by undoing the no that it was.
+      const one = await asked();
+      await press("erase_by_link", one.token);
+      expect(await press("undo_candidate_refusal", one.token)).toEqual([409, "erasure_wanted"]);
+      expect(await value(`select state from public.shortlist_entries where id = '${one.entry}'`)).toBe("withdrawn");
       const isExpired = async () =>
         value(`select '${person.id}' in (select private.expired_candidates()) as is_expired`);
       expect(String(await isExpired())).toBe("false");

@@ -12,6 +12,12 @@ const OWN: Refusals = {
   contact_in_card:
     "One of your cards would give away who you are or how to reach you. Please leave that out of the texts.",
   not_asked: "We no longer ask you about this card. Nothing was agreed.",
+  address_known: "We have an e-mail address of yours, and ask you there. Nothing was agreed.",
+  call_too_old: "This link is too old for a yes. Nothing was agreed. Ask your recruiter for a new link.",
+  erasure_wanted: "Everything about you is being deleted. Choose Don’t Delete Me first.",
+  refused_lately:
+    "You have said no to this job. Nothing was agreed. If you want to be asked again, ring your recruiter.",
+  twin_on_list: "We have asked you about this job by another link. Nothing was agreed: answer by that one.",
   job_closed: "This job is no longer open. Nothing was agreed.",
   never_company: "You have blocked this company. If you want to agree, take it off your list first.",
   entry_not_found: "This no longer exists.",

@@ -49,6 +49,8 @@ const questionSchema = z.object({
   call_wanted_at: z.string().optional(),
   /** Did the link go to a telephone, so that the link alone answers? */
   is_by_phone: z.boolean().default(false),
+  /** Did it go there at all, also where a colleague has asked anew since, by a link of their own? */
+  is_phone_link: z.boolean().default(false),
   /** When all of it is deleted, as they want by such a link. */
   erase_at: z.string().optional(),
   shown_at: z.string().optional(),

@@ -15,7 +15,7 @@ function noWords({ purpose, state }: Question): string {
 
 /** The yes, or the way to it: by a link that went to a telephone one press, else with a code, which opens the own page as well. */
 function First({ question, token }: { question: Question; token: string }) {
-  const { purpose, state, has_code, had_code, is_by_phone, shown } = question;
+  const { purpose, state, has_code, had_code, is_by_phone, is_phone_link, shown } = question;
   const isAsked = purpose === "show" && state === "open";
   if (is_by_phone) {
     return isAsked && shown ? (
@@ -26,6 +26,9 @@ function First({ question, token }: { question: Question; token: string }) {
         </Button>
       </Act>
     ) : null;
+  }
+  if (is_phone_link) {
+    return isAsked ? <p>We have asked you again by a newer link. To say yes, open that one.</p> : null;
   }
   if (has_code) {
     return (

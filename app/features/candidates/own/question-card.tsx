@@ -6,6 +6,7 @@ import { Consent } from "~/ui/forms/consent";
 import { Dated } from "~/ui/pieces/moment";
 import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import { CandidateCard } from "~/features/candidates/card";
+import { CandidateAlone } from "./candidate-alone";
 import { JobFacts } from "./job-facts";
 import type { Question, Recruiter } from "./own.server";
 import { notMePath } from "./paths";
@@ -155,8 +156,8 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What need not be read to answer. */
-function Explained({ question, token }: { question: Question; token: string }) {
-  const { purpose, basis, recruiter, is_by_phone } = question;
+function Explained({ question, token, isShut }: { question: Question; token: string; isShut: boolean }) {
+  const { purpose, basis, recruiter, is_phone_link } = question;
   const isOpen = question.state === "open";
   return (
     <div className="questions">
@@ -190,10 +191,10 @@ function Explained({ question, token }: { question: Question; token: string }) {
       <Folded title="This is not me">
         <p>
           <a href={notMePath(token)}>Say that this is not me</a>. We ask once more, and then stop{" "}
-          {is_by_phone ? "asking at this number" : "writing to this address"}.
+          {is_phone_link ? "asking at this number" : "writing to this address"}.
         </p>
       </Folded>
-      {is_by_phone && (
+      {is_phone_link && !isShut && (
         <Folded title="Delete everything about me">
           <EraseForm />
         </Folded>
@@ -215,13 +216,14 @@ type CardProps = {
  * first whose mailbox it is.
  */
 export function QuestionCard({ question, token, isSignedIn }: CardProps) {
-  const { is_replaced, is_by_phone, state, erase_at } = question;
+  const { is_replaced, is_by_phone, is_phone_link, state, erase_at } = question;
   const standing = standingOf(question);
+  const isShut = is_phone_link && isSignedIn;
   if (erase_at) {
     return (
       <>
         <p>{standing?.[1]}</p>
-        <KeepForm eraseAt={erase_at} />
+        {isShut ? <CandidateAlone /> : <KeepForm eraseAt={erase_at} />}
       </>
     );
   }
@@ -232,18 +234,17 @@ export function QuestionCard({ question, token, isSignedIn }: CardProps) {
       )}
       {standing ? <p>{standing[1]}</p> : <Asked question={question} />}
       {is_by_phone && <AskedCard {...question} />}
-      <WayBack {...question} />
-      {is_by_phone && isSignedIn ? (
-        <p className="late">
-          You are signed in with an account here. This page is for the candidate alone: only they may answer, on their
-          own phone.
-        </p>
+      {isShut ? (
+        <CandidateAlone />
       ) : (
-        <Answers question={question} token={token} />
+        <>
+          <WayBack {...question} />
+          <Answers question={question} token={token} />
+        </>
       )}
       {/* The code's page has it as well, and the yes there. */}
       {!is_by_phone && <AskedCard {...question} />}
-      <Explained question={question} token={token} />
+      <Explained question={question} token={token} isShut={isShut} />
     </>
   );
 }
