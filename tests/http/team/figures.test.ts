@@ -26,7 +26,7 @@ async function charge(): Promise<void> {
 /** The number of a figure in a row of the second table, and where it leads. */
 function cellOf(page: string, group: string, of: string): { facts: number; path: string } {
   const row = page
-    .split('class="figures by-group"')[1]!
+    .split('class="figure-table by-group"')[1]!
     .split("<tr")
     .find((each) => each.includes(`>${group}<`))!;
   const [, path, facts] = new RegExp(`href="(/team/figures/rows\\?month=${month}&of=${of}&[^"]*)">(\\d+)<`).exec(row)!;

@@ -53,7 +53,7 @@ function Row({ item, place, view, clock, userId, names }: RowProps) {
             <bdi>{item.sender}</bdi>
             <AlsoNamed name={item.company} />
           </span>
-          {said && <span className="hint note">{said}</span>}
+          {said && <bdi className="hint note">{said}</bdi>}
         </div>
       </th>
       <td className="came">{cameWords(new Date(item.created_at), clock)}</td>
