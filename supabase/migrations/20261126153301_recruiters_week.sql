@@ -2174,10 +2174,11 @@ CREATE OR REPLACE FUNCTION private.erase_person (
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
-    -- A table that the team has pasted, wherever in a row the address stands.
-    delete from private.import_rows as typed
-      where typed.mailbox = private.mailbox_of(wanted)
-        or exists (select from unnest(typed.cells) as cell where position(wanted in lower(cell)) > 0);
+    -- Of a row whose candidate stays no more than who was made or filled in is kept, for the import to be undone.
+    update private.import_rows as typed
+      set cells = array_fill(''::text, array[cardinality(typed.cells)]), entries = typed.entries - 'email', mailbox = null, problems = '{}'
+      where typed.candidate_id is not null and private.is_row_of(typed, wanted);
+    delete from private.import_rows as typed where typed.candidate_id is null and private.is_row_of(typed, wanted);
     -- Requirements and their events go with the company.
     delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
     get diagnostics affected = row_count;
@@ -2214,7 +2215,9 @@ CREATE OR REPLACE FUNCTION private.erase_sender (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare sent record;
+  declare
+    sent record;
+    form record;
   begin
     perform private.lock_team();
     select * into sent from private.sender_to_erase(erase_sender.item);
@@ -2222,6 +2225,11 @@ CREATE OR REPLACE FUNCTION private.erase_sender (
       raise exception 'sender_is_member' using errcode = 'PT422';
     end if;
     perform private.erase_person(sent.address);
+    -- Nothing is found by a number that is too short; what they sent goes all the same.
+    for form in select known.relation, own.form_row_id from private.enquiries as own
+                  join private.public_forms() as known on known.kind = own.kind where own.id = erase_sender.item loop
+      execute format('delete from public.%I where id = $1', form.relation) using form.form_row_id;
+    end loop;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.erasure_waits()
@@ -2409,7 +2417,7 @@ CREATE OR REPLACE FUNCTION private.export_person (
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
       'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
-        from private.import_rows as typed where typed.mailbox = private.mailbox_of(wanted)),
+        from private.import_rows as typed where private.is_row_of(typed, wanted)),
       'shortlists', private.export_shortlists_of(accounts),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
@@ -4303,6 +4311,29 @@ CREATE OR REPLACE FUNCTION private.mark_sender (
     insert into public.item_events (item_id, actor, type) values (sent.id, caller, 'sender_marked');
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.is_row_of (
+  table_row private.import_rows,
+  address   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(case
+      when position('@' in address) > 0 then coalesce(table_row.mailbox = private.mailbox_of(address), false) or exists (
+        select from unnest(table_row.cells) as cell
+          -- Only of a cell that has it are the words looked at.
+          cross join regexp_split_to_table(case when position(address in lower(cell)) > 0 then lower(cell) end, '[\s,;:<>()"|/]+') as word
+          where rtrim(word, '.') = address)
+      else table_row.mailbox is null and (
+        coalesce(array_to_tsvector(table_row.number_keys) @@ private.number_of(address), false)
+        or private.normal_address(table_row.entries ->> 'phone') = address
+        or table_row.entries is null and position('@' in array_to_string(table_row.cells, ' ')) = 0 and exists (
+          select from unnest(table_row.cells) as cell
+            where array_to_tsvector(private.numbers_in(left(cell, 200))) @@ private.number_of(address))) end, false)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.match_import (
   import uuid
 )
@@ -4336,7 +4367,7 @@ CREATE OR REPLACE FUNCTION private.match_import (
             where private.name_key(candidate.full_name) = table_row.name_key
               and private.fold_text(candidate.city) is not distinct from table_row.town limit 8) as known
         where table_row.mailbox is null and table_row.number_keys = '{}'
-    ), best as (
+    ), best as materialized (
       -- Of several records of one person, the one that says most of the same.
       select distinct on (hit.place) hit.place, hit.id, hit.why
         from hit join public.candidates as known on known.id = hit.id join table_row on table_row.place = hit.place
@@ -4347,26 +4378,33 @@ CREATE OR REPLACE FUNCTION private.match_import (
                            nullif(known.headline is not distinct from table_row.entries ->> 'headline', false),
                            nullif(private.fold_text(known.city) is not distinct from table_row.town, false)),
                  known.created_at, hit.id
-    ), twin as (
-      select later.place, min(earlier.place) as first_place
-        from table_row as later join table_row as earlier on earlier.name_key = later.name_key and earlier.place < later.place
-        where earlier.number_keys && later.like_keys
-          or later.mailbox is null and later.number_keys = '{}' and earlier.mailbox is null and earlier.number_keys = '{}'
-            and earlier.town is not distinct from later.town
-        group by later.place
+    ), first_row as (
+      -- The first row of each mailbox, of each number with the name, and of each name with its town.
+      select table_row.place, min(table_row.place) over (partition by table_row.mailbox) as first_place
+        from table_row where table_row.mailbox is not null
       union all
-      select later.place, min(earlier.place)
-        from table_row as later join table_row as earlier on earlier.mailbox = later.mailbox and earlier.place < later.place
-        group by later.place
+      select table_row.place, min(table_row.place) over (partition by table_row.name_key, table_row.town)
+        from table_row where table_row.name_key is not null and table_row.mailbox is null and table_row.number_keys = '{}'
+      union all
+      select keyed.place, keyed.first_place
+        from (select table_row.place, key = any (table_row.like_keys) as is_like,
+                     min(table_row.place) filter (where key = any (table_row.number_keys))
+                       over (partition by table_row.name_key, key) as first_place
+                from table_row cross join unnest(table_row.number_keys || table_row.like_keys) as key
+                where table_row.name_key is not null) as keyed
+        where keyed.is_like
+    ), twin as materialized (
+      select first_row.place, min(first_row.first_place) as first_place
+        from first_row where first_row.first_place < first_row.place group by first_row.place
+    ), found as materialized (
+      select table_row.place, case when best.why is not null then best.id end as known_id, best.why as known_by,
+             case when best.why is null then best.id end as hint_id, twin.first_place as twin_place
+        from table_row left join best on best.place = table_row.place left join twin on twin.place = table_row.place
     )
     update private.import_rows as kept
       set known_id = found.known_id, known_by = found.known_by, hint_id = found.hint_id, twin_place = found.twin_place,
           choice = case when kept.known_id is not distinct from found.known_id then kept.choice end
-      from (
-        select table_row.place, case when best.why is not null then best.id end as known_id, best.why as known_by,
-               case when best.why is null then best.id end as hint_id,
-               (select min(twin.first_place) from twin where twin.place = table_row.place) as twin_place
-          from table_row left join best on best.place = table_row.place) as found
+      from found
       where kept.import_id = import and kept.place = found.place
         and (kept.known_id, kept.known_by, kept.hint_id, kept.twin_place)
           is distinct from (found.known_id, found.known_by, found.hint_id, found.twin_place)
@@ -4499,7 +4537,7 @@ CREATE OR REPLACE FUNCTION private.missing_entries (
     select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
       from jsonb_each(entries) as entry
       cross join lateral (select to_jsonb(person) -> entry.key as said) as kept
-      where entry.key not in ('full_name', 'source', 'language', 'is_adult')
+      where entry.key not in ('full_name', 'email', 'source', 'language', 'is_adult')
         and entry.value not in ('null', '[]', '""')
         and (kept.said in ('null', '[]') and entry.key not like 'expected\_pay%'
           or entry.key like 'expected\_pay%' and person.expected_pay_amount is null)
@@ -5245,7 +5283,9 @@ CREATE OR REPLACE FUNCTION private.preview_sender_erasure (
     select * into sent from private.sender_to_erase(preview_sender_erasure.item);
     return jsonb_build_object(
       'name', sent.name, 'reached_at', sent.address, 'is_member', sent.is_member,
-      'items', (select count(*) from private.items_of(sent.address)),
+      -- With the item itself, by whatever somebody is reached.
+      'items', (select count(*) from (
+        select found.id from private.items_of(sent.address) as found union select preview_sender_erasure.item) as gone),
       'candidates', (select count(*) from private.candidates_of(sent.address)),
       'mails', (select count(*) from public.mail_outbox as mail where lower(mail.address) = sent.address),
       'days', (select jsonb_build_object('all', kept.retention_days, 'candidates', kept.retention_days_candidates)
@@ -6779,6 +6819,9 @@ CREATE OR REPLACE FUNCTION private.run_import (
       if target is not null then
         select * into person from public.candidates as kept where kept.id = target for update;
         missing := private.missing_entries(person, table_row.entries);
+        if person.email is null and table_row.mailbox is not null and cardinality(table_row.problems) < 40 then
+          table_row.problems := table_row.problems || 'The email address is not filled in: ask them whether it is theirs'::text;
+        end if;
       end if;
       if missing <> '{}' then
         perform private.write_candidate(person, private.with_candidate_entries(person, missing, private.candidate_fields()));
@@ -6786,7 +6829,8 @@ CREATE OR REPLACE FUNCTION private.run_import (
           from public.candidates as kept, jsonb_object_keys(missing) as field where kept.id = target;
       end if;
       update private.import_rows as kept
-        set candidate_id = target, filled = nullif(missing, '{}'), outcome = case when missing = '{}' then 'left' else 'filled' end
+        set candidate_id = target, filled = nullif(missing, '{}'), problems = table_row.problems,
+            outcome = case when missing = '{}' then 'left' else 'filled' end
         where kept.import_id = import and kept.place = table_row.place;
     end loop;
     update private.candidate_imports as kept
@@ -7936,13 +7980,10 @@ CREATE OR REPLACE FUNCTION private.undo_import (
     for table_row in select * from private.import_rows as typed
                        where typed.import_id = import and typed.outcome = 'filled' order by typed.place desc loop
       select * into person from public.candidates as kept where kept.id = table_row.candidate_id;
-      -- An address that somebody was asked by since is theirs.
       select coalesce(jsonb_object_agg(entry.key, case when jsonb_typeof(entry.value) = 'array' then '[]'::jsonb end), '{}')
         into emptied
         from jsonb_each(table_row.filled) as entry
         where to_jsonb(person) -> entry.key = entry.value
-          and (entry.key <> 'email' or not exists (
-            select from public.candidate_consents as consent where consent.candidate_id = person.id and consent.asked_at > import_row.done_at))
           and (entry.key not like 'expected\_pay%' or not exists (
             select from jsonb_each(table_row.filled) as pay
               where pay.key like 'expected\_pay%' and to_jsonb(person) -> pay.key is distinct from pay.value));
@@ -9478,6 +9519,8 @@ REVOKE ALL ON FUNCTION "private"."mark_entry"(uuid, integer, text, date) FROM PU
 GRANT EXECUTE ON FUNCTION "private"."mark_entry"(uuid, integer, text, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."mark_sender"(uuid, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_row_of"(private.import_rows, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."match_import"(uuid) FROM PUBLIC;
 

@@ -33,7 +33,7 @@ create function private.export_person(address text)
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
       'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
-        from private.import_rows as typed where typed.mailbox = private.mailbox_of(wanted)),
+        from private.import_rows as typed where private.is_row_of(typed, wanted)),
       'shortlists', private.export_shortlists_of(accounts),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
@@ -148,10 +148,11 @@ create function private.erase_person(address text) returns jsonb
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
-    -- A table that the team has pasted, wherever in a row the address stands.
-    delete from private.import_rows as typed
-      where typed.mailbox = private.mailbox_of(wanted)
-        or exists (select from unnest(typed.cells) as cell where position(wanted in lower(cell)) > 0);
+    -- Of a row whose candidate stays no more than who was made or filled in is kept, for the import to be undone.
+    update private.import_rows as typed
+      set cells = array_fill(''::text, array[cardinality(typed.cells)]), entries = typed.entries - 'email', mailbox = null, problems = '{}'
+      where typed.candidate_id is not null and private.is_row_of(typed, wanted);
+    delete from private.import_rows as typed where typed.candidate_id is null and private.is_row_of(typed, wanted);
     -- Requirements and their events go with the company.
     delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
     get diagnostics affected = row_count;
@@ -228,7 +229,9 @@ create function private.preview_sender_erasure(item uuid) returns jsonb
     select * into sent from private.sender_to_erase(preview_sender_erasure.item);
     return jsonb_build_object(
       'name', sent.name, 'reached_at', sent.address, 'is_member', sent.is_member,
-      'items', (select count(*) from private.items_of(sent.address)),
+      -- With the item itself, by whatever somebody is reached.
+      'items', (select count(*) from (
+        select found.id from private.items_of(sent.address) as found union select preview_sender_erasure.item) as gone),
       'candidates', (select count(*) from private.candidates_of(sent.address)),
       'mails', (select count(*) from public.mail_outbox as mail where lower(mail.address) = sent.address),
       'days', (select jsonb_build_object('all', kept.retention_days, 'candidates', kept.retention_days_candidates)
@@ -239,7 +242,9 @@ grant execute on function private.preview_sender_erasure to authenticated;
 -- Erases whoever has sent an item and is of no company: all that they sent, and their candidate's record.
 create function private.erase_sender(item uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare sent record;
+  declare
+    sent record;
+    form record;
   begin
     perform private.lock_team();
     select * into sent from private.sender_to_erase(erase_sender.item);
@@ -247,6 +252,11 @@ create function private.erase_sender(item uuid) returns void
       raise exception 'sender_is_member' using errcode = 'PT422';
     end if;
     perform private.erase_person(sent.address);
+    -- Nothing is found by a number that is too short; what they sent goes all the same.
+    for form in select known.relation, own.form_row_id from private.enquiries as own
+                  join private.public_forms() as known on known.kind = own.kind where own.id = erase_sender.item loop
+      execute format('delete from public.%I where id = $1', form.relation) using form.form_row_id;
+    end loop;
   end $$;
 grant execute on function private.erase_sender to authenticated;
 

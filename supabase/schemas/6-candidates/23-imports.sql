@@ -51,6 +51,23 @@ create index import_rows_known on private.import_rows (known_id);
 create index import_rows_hint on private.import_rows (hint_id);
 create index import_rows_candidate on private.import_rows (candidate_id);
 
+-- Is a row an address's, or a number's that came without one? By the whole of it, wherever in the row it stands.
+create function private.is_row_of(table_row private.import_rows, address text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select coalesce(case
+      when position('@' in address) > 0 then coalesce(table_row.mailbox = private.mailbox_of(address), false) or exists (
+        select from unnest(table_row.cells) as cell
+          -- Only of a cell that has it are the words looked at.
+          cross join regexp_split_to_table(case when position(address in lower(cell)) > 0 then lower(cell) end, '[\s,;:<>()"|/]+') as word
+          where rtrim(word, '.') = address)
+      else table_row.mailbox is null and (
+        coalesce(array_to_tsvector(table_row.number_keys) @@ private.number_of(address), false)
+        or private.normal_address(table_row.entries ->> 'phone') = address
+        or table_row.entries is null and position('@' in array_to_string(table_row.cells, ' ')) = 0 and exists (
+          select from unnest(table_row.cells) as cell
+            where array_to_tsvector(private.numbers_in(left(cell, 200))) @@ private.number_of(address))) end, false)
+  $$;
+
 -- How long a table is kept, and an import can be undone.
 create function private.import_lasts() returns interval
   language sql immutable set search_path = '' as $$ select interval '1 day' $$;
@@ -102,7 +119,7 @@ create function private.match_import(import uuid) returns void
             where private.name_key(candidate.full_name) = table_row.name_key
               and private.fold_text(candidate.city) is not distinct from table_row.town limit 8) as known
         where table_row.mailbox is null and table_row.number_keys = '{}'
-    ), best as (
+    ), best as materialized (
       -- Of several records of one person, the one that says most of the same.
       select distinct on (hit.place) hit.place, hit.id, hit.why
         from hit join public.candidates as known on known.id = hit.id join table_row on table_row.place = hit.place
@@ -113,26 +130,33 @@ create function private.match_import(import uuid) returns void
                            nullif(known.headline is not distinct from table_row.entries ->> 'headline', false),
                            nullif(private.fold_text(known.city) is not distinct from table_row.town, false)),
                  known.created_at, hit.id
-    ), twin as (
-      select later.place, min(earlier.place) as first_place
-        from table_row as later join table_row as earlier on earlier.name_key = later.name_key and earlier.place < later.place
-        where earlier.number_keys && later.like_keys
-          or later.mailbox is null and later.number_keys = '{}' and earlier.mailbox is null and earlier.number_keys = '{}'
-            and earlier.town is not distinct from later.town
-        group by later.place
+    ), first_row as (
+      -- The first row of each mailbox, of each number with the name, and of each name with its town.
+      select table_row.place, min(table_row.place) over (partition by table_row.mailbox) as first_place
+        from table_row where table_row.mailbox is not null
       union all
-      select later.place, min(earlier.place)
-        from table_row as later join table_row as earlier on earlier.mailbox = later.mailbox and earlier.place < later.place
-        group by later.place
+      select table_row.place, min(table_row.place) over (partition by table_row.name_key, table_row.town)
+        from table_row where table_row.name_key is not null and table_row.mailbox is null and table_row.number_keys = '{}'
+      union all
+      select keyed.place, keyed.first_place
+        from (select table_row.place, key = any (table_row.like_keys) as is_like,
+                     min(table_row.place) filter (where key = any (table_row.number_keys))
+                       over (partition by table_row.name_key, key) as first_place
+                from table_row cross join unnest(table_row.number_keys || table_row.like_keys) as key
+                where table_row.name_key is not null) as keyed
+        where keyed.is_like
+    ), twin as materialized (
+      select first_row.place, min(first_row.first_place) as first_place
+        from first_row where first_row.first_place < first_row.place group by first_row.place
+    ), found as materialized (
+      select table_row.place, case when best.why is not null then best.id end as known_id, best.why as known_by,
+             case when best.why is null then best.id end as hint_id, twin.first_place as twin_place
+        from table_row left join best on best.place = table_row.place left join twin on twin.place = table_row.place
     )
     update private.import_rows as kept
       set known_id = found.known_id, known_by = found.known_by, hint_id = found.hint_id, twin_place = found.twin_place,
           choice = case when kept.known_id is not distinct from found.known_id then kept.choice end
-      from (
-        select table_row.place, case when best.why is not null then best.id end as known_id, best.why as known_by,
-               case when best.why is null then best.id end as hint_id,
-               (select min(twin.first_place) from twin where twin.place = table_row.place) as twin_place
-          from table_row left join best on best.place = table_row.place) as found
+      from found
       where kept.import_id = import and kept.place = found.place
         and (kept.known_id, kept.known_by, kept.hint_id, kept.twin_place)
           is distinct from (found.known_id, found.known_by, found.hint_id, found.twin_place)

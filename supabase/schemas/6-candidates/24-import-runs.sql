@@ -28,7 +28,7 @@ create function private.missing_entries(person public.candidates, entries jsonb)
     select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
       from jsonb_each(entries) as entry
       cross join lateral (select to_jsonb(person) -> entry.key as said) as kept
-      where entry.key not in ('full_name', 'source', 'language', 'is_adult')
+      where entry.key not in ('full_name', 'email', 'source', 'language', 'is_adult')
         and entry.value not in ('null', '[]', '""')
         and (kept.said in ('null', '[]') and entry.key not like 'expected\_pay%'
           or entry.key like 'expected\_pay%' and person.expected_pay_amount is null)
@@ -106,6 +106,9 @@ create function private.run_import(import uuid, known text, source text) returns
       if target is not null then
         select * into person from public.candidates as kept where kept.id = target for update;
         missing := private.missing_entries(person, table_row.entries);
+        if person.email is null and table_row.mailbox is not null and cardinality(table_row.problems) < 40 then
+          table_row.problems := table_row.problems || 'The email address is not filled in: ask them whether it is theirs'::text;
+        end if;
       end if;
       if missing <> '{}' then
         perform private.write_candidate(person, private.with_candidate_entries(person, missing, private.candidate_fields()));
@@ -113,7 +116,8 @@ create function private.run_import(import uuid, known text, source text) returns
           from public.candidates as kept, jsonb_object_keys(missing) as field where kept.id = target;
       end if;
       update private.import_rows as kept
-        set candidate_id = target, filled = nullif(missing, '{}'), outcome = case when missing = '{}' then 'left' else 'filled' end
+        set candidate_id = target, filled = nullif(missing, '{}'), problems = table_row.problems,
+            outcome = case when missing = '{}' then 'left' else 'filled' end
         where kept.import_id = import and kept.place = table_row.place;
     end loop;
     update private.candidate_imports as kept
@@ -144,13 +148,10 @@ create function private.undo_import(import uuid) returns jsonb
     for table_row in select * from private.import_rows as typed
                        where typed.import_id = import and typed.outcome = 'filled' order by typed.place desc loop
       select * into person from public.candidates as kept where kept.id = table_row.candidate_id;
-      -- An address that somebody was asked by since is theirs.
       select coalesce(jsonb_object_agg(entry.key, case when jsonb_typeof(entry.value) = 'array' then '[]'::jsonb end), '{}')
         into emptied
         from jsonb_each(table_row.filled) as entry
         where to_jsonb(person) -> entry.key = entry.value
-          and (entry.key <> 'email' or not exists (
-            select from public.candidate_consents as consent where consent.candidate_id = person.id and consent.asked_at > import_row.done_at))
           and (entry.key not like 'expected\_pay%' or not exists (
             select from jsonb_each(table_row.filled) as pay
               where pay.key like 'expected\_pay%' and to_jsonb(person) -> pay.key is distinct from pay.value));

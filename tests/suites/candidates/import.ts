@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { call } from "../../support/api/asking.ts";
 import { candidateActs, type Entries } from "../../support/people/candidates.ts";
+import { freshEmail } from "../../support/people/people.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import type { Member, World } from "../world.ts";
@@ -13,6 +14,8 @@ type Row = {
   is_hint: boolean;
   twin_place: number | null;
   outcome: string | null;
+  cells: string[];
+  problems: string[];
 };
 type Read = { counts: Counts; rows: (Row & { candidate_id: string | null; known: { id: string } | null })[] };
 
@@ -27,10 +30,14 @@ export function describeImports(world: () => World): void {
   const mark = () => `Z${randomUUID().slice(0, 8)}`;
 
   /** Stages people as a table of theirs. @returns its id */
-  async function stage(people: readonly (Entries | null)[], { api }: Member = recruiter): Promise<string> {
+  async function stage(
+    people: readonly (Entries | null)[],
+    { api }: Member = recruiter,
+    cellsOf: (entries: Entries, place: number) => string[] = () => ["x"],
+  ): Promise<string> {
     const rows = people.map((entries, place) => ({
       place: place + 2,
-      cells: ["x"],
+      cells: cellsOf(entries ?? {}, place),
       entries,
       problems: entries ? [] : ["Bad"],
     }));
@@ -119,6 +126,77 @@ export function describeImports(world: () => World): void {
     await call(recruiter.api, "save_candidate", { candidate: first.id, seen: 2, entries: { phone: "98450 99999" } });
     expect(await undo(table)).toEqual({ removed: 1, reverted: 1, kept: 0 });
     expect(await recordOf(first.id)).toMatchObject({ phone: "98450 99999", expected_pay_amount: null, city: "Goa" });
+  });
+
+  it("fills in no address: whoever is known by a number may be another, and nobody is mailed", async () => {
+    const [full_name, phone, stranger] = [mark(), number(), freshEmail("stranger")];
+    const { id } = await save(recruiter, { full_name, phone, email: null, headline: null });
+    const entry = await add(recruiter, await file(company.clientId), id);
+    // They have said yes by the link that went to their telephone.
+    await world().query(
+      `insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_at, rung_at, rung_by,
+           given_at, card_digest, number_digest)
+         values ('${id}', 'show', '${entry}', private.notice_version(), 'en', 'consent', 'phone_link', now(), now(), '${recruiter.userId}', now(),
+                 repeat('0', 64), private.number_digest('${phone.replace(/\D/g, "")}'))`,
+    );
+    const mails = "select count(*)::integer from public.mail_outbox";
+    const before = await value<number>(mails);
+    const table = await stage([
+      { full_name, phone, email: stranger, headline: "Welder" },
+      { full_name: `Hint ${full_name}`, phone, email: freshEmail("hint"), city: "Pune" },
+    ]);
+    await call(recruiter.api, "decide_import", { import: table, places: [3], choices: ["fill"] });
+    expect(await run(table, "fill")).toMatchObject({ made: 0, filled: 2 });
+    expect(await recordOf(id)).toMatchObject({ email: null, headline: "Welder", city: "Pune" });
+    expect(await value<number>(mails)).toBe(before);
+    for (const { problems } of (await read(table)).rows)
+      expect(problems.join()).toContain("email address is not filled in");
+  });
+
+  it("takes a thousand rows, each number twice, into a table that was empty when the planner last looked", async () => {
+    await world().query("analyze private.import_rows");
+    const people = Array.from({ length: 500 }, () => ({ full_name: mark(), phone: number() }));
+    const table = await stage([...people, ...people]);
+    const { counts } = await read(table);
+    expect(counts).toMatchObject({ all: 1000, known: 500 });
+    await call(recruiter.api, "discard_import", { import: table });
+  });
+
+  it("loses of an erased person their rows alone, and is undone rightly after", async () => {
+    const [name, phone] = [mark(), number()];
+    const address = `ann.${name.toLowerCase()}@erased.example`;
+    const [people, others] = [
+      [
+        { full_name: mark(), email: `jo${address}` },
+        { full_name: mark(), email: `${address}.in` },
+        { full_name: mark(), phone },
+      ],
+      [
+        { full_name: mark(), email: address.replace("@", "+jobs@") },
+        { full_name: mark(), email: address },
+      ],
+    ];
+    const table = await stage([...people, ...others], recruiter, ({ email, phone: typed }) => [
+      String(email === `jo${address}` ? `${email}, x@y.example` : (email ?? typed)),
+    ]);
+    await run(table);
+    const waiting = await stage([null, null, null, null], colleague, (_, place) => [
+      [
+        `Jo${address}`,
+        `Ann <${address.toUpperCase()}>; second@x.example`,
+        `${phone} / 0120-2345678`,
+        `1${phone.slice(4)}99`,
+      ][place]!,
+    ]);
+    await world().query(`select private.erase_person('${address}'), private.erase_person('${phone}')`);
+    expect((await read(waiting, colleague)).rows.map(({ place }) => place)).toEqual([2, 5]);
+    // Of whom the record stays, as the record of an address with a plus does, nothing is left but what was made.
+    expect((await read(table)).rows.map(({ place, cells }) => [place, cells])).toEqual([
+      [2, [`jo${address}, x@y.example`]],
+      [3, [`${address}.in`]],
+      [5, [""]],
+    ]);
+    expect(await undo(table)).toEqual({ removed: 3, reverted: 0, kept: 0 });
   });
 
   it("is undone for whom nobody has touched since; who is in process or spoken to stays", async () => {

@@ -293,6 +293,18 @@ export function describeSenders(world: () => World): void {
       expect(await itemOf("id", other.id)).toMatchObject({ email: address });
     });
 
+    it("goes the item itself where the number is too short to find anybody by", async () => {
+      const marks = [`m${randomUUID().slice(0, 8)}`, `m${randomUUID().slice(0, 8)}`];
+      const [item, other] = [
+        await record({ phone: "12345", requirement: marks[0] }),
+        await record({ phone: "12345", requirement: marks[1] }),
+      ];
+      expect(await ask(hana.api, "preview_sender_erasure", { item: item.id })).toMatchObject({ items: 1 });
+      await ask(hana.api, "erase_sender", { item: item.id });
+      expect(await tracesOf([marks[0]!])).toEqual([]);
+      expect(await itemOf("id", other.id)).toMatchObject({ phone: "12345" });
+    });
+
     it("not who belongs to a company, or is invited to one", async () => {
       const member = await world().addClient("Stays Ltd");
       const item = await write(member.email);
