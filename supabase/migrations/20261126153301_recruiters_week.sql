@@ -4659,6 +4659,11 @@ CREATE OR REPLACE FUNCTION private.note_answer (
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;
     perform private.record_candidates(entry_row.requirement_id, 'candidates_answered', array[entry_row.id], false);
+    update public.requirement_events as told
+      set changes = told.changes || jsonb_build_object('verdict', note_answer.verdict, 'how', note_answer.said_how)
+      where told.id = (select newest.id from public.requirement_events as newest
+                         where newest.requirement_id = entry_row.requirement_id and newest.type = 'candidates_answered'
+                         order by newest.created_at desc, newest.id desc limit 1);
     return now_at;
   end $function$;
 
@@ -5021,7 +5026,8 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 'answer_by', case when private.waits_for_company(entry, requirement.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
                 -- Was it told to the team, which has noted it? Who of the company has said it is not the candidate's.
-                'noted', (select private.note_of(answer) - 'by' from public.shortlist_answers as answer
+                'noted', (select private.note_of(answer) - 'by'
+                                   || jsonb_build_object('is_interview', answer.verdict = 'interview') from public.shortlist_answers as answer
                             where answer.id = private.last_told_answer(entry.id) and answer.said_how is not null
                               and entry.answered_at is not null and answer.created_at >= entry.shown_at),
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
@@ -8072,7 +8078,9 @@ CREATE OR REPLACE FUNCTION private.waits_for (
                                   order by said.created_at desc, said.id desc limit 1) as last
                      where last.side = 'team' and not exists (
                        select from public.requirement_events as event
-                         where event.requirement_id = waits_for.requirement and event.side = 'company'
+                         where event.requirement_id = waits_for.requirement
+                           -- What it has said by telephone the team has noted.
+                           and (event.side = 'company' or event.type = 'candidates_answered')
                            and event.created_at > last.created_at))
         or exists (select from public.inbox_items as item
                      where item.requirement_id = waits_for.requirement and item.state = 'waiting')

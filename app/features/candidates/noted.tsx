@@ -14,11 +14,16 @@ export const notedSchema = z.object({
 
 export type Noted = z.output<typeof notedSchema>;
 
-/** That somebody of a company has told the team, how and when, and who has noted it. */
-export function NotedWords({ noted: { how, by, on, noted_by } }: { noted: Noted }) {
+/**
+ * That somebody of a company has told the team, how and when, and who has noted it.
+ *
+ * @param isWithin does it go on with a sentence?
+ */
+export function NotedWords({ noted, isWithin = false }: { noted: Noted; isWithin?: boolean }) {
+  const { how, by, on, noted_by } = noted;
   return (
     <>
-      Told us by {how}
+      {isWithin ? "told to us" : "Told us"} by {how}
       {by && ` by ${isolated(by)}`} on <Moment value={on} />, noted by {isolated(noted_by ?? "a former colleague")}
     </>
   );

@@ -81,10 +81,13 @@ export const candidateNotices = {
   /** @param address where the cards go by mail; undefined for on paper */
   cardsSent: (count: number, address: string | undefined) =>
     address === undefined
-      ? successNotice(`${people(count)} given on paper`, "They are told that their card has gone to the company.")
+      ? successNotice(
+          `${people(count)} given on paper`,
+          "Ring whoever has no e-mail address: we cannot tell them. The others are told that their card has gone.",
+        )
       : successNotice(
           `${count === 1 ? "1 card goes" : `${count} cards go`} to ${address}`,
-          "In one mail. Each candidate is told that their card has gone to the company.",
+          "In one mail. Each candidate is told that their card has gone. Ring whoever has no e-mail address: we cannot tell them.",
         ),
   answerNoted: successNotice(
     "Noted",

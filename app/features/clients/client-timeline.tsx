@@ -18,7 +18,7 @@ const KINDS: Record<string, string> = {
 
 /** What an entry is about, with the way to it. */
 function Headline({ entry, statusWords }: { entry: TimelineEntry; statusWords: (status: string) => string }) {
-  const { kind, title, words, channel, requirement_id, item_id } = entry;
+  const { kind, title, words, channel, side, requirement_id, item_id } = entry;
   if (kind === "note") return <>{channel === null ? "Note" : labelOf(talkChannels, channel as TalkChannel)}</>;
   if (kind === "joined") return <>Has joined the company&rsquo;s account</>;
   const path = requirement_id
@@ -38,7 +38,10 @@ function Headline({ entry, statusWords }: { entry: TimelineEntry; statusWords: (
   }
   return (
     <>
-      {KINDS[kind]} {about}
+      {kind === "candidates_answered" && side === "team"
+        ? "The company’s answer by phone or mail noted, for"
+        : KINDS[kind]}{" "}
+      {about}
     </>
   );
 }

@@ -1,9 +1,22 @@
 import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import { listTitles, shortTitle } from "~/lib/format/titles";
+import { isolated } from "~/lib/format/text";
 import { errorNotice, successNotice } from "~/lib/http/notices";
+import { isAnybodyThere, type Audience } from "~/lib/schema/audience";
 
 /** What is said of a form that comes after another's. */
 export const STALE = "Someone changed it since you opened this page. Your changes are not saved: check theirs first.";
+
+/** Who of a company hears of a requirement that an enquiry became (`private.mail_filed`). */
+function convertedWords(audience: Audience): string {
+  const company = isolated(audience.company);
+  if (isAnybodyThere(audience)) {
+    return `A mail goes to whoever of ${company} has sent it, or else to its owners. Everyone with an account there sees it.`;
+  }
+  const invited =
+    audience.invited.length > 0 ? ` ${listTitles(audience.invited.map(({ email }) => email))} is invited.` : "";
+  return `No one at ${company} has an account, so no mail tells them of it.${invited}`;
+}
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
@@ -42,7 +55,9 @@ export const requirementNotices = {
   withdrawn: successNotice("Requirement withdrawn", "It is in our inbox, so that we stop working on it."),
   /** @param status what it is now */
   closedAlready: (status: string) => errorNotice(`It is ${status}, and can no longer be changed`),
-  converted: (kind: string) => successNotice(`The ${kind} is a requirement now`),
+  /** @param audience who of its company sees it; null where that could not be told */
+  converted: (kind: string, audience: Audience | null) =>
+    successNotice(`The ${kind} is a requirement now`, audience ? convertedWords(audience) : undefined),
   filedFor: successNotice("Requirement filed", "The company's owners are told by mail, if it has any."),
   draftSaved: successNotice("Draft saved", "Go on here, or later from your dashboard."),
   draftDeleted: successNotice("Draft deleted"),

@@ -52,7 +52,9 @@ create function private.waits_for(requirement uuid) returns public.side
                                   order by said.created_at desc, said.id desc limit 1) as last
                      where last.side = 'team' and not exists (
                        select from public.requirement_events as event
-                         where event.requirement_id = waits_for.requirement and event.side = 'company'
+                         where event.requirement_id = waits_for.requirement
+                           -- What it has said by telephone the team has noted.
+                           and (event.side = 'company' or event.type = 'candidates_answered')
                            and event.created_at > last.created_at))
         or exists (select from public.inbox_items as item
                      where item.requirement_id = waits_for.requirement and item.state = 'waiting')

@@ -110,7 +110,8 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'answer_by', case when private.waits_for_company(entry, requirement.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
                 -- Was it told to the team, which has noted it? Who of the company has said it is not the candidate's.
-                'noted', (select private.note_of(answer) - 'by' from public.shortlist_answers as answer
+                'noted', (select private.note_of(answer) - 'by'
+                                   || jsonb_build_object('is_interview', answer.verdict = 'interview') from public.shortlist_answers as answer
                             where answer.id = private.last_told_answer(entry.id) and answer.said_how is not null
                               and entry.answered_at is not null and answer.created_at >= entry.shown_at),
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,

@@ -54,6 +54,11 @@ create function private.note_answer(entry uuid, seen integer, verdict text, reas
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = entry_row.candidate_id;
     perform private.record_candidates(entry_row.requirement_id, 'candidates_answered', array[entry_row.id], false);
+    update public.requirement_events as told
+      set changes = told.changes || jsonb_build_object('verdict', note_answer.verdict, 'how', note_answer.said_how)
+      where told.id = (select newest.id from public.requirement_events as newest
+                         where newest.requirement_id = entry_row.requirement_id and newest.type = 'candidates_answered'
+                         order by newest.created_at desc, newest.id desc limit 1);
     return now_at;
   end $$;
 grant execute on function private.note_answer to authenticated;

@@ -36,6 +36,8 @@ export function describeTelephone(world: () => World): void {
     it("counts everywhere like one, is told as what it is, and opens nothing", async () => {
       const requirement = await file(company.clientId);
       const { entry, session, email } = await showOne(recruiter, requirement);
+      const words = { requirement, body: "Any news?" };
+      await call(recruiter.api, "post_message", words);
       expect(await note(recruiter, requirement, entry, { reason: "Friday at eleven" })).toEqual(expect.any(Number));
       // The same form again is none.
       const seen = (await entryOf(recruiter, requirement, entry)).version;
@@ -61,7 +63,13 @@ export function describeTelephone(world: () => World): void {
       // The candidate learns that it was said, and neither by whom of the company nor in which words.
       const [own] = (await page(session)).entries;
       expect(own).toMatchObject({ state: "interview", contact_opened_at: null, contact_had_at: null });
-      expect(own).toMatchObject({ noted: { how: "phone", on: "2026-01-05" } });
+      expect(own).toMatchObject({ noted: { how: "phone", on: "2026-01-05", is_interview: true } });
+      const told = `select side || ' ' || (changes ->> 'verdict') || ' ' || (changes ->> 'how') from public.requirement_events
+        where requirement_id = '${requirement}' and type = 'candidates_answered'`;
+      expect(await value(told)).toBe("team interview phone");
+      // What the team has written before does not wait any more: the company has answered.
+      const waits = `select waits_for from private.open_requirements where requirement_id = '${requirement}'`;
+      expect(await value(waits)).toBeNull();
       expect(JSON.stringify(own)).not.toMatch(/Mehta|eleven/);
       const opened = `select from public.activity_log where action = 'contact_opened' and subject = '${entry}'`;
       expect(await world().query(opened)).toEqual([]);

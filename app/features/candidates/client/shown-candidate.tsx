@@ -130,7 +130,7 @@ function UndoForm({ candidate: { undo, opens_at, name } }: { candidate: ShownCan
 /** Somebody who was answered about, in a line; the card and the way to another answer are folded. */
 export function AnsweredItem(props: ItemProps & { send: ReactNode }) {
   const { candidate, mayAnswer, sent, send } = props;
-  const { id, name, state, contact } = candidate;
+  const { id, name, state, contact, opens_at, begins_on, joined_on } = candidate;
   const [last] = saidOf(candidate);
   const isSent = sent !== undefined && fieldOf("seen", id) in sent.defaultValues;
   const [colour, label] =
@@ -148,10 +148,19 @@ export function AnsweredItem(props: ItemProps & { send: ReactNode }) {
       <Badge colour={colour} label="Answer">
         {label}
       </Badge>
+      {(begins_on ?? joined_on) && (
+        <p>
+          <Dated words="Begins on" value={begins_on} />
+          <Dated words="Joined on" value={joined_on} />
+        </p>
+      )}
       {last && (
         <p className="hint">
           <SaidLine said={last} isNamed={state in STATES} />
         </p>
+      )}
+      {last?.noted && last.verdict === "interview" && !contact && !opens_at && (
+        <p className="hint">What was told us opens nothing: mail and number open with your own Interview here.</p>
       )}
       <details open={isSent}>
         <summary>

@@ -1,15 +1,27 @@
 import { moneyWords } from "~/lib/format/number-format";
 import type { About } from "./own.server";
 
-/** What it pays in a year, as whoever is asked reads it. */
-function payWords(pay: About["pay"]): string {
-  if (!pay) return "not stated";
-  const { from, to, currency } = pay;
+/** Amounts from and to, as a sentence has them. */
+function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {
   const money = (amount: number) => moneyWords(amount, currency, "en");
-  if (from !== null && to !== null && from !== to) return `${money(from)} to ${money(to)} a year`;
+  if (from !== null && to !== null && from !== to) return `${money(from)} to ${money(to)}`;
   const [amount] = [from, to].filter((each) => each !== null);
   const bound = from === to ? "" : from === null ? "up to " : "from ";
-  return `${bound}${money(amount!)} a year`;
+  return `${bound}${money(amount!)}`;
+}
+
+/**
+ * What it pays, as whoever is asked reads it. It is kept for a year; what was typed for a month is always twelve whole amounts,
+ * and is said by month first.
+ */
+function payWords(pay: About["pay"]): string {
+  if (!pay) return "not stated";
+  const { from, to } = pay;
+  const isMonthly = [from, to].every((amount) => amount === null || amount % 12 === 0);
+  const yearly = `${rangeWords(pay)} a year`;
+  if (!isMonthly) return yearly;
+  const month = (amount: number | null) => (amount === null ? null : amount / 12);
+  return `${rangeWords({ ...pay, from: month(from), to: month(to) })} a month (${yearly})`;
 }
 
 type JobFactsProps = {

@@ -92,12 +92,9 @@ function Standing({ entry }: { entry: OwnEntry }) {
     );
   }
   if (entry.noted) {
-    return (
-      <>
-        <NotedWords noted={entry.noted} />.
-        {state === "interview" && " They do not have your contact details from us yet."}
-      </>
-    );
+    return state === "interview"
+      ? "They do not have your contact details from us yet."
+      : "Your recruiter will tell you more.";
   }
   return (
     answered_at && <Dated words="They answered on" value={answered_at} end=". Your recruiter will tell you more." />
@@ -105,7 +102,7 @@ function Standing({ entry }: { entry: OwnEntry }) {
 }
 
 /** Since when they have, or had, what of it. */
-function Traces({ shown_at, opened_on, contact_had_at, is_by_mail }: OwnEntry) {
+function Traces({ shown_at, opened_on, contact_had_at, is_by_mail, noted }: OwnEntry) {
   return (
     <>
       {shown_at && (
@@ -118,6 +115,11 @@ function Traces({ shown_at, opened_on, contact_had_at, is_by_mail }: OwnEntry) {
               {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
             </>
           )}
+        </p>
+      )}
+      {noted && (
+        <p className="hint">
+          {noted.is_interview ? "Interview" : "An answer"}, <NotedWords noted={noted} isWithin />.
         </p>
       )}
       {contact_had_at && (

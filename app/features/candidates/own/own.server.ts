@@ -95,8 +95,8 @@ const entrySchema = sharedEntrySchema.extend({
   /** Since when they had it, of those who are not given it any more. */
   contact_had_at: z.string().nullish(),
   opened_on: z.string().nullable(),
-  /** What the company has told the team, which has noted it. */
-  noted: notedSchema.nullish(),
+  /** What the company has told the team, which has noted it: whether it wants to meet them, and no other verdict. */
+  noted: notedSchema.extend({ is_interview: z.boolean().default(false) }).nullish(),
   /** Does the card go to the company by mail or on paper? */
   is_by_mail: z.boolean().default(false),
   waiting_since: z.string().nullable(),

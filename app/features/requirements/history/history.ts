@@ -65,6 +65,22 @@ function withdrawnWords(event: RequirementEvent): string {
   return was_opened === true ? `${words}, after Interview` : words;
 }
 
+/** What a company says of somebody, as the team has noted it. */
+const NOTED_VERDICTS: Readonly<Record<string, string>> = {
+  interview: "Interview",
+  maybe: "Maybe",
+  no: "No",
+  known: "Known already",
+};
+
+/** That a company has answered: itself, or by phone or mail, which the team has noted. */
+function answeredWords(event: RequirementEvent): string {
+  const { verdict, how } = event.changes;
+  if (event.side !== "team") return `${peopleWords(event, "Candidates")} answered about`;
+  const said = typeof verdict === "string" ? `: ${NOTED_VERDICTS[verdict] ?? verdict}` : "";
+  return `The company's answer by ${how === "mail" ? "mail" : "phone"} noted, about ${peopleWords(event, "a candidate")}${said}`;
+}
+
 /** What is always said in the same words. */
 const WORDS: Readonly<Record<string, string>> = {
   created: "Filed",
@@ -74,7 +90,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What happened to candidates, by name for the team. */
 const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
   candidates_shown: (event) => `${peopleWords(event, "Candidates")} shown`,
-  candidates_answered: (event) => `${peopleWords(event, "Candidates")} answered about`,
+  candidates_answered: answeredWords,
   candidate_joined: (event) => `${peopleWords(event, "A candidate")} joins`,
   candidates_agreed: (event) => `${peopleWords(event, "A candidate")} agreed to be shown`,
   candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/conversion";
+import { loadAudience } from "~/features/clients/audience.server";
 import { requirementOfWords } from "~/features/enquiries/as-requirement";
 import { factsOf } from "~/features/inbox/sent/fields";
 import { Facts } from "~/features/inbox/item/item-parts";
@@ -112,14 +113,17 @@ export async function action({ params, context }: Route.ActionArgs) {
       if (found.value === null) return notFound();
       const owner = client.data === INVITE ? newOwner(found.value, body) : { client: client.data };
       const made = await convertItem(context, params.id, owner, filing);
-      return made.ok ? { ok: true, value: { id: made.value, word: wordOf(found.value) } } : made;
+      if (!made.ok) return made;
+      const audience = made.value === null ? undefined : await loadAudience(context, made.value);
+      const told = audience?.ok ? audience.value : null;
+      return { ok: true, value: { id: made.value, word: wordOf(found.value), told } };
     },
     failed: "requirement not made",
     notDone: requirementNotices.notDone,
-    done: ({ id, word }) => {
+    done: ({ id, word, told }) => {
       if (id === null) throw data(null, { status: 502 });
       return {
-        notice: requirementNotices.converted(word),
+        notice: requirementNotices.converted(word, told),
         path: requirementPath(id),
         hasMail: true,
         requirements: [id],
