@@ -611,8 +611,12 @@ CREATE OR REPLACE FUNCTION private.ask_by_phone (
     perform private.refuse_asking(entry_row, person);
     perform private.refuse_number(person, entry_row, asked_at_number);
     if has_rung then
+      update public.candidate_notes as noted set number_digest = private.number_digest(asked_at_number)
+        where noted.id = (private.noted_call(person.id)).id;
+    end if;
+    if has_rung and not found then
       insert into public.candidate_notes (candidate_id, author, body, form_id, entry_id, channel, number_digest)
-        values (person.id, caller, 'Rang +' || asked_at_number || ' and spoke to them.', form, entry_row.id, 'call',
+        values (person.id, caller, 'Rang +' || regexp_replace(asked_at_number, '^(91)([0-9]{5})([0-9]{5})$', '\1 \2 \3') || ' and spoke to them.', form, entry_row.id, 'call',
                 private.number_digest(asked_at_number))
         on conflict (author, form_id) do nothing;
     end if;
@@ -624,7 +628,7 @@ CREATE OR REPLACE FUNCTION private.ask_by_phone (
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                            number_digest, rung_by, rung_at, asker_words)
       values (person.id, 'show', entry_row.id, private.notice_version(), person.language, private.basis_for(person.country),
-              'phone_link', caller, private.number_digest(asked_at_number), rung.author, rung.created_at, private.trimmed(words));
+              'phone_link', caller, private.number_digest(asked_at_number), rung.author, rung.created_at, private.trimmed_straight(words));
     update public.candidates set last_activity_at = now() where id = person.id;
     perform private.assign_if_none(entry_row.requirement_id);
     perform private.log_activity('asked_by_phone', 'entry', entry_row.id);
@@ -4618,8 +4622,8 @@ CREATE OR REPLACE FUNCTION private.note_answer (
     last public.shortlist_answers;
     now_at integer;
   begin
-    reason := private.trimmed(reason);
-    said_by := private.trimmed(said_by);
+    reason := private.trimmed_straight(reason);
+    said_by := private.trimmed_straight(said_by);
     perform private.lock_entries(array[entry]);
     select * into entry_row from public.shortlist_entries where id = entry;
     select * into last from public.shortlist_answers as said where said.id = private.last_answer(entry);
@@ -4686,12 +4690,12 @@ CREATE OR REPLACE FUNCTION private.note_client (
     select note.id into written from public.client_notes as note
       where note.client_id = client and note.author = caller
         and (note.form_id = form
-             or note.body = private.trimmed(note_client.body) and note.channel is not distinct from note_client.channel
+             or note.body = private.trimmed_straight(note_client.body) and note.channel is not distinct from note_client.channel
                 and note.created_at > now() - interval '10 minutes')
       limit 1;
     if written is null then
       insert into public.client_notes (client_id, author, channel, body, form_id)
-        values (client, caller, note_client.channel, private.trimmed(note_client.body), form) returning id into written;
+        values (client, caller, note_client.channel, private.trimmed_straight(note_client.body), form) returning id into written;
     end if;
     return written;
   end $function$;
@@ -4766,8 +4770,8 @@ CREATE OR REPLACE FUNCTION private.note_talk (
     caller uuid := private.lock_team();
     person public.candidates := private.lock_candidate(candidate);
     entry_row public.shortlist_entries;
-    said text := private.trimmed(words);
-    next_said text := private.trimmed(note_talk.next_words);
+    said text := private.trimmed_straight(words);
+    next_said text := private.trimmed_straight(note_talk.next_words);
     standing date := person.next_on;
     set_by uuid := person.next_by;
     written uuid := (select talk.id from public.candidate_notes as talk where talk.author = caller and talk.form_id = form);
@@ -4873,6 +4877,7 @@ CREATE OR REPLACE FUNCTION private.numbers_to_ask (
   AS $function$
     select coalesce(jsonb_agg(jsonb_build_object(
              'number', listed.number, 'rung_at', rung.created_at,
+             'noted_at', case when rung.id is null then (private.noted_call((person).id)).created_at end,
              'rung_by', (select colleague.display_name from public.team_members as colleague where colleague.user_id = rung.author))
              order by listed.place), '[]')
       from unnest(private.world_numbers((person).phone)) with ordinality as listed (number, place)
@@ -5438,7 +5443,7 @@ CREATE OR REPLACE FUNCTION private.put_question (
                                            mailbox_digest, asker_words)
       values ((person).id, purpose, entry, private.notice_version(), (person).language,
               private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email),
-              private.trimmed(words))
+              private.trimmed_straight(words))
       returning id into made;
     update public.candidates set last_activity_at = now() where id = (person).id;
     perform private.enqueue_mail('candidate_ask', 'ask.' || made, jsonb_build_object('consent', made),
@@ -6056,6 +6061,36 @@ CREATE OR REPLACE FUNCTION private.refuse_said_at (
 REVOKE ALL ON FUNCTION "private"."records_at"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_said_at"(text, public.shortlist_entries) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION private.noted_call (
+  candidate uuid
+)
+  RETURNS public.candidate_notes
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select note.* from public.candidate_notes as note
+      where note.candidate_id = candidate and note.author = (select private.current_user_id()) and note.channel = 'call'
+        and note.number_digest is null and note.created_at > now() - interval '1 hour'
+      order by note.created_at desc, note.id desc limit 1
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.trimmed_straight (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select private.trimmed(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'))
+  $function$;
+
+REVOKE ALL ON FUNCTION "private"."noted_call"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."trimmed_straight"(text) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION private.refuse_number (
   person    public.candidates,
@@ -6914,8 +6949,8 @@ CREATE OR REPLACE FUNCTION private.save_client_terms (
       raise exception 'stale' using errcode = 'PT409', detail = kept::text;
     end if;
     insert into public.client_terms as terms (client_id, fee, replacement_days, payment_days, remarks, updated_by)
-      values (client, private.trimmed(save_client_terms.fee), save_client_terms.replacement_days,
-              save_client_terms.payment_days, private.trimmed(save_client_terms.remarks), caller)
+      values (client, private.trimmed_straight(save_client_terms.fee), save_client_terms.replacement_days,
+              save_client_terms.payment_days, private.trimmed_straight(save_client_terms.remarks), caller)
       on conflict (client_id) do update
         set fee = excluded.fee, replacement_days = excluded.replacement_days, payment_days = excluded.payment_days,
             remarks = excluded.remarks, updated_by = excluded.updated_by;

@@ -60,6 +60,9 @@ describe("the recruiter's page", () => {
     const person = await listed();
     const list = `/team/requirements/${person.requirement}/candidates?open=${person.entry}`;
     expect(await team.read(list)).toContain(`href="${person.path}"`);
+    const record = await team.read(`/team/candidates/${person.id}`);
+    expectWords(record, "You can ask them about a job by phone");
+    expectNoWords(record, "You can&#x27;t ask them", "You can't ask them");
     const refused = await team.post(person.path, await formOf(person));
     expect(refused.status).toBe(422);
     expectWords(await refused.text(), "tick that you have spoken to them", "Ravi here, we spoke on Monday.");

@@ -32,6 +32,14 @@ export const nextStepSchema = z.object({ on: z.string(), words: text, by: text }
 
 export type NextStep = z.output<typeof nextStepSchema>;
 
+/** What a link by telephone and a reminder note of themselves (`ask_by_phone`, `remind_candidate`). */
+const NOTED_BY_ITSELF = /^(?:Rang \+[0-9 ]+ and spoke to them\.|Reminded of the question)$/;
+
+/** The last talk that has words of a person; else the last one. */
+export function lastTalk(talks: readonly Talk[]): Talk | undefined {
+  return talks.find(({ body }) => !NOTED_BY_ITSELF.test(body)) ?? talks[0];
+}
+
 /** How a talk was held, in a word. */
 export function channelWord({ channel }: Pick<Talk, "channel">): string {
   return talkKinds.find(([name]) => name === (channel ?? NOTE))?.[1] ?? "";

@@ -26,6 +26,12 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed to service_role;
 
+-- The same without what turns the direction of the text behind it: what is written by one is read by another, as it was meant.
+create function private.trimmed_straight(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select private.trimmed(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'))
+  $$;
+
 -- A line of text as a form sends it: not blank, and at most so many characters. Null passes, as in every check.
 create function private.is_text(value text, longest integer) returns boolean
   language sql immutable set search_path = '' as $$ select length(value) <= longest and private.is_filled(value) $$;

@@ -74,12 +74,12 @@ create function private.note_client(client uuid, form uuid, channel text, body t
     select note.id into written from public.client_notes as note
       where note.client_id = client and note.author = caller
         and (note.form_id = form
-             or note.body = private.trimmed(note_client.body) and note.channel is not distinct from note_client.channel
+             or note.body = private.trimmed_straight(note_client.body) and note.channel is not distinct from note_client.channel
                 and note.created_at > now() - interval '10 minutes')
       limit 1;
     if written is null then
       insert into public.client_notes (client_id, author, channel, body, form_id)
-        values (client, caller, note_client.channel, private.trimmed(note_client.body), form) returning id into written;
+        values (client, caller, note_client.channel, private.trimmed_straight(note_client.body), form) returning id into written;
     end if;
     return written;
   end $$;
@@ -99,8 +99,8 @@ create function private.save_client_terms(
       raise exception 'stale' using errcode = 'PT409', detail = kept::text;
     end if;
     insert into public.client_terms as terms (client_id, fee, replacement_days, payment_days, remarks, updated_by)
-      values (client, private.trimmed(save_client_terms.fee), save_client_terms.replacement_days,
-              save_client_terms.payment_days, private.trimmed(save_client_terms.remarks), caller)
+      values (client, private.trimmed_straight(save_client_terms.fee), save_client_terms.replacement_days,
+              save_client_terms.payment_days, private.trimmed_straight(save_client_terms.remarks), caller)
       on conflict (client_id) do update
         set fee = excluded.fee, replacement_days = excluded.replacement_days, payment_days = excluded.payment_days,
             remarks = excluded.remarks, updated_by = excluded.updated_by;

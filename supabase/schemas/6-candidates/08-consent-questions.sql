@@ -71,7 +71,7 @@ create function private.put_question(person public.candidates, purpose text, ent
                                            mailbox_digest, asker_words)
       values ((person).id, purpose, entry, private.notice_version(), (person).language,
               private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email),
-              private.trimmed(words))
+              private.trimmed_straight(words))
       returning id into made;
     update public.candidates set last_activity_at = now() where id = (person).id;
     perform private.enqueue_mail('candidate_ask', 'ask.' || made, jsonb_build_object('consent', made),

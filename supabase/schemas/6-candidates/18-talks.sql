@@ -63,8 +63,8 @@ create function private.note_talk(
     caller uuid := private.lock_team();
     person public.candidates := private.lock_candidate(candidate);
     entry_row public.shortlist_entries;
-    said text := private.trimmed(words);
-    next_said text := private.trimmed(note_talk.next_words);
+    said text := private.trimmed_straight(words);
+    next_said text := private.trimmed_straight(note_talk.next_words);
     standing date := person.next_on;
     set_by uuid := person.next_by;
     written uuid := (select talk.id from public.candidate_notes as talk where talk.author = caller and talk.form_id = form);

@@ -18,11 +18,21 @@ create function private.last_call(candidate uuid, number text) returns public.ca
       order by note.created_at desc, note.id limit 1
   $$;
 
--- The numbers that somebody can be asked at, with the last call to each.
+-- The call that whoever asks has noted within the hour, without a number: the one that they say was to this number.
+create function private.noted_call(candidate uuid) returns public.candidate_notes
+  language sql stable security definer set search_path = '' as $$
+    select note.* from public.candidate_notes as note
+      where note.candidate_id = candidate and note.author = (select private.current_user_id()) and note.channel = 'call'
+        and note.number_digest is null and note.created_at > now() - interval '1 hour'
+      order by note.created_at desc, note.id desc limit 1
+  $$;
+
+-- The numbers that somebody can be asked at, with the last call to each, and the call that the caller has just noted.
 create function private.numbers_to_ask(person public.candidates) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_build_object(
              'number', listed.number, 'rung_at', rung.created_at,
+             'noted_at', case when rung.id is null then (private.noted_call((person).id)).created_at end,
              'rung_by', (select colleague.display_name from public.team_members as colleague where colleague.user_id = rung.author))
              order by listed.place), '[]')
       from unnest(private.world_numbers((person).phone)) with ordinality as listed (number, place)
@@ -114,8 +124,12 @@ create function private.ask_by_phone(entry uuid, seen integer, number text, has_
     perform private.refuse_asking(entry_row, person);
     perform private.refuse_number(person, entry_row, asked_at_number);
     if has_rung then
+      update public.candidate_notes as noted set number_digest = private.number_digest(asked_at_number)
+        where noted.id = (private.noted_call(person.id)).id;
+    end if;
+    if has_rung and not found then
       insert into public.candidate_notes (candidate_id, author, body, form_id, entry_id, channel, number_digest)
-        values (person.id, caller, 'Rang +' || asked_at_number || ' and spoke to them.', form, entry_row.id, 'call',
+        values (person.id, caller, 'Rang +' || regexp_replace(asked_at_number, '^(91)([0-9]{5})([0-9]{5})$', '\1 \2 \3') || ' and spoke to them.', form, entry_row.id, 'call',
                 private.number_digest(asked_at_number))
         on conflict (author, form_id) do nothing;
     end if;
@@ -127,7 +141,7 @@ create function private.ask_by_phone(entry uuid, seen integer, number text, has_
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                            number_digest, rung_by, rung_at, asker_words)
       values (person.id, 'show', entry_row.id, private.notice_version(), person.language, private.basis_for(person.country),
-              'phone_link', caller, private.number_digest(asked_at_number), rung.author, rung.created_at, private.trimmed(words));
+              'phone_link', caller, private.number_digest(asked_at_number), rung.author, rung.created_at, private.trimmed_straight(words));
     update public.candidates set last_activity_at = now() where id = person.id;
     perform private.assign_if_none(entry_row.requirement_id);
     perform private.log_activity('asked_by_phone', 'entry', entry_row.id);

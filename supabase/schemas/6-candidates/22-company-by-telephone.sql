@@ -13,8 +13,8 @@ create function private.note_answer(entry uuid, seen integer, verdict text, reas
     last public.shortlist_answers;
     now_at integer;
   begin
-    reason := private.trimmed(reason);
-    said_by := private.trimmed(said_by);
+    reason := private.trimmed_straight(reason);
+    said_by := private.trimmed_straight(said_by);
     perform private.lock_entries(array[entry]);
     select * into entry_row from public.shortlist_entries where id = entry;
     select * into last from public.shortlist_answers as said where said.id = private.last_answer(entry);

@@ -91,6 +91,33 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(await askAtNumber(requirement, person, refused)).toEqual([422, "not_rung"]);
     });
 
+    it("takes the call that was just noted as the one to that number, and keeps words as they run", async () => {
+      const requirement = await file(company.clientId);
+      const person = await welder();
+      const entry = await add(recruiter, requirement, person.id);
+      const words = "Free from \u202eMonday\u2066";
+      const noted = { candidate: person.id, entry, form: randomUUID(), words, channel: "call" };
+      await call(recruiter.api, "note_talk", noted);
+      const talks = async () => {
+        const { candidate } = await entryOf(recruiter, requirement, entry);
+        return candidate as { talks: Entries[]; numbers: Entries[] };
+      };
+      const [number] = (await talks()).numbers;
+      expect(number).toMatchObject({ rung_at: null, noted_at: expect.any(String) as unknown });
+      const { version } = await entryOf(recruiter, requirement, entry);
+      const said = { entry, seen: version, number: `91${person.phone}`, has_rung: true, form: randomUUID() };
+      expect(await call(recruiter.api, "ask_by_phone", { ...said, words: "\u202eRavi here\u2069" })).toBeNull();
+      const after = await talks();
+      expect(after.talks.map(({ body }) => body)).toEqual(["Free from Monday"]);
+      expect(after.numbers).toMatchObject([{ rung_at: number!["noted_at"], noted_at: null }]);
+      expect((await question(await tokenOf(entry)))["asker_words"]).toBe("Ravi here");
+      // Of any other call there is a note of its own, with the number as it is read out.
+      const second = (await askAtNumber(await file(company.clientId), await welder({ phone: "9876543210" }))) as string;
+      expect(await value(`select body from public.candidate_notes where entry_id = '${second}'`)).toBe(
+        "Rang +91 98765 43210 and spoke to them.",
+      );
+    });
+
     it("is refused where a rule says so, of whatever record has the number", async () => {
       const requirement = await file(company.clientId);
       const mailed = await save(recruiter, { phone: freshNumber() });

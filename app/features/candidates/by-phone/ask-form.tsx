@@ -31,6 +31,7 @@ export function AskByPhoneForm({ entry, list, sent }: { entry: Entry; list: Shor
   const [first] = numbers;
   const form = usePostedForm({ number: first?.number ?? "", rung: false });
   const isRung = numbers.every(({ rung_at }) => rung_at !== null);
+  const notedAt = numbers.find(({ noted_at }) => noted_at !== null)?.noted_at;
   return (
     <OwnedForm id={FORM_ID} noValidate className="grid gap-5">
       <input type="hidden" name="entry" value={versionedIdText(entry)} />
@@ -52,6 +53,11 @@ export function AskByPhoneForm({ entry, list, sent }: { entry: Entry; list: Shor
           label={
             <>
               I have rung {numbers.length === 1 && first ? numberWords(first.number) : "this number"} and spoken to them{" "}
+              {notedAt && (
+                <span className="hint">
+                  In the call that you noted on <Moment value={notedAt} hasTime />: it is not noted twice.{" "}
+                </span>
+              )}
               <span className="hint">The company sees who rang, with their yes</span>
             </>
           }

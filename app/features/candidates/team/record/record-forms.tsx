@@ -67,9 +67,10 @@ export function KeepForm({ found }: { found: Candidate }) {
   if (is_kept) return <p>They have agreed that we keep this record.</p>;
   const why = is_disowned
     ? "The owner of this address said that it is not theirs. We no longer write to it."
-    : candidate.email === null
+    : candidate.email === null && !candidate.phone
       ? "You can't ask them: we have no e-mail address."
       : undefined;
+  const isByPhone = !is_disowned && candidate.email === null && !!candidate.phone;
   return (
     <OwnedForm className="grid gap-3">
       <p>
@@ -80,7 +81,13 @@ export function KeepForm({ found }: { found: Candidate }) {
             : "We have not asked yet whether we may keep this record."}
       </p>
       {why && <p className="late">{why}</p>}
-      {!why && !isAsked && (
+      {isByPhone && (
+        <p className="hint">
+          This question goes by mail, and we have no e-mail address. You can ask them about a job by phone: add them to
+          the requirement, and ring them.
+        </p>
+      )}
+      {!why && !isByPhone && !isAsked && (
         <div>
           <input type="hidden" name="seen" value={candidate.version} />
           <Button variant="outline" name="intent" value="keep" busyText="Sending...">

@@ -13,6 +13,7 @@ import { NotedWords } from "~/features/candidates/noted";
 import { NotedAnswer } from "./noted-answer";
 import { isOpenCard, wayToAsk, whyNotAsked } from "./shortlist";
 import type { Entry } from "./shortlist.server";
+import { lastTalk } from "~/features/candidates/talks";
 import { TalkForm, TalkLine } from "~/features/candidates/team/talk-parts";
 
 /** What the company has answered, and what of it is for the candidate. */
@@ -69,7 +70,7 @@ function Answers({ entry }: { entry: Entry }) {
 /** How somebody is reached, and what was last said with them. */
 function Person({ entry, names }: Pick<OpenProps, "entry" | "names">) {
   const { phone, has_address, talks } = entry.candidate;
-  const [last] = talks;
+  const last = lastTalk(talks);
   return (
     <div className="grid gap-1">
       <p className="reached">

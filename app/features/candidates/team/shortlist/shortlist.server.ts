@@ -97,7 +97,7 @@ const personSchema = z.object({
   /** When all of it is deleted, as they want. */
   erase_at: text,
   /** Of who has no address the numbers that can be asked, and who has rung them last; older calls don't count. */
-  numbers: z.array(z.object({ number: z.string(), rung_at: text, rung_by: text })),
+  numbers: z.array(z.object({ number: z.string(), rung_at: text, rung_by: text, noted_at: text })),
   phone: text,
   /** The latest, for whatever job. */
   talks: z.array(talkSchema),
