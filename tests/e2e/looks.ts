@@ -54,6 +54,10 @@ function misfits(page: Page): Promise<string[]> {
       [...body.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    // What is shortened on purpose, with dots at its end.
+    const isShortened = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      (getComputedStyle(parentElement).textOverflow === "ellipsis" || isShortened(parentElement));
     const name = (element: Element) => element.outerHTML.slice(0, 100);
     const wide = shown("*").filter((element) => element.getBoundingClientRect().right > 321);
     const heights = (selector: string) =>
@@ -61,7 +65,9 @@ function misfits(page: Page): Promise<string[]> {
     const broken = heights("button, .btn").filter(({ height }) => height > 100);
     const low = heights("main .btn, main .control").filter(({ height }) => height < 44);
     return [
-      ...wide.filter((element) => !scrolls(element)).map((element) => `cut off: ${name(element)}`),
+      ...wide
+        .filter((element) => !scrolls(element) && !isShortened(element))
+        .map((element) => `cut off: ${name(element)}`),
       ...broken.map(({ element }) => `broken: ${name(element)}`),
       ...low.map(({ element, height }) => `${height} px low: ${name(element)}`),
     ];

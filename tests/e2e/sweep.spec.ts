@@ -299,10 +299,11 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await page.goto(pages["team-conversion"]!);
   await lookRefused(page, "Make the Requirement", "a conversion");
   await page.goto(pages["team-posting"]!);
-  await lookRefused(page, "Note", "a note");
+  await lookRefused(page, "Save Note", "a note");
   await page.goto(pages["team-new-candidate"]!);
   await lookRefused(page, "Save", "a candidate");
   await page.goto(pages["team-shortlist-entry"]!);
+  await page.getByText("Enter someone new").click();
   await page.getByRole("textbox", { name: "Email" }).fill(WORD);
   await lookRefused(page, "Add", "somebody for a requirement");
   await lookAtEach(page, { "a colleague": `/team/people/${admin.userId}` });

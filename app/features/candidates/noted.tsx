@@ -23,7 +23,7 @@ export function NotedWords({ noted, isWithin = false }: { noted: Noted; isWithin
   const { how, by, on, noted_by } = noted;
   return (
     <>
-      {isWithin ? "told to us" : "Told us"} by {how}
+      {isWithin ? "told us" : "Told us"} by {how}
       {by && ` by ${isolated(by)}`} on <Moment value={on} />, noted by {isolated(noted_by ?? "a former colleague")}
     </>
   );

@@ -1,6 +1,7 @@
 import { refusalText, refusalWords, type Refusals } from "~/lib/backend/refusals";
 import { dayWords } from "~/lib/format/clock";
 import { isolated } from "~/lib/format/text";
+import { stateLabel, type EntryState } from "~/features/candidates/states";
 import type { Notice } from "~/lib/http/notice.server";
 import { errorNotice, successNotice } from "~/lib/http/notices";
 import type { Failure } from "~/lib/result";
@@ -106,7 +107,8 @@ export const candidateNotices = {
   /** @param count for how many other jobs somebody is in process no more */
   endedElsewhere: (count: number) =>
     successNotice(count === 1 ? "Withdrawn from 1 job" : `Withdrawn from ${count} jobs`),
-  marked: successNotice("Marked"),
+  /** @param state what they are marked as */
+  marked: (state: EntryState) => successNotice(`Marked as ${stateLabel(state).toLowerCase()}`),
   /** @param isMailed have we an address of theirs? */
   released: (isMailed: boolean) =>
     isMailed

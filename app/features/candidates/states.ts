@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Options } from "~/lib/schema/fields";
+import { labelOf, type Options } from "~/lib/schema/fields";
 import type { BadgeColour } from "~/ui/pieces/badge";
 
 /** What a state is called, and its colour. */
@@ -25,6 +25,11 @@ export type EntryState = keyof typeof definitions;
 /** Their names, as the database has them. */
 export const entryStates = Object.keys(definitions) as [EntryState, ...EntryState[]];
 
+/** What a state is called. */
+export function stateLabel(state: EntryState): string {
+  return definitions[state].label;
+}
+
 type Standing = { state: EntryState; is_disowned: boolean; shown_at: string | null };
 
 /** How the state of an entry is told; one that ended since the address was somebody else's is called so. */
@@ -48,6 +53,11 @@ export const verdicts = [
 ] as const satisfies Options;
 
 export type Verdict = (typeof verdicts)[number][0];
+
+/** What a company has said, as the team reads it: the company's own "we" is not ours. */
+export function verdictWords(verdict: Verdict): string {
+  return verdict === "known" ? "Company knows them" : labelOf(verdicts, verdict);
+}
 
 /** An answer, as the database says it. */
 export const verdictSchema = z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]);

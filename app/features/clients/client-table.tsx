@@ -1,4 +1,4 @@
-import { PhoneLinks } from "~/ui/pieces/reach";
+import { CallLinks } from "~/ui/pieces/reach";
 import { Moment } from "~/ui/pieces/moment";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { clientPath, listPath, type ClientFilters, type ClientSort } from "./filters";
@@ -27,7 +27,7 @@ function Row({ client, names }: { client: ListedClient; names: Record<string, st
           <bdi>{full_name}</bdi>
         </span>
       </th>
-      <td data-head="Phone">{phone && <PhoneLinks text={phone} />}</td>
+      <td data-head="Phone">{phone && <CallLinks text={phone} />}</td>
       <td data-head="Open">{open > 0 && <a href={pathWith("/team/requirements", { client: id })}>{open} open</a>}</td>
       <td data-head="Account">
         {members > 0

@@ -83,7 +83,7 @@ export function TotalsTable({ figures, filters: { month } }: { figures: Figures;
 type GroupTableProps = { figures: Figures; filters: FigureFilters; names: Record<string, string> };
 
 /** The same of each group: this month's number, the month's before it, and the median time. On a phone a group is a card. */
-export function GroupTable({ figures: { groups, group_count }, filters, names }: GroupTableProps) {
+export function GroupTable({ figures: { groups, group_count, is_manager }, filters, names }: GroupTableProps) {
   const { month, by } = filters;
   const last = monthFrom(month, -1);
   const [, label] = groupings.find(([name]) => name === by) ?? ["", ""];
@@ -129,9 +129,10 @@ export function GroupTable({ figures: { groups, group_count }, filters, names }:
           ))}
         </tbody>
       </table>
-      {group_count > groups.length && (
+      {/* By recruiter whoever manages nobody has their own alone, whatever there is besides. */}
+      {group_count > groups.length && (is_manager || by !== "recruiter") && (
         <p className="hint">
-          The {groups.length} with the most, of {group_count}. The file has all of them.
+          The {groups.length} with the most, of {group_count}.{is_manager && " The file has all of them."}
         </p>
       )}
     </>

@@ -20,9 +20,12 @@ const figuresSchema = z.object({
   group_count: z.number(),
 });
 
-export type Figures = z.output<typeof figuresSchema>;
+const readSchema = figuresSchema.extend({
+  /** Do they see everybody's, and may take the file? */
+  is_manager: z.boolean(),
+});
 
-const readSchema = figuresSchema.extend({ is_manager: z.boolean() });
+export type Figures = z.output<typeof readSchema>;
 
 /** What the database calls the month and the grouping. */
 const askedOf = ({ month, by }: FigureFilters) => ({ month: `${month}-01`, grouping_by: by });

@@ -6,7 +6,7 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
 import { Moment } from "~/ui/pieces/moment";
 import type { LateRow, Workload } from "./late.server";
-import { lateKinds, latePath } from "./late";
+import { lateKinds, latePath, lateWords } from "./late";
 
 /** Who has what late: a line each, on a phone a card. Each number leads to its rows. */
 export function WorkloadTable({ people, names }: { people: Workload["people"]; names: Record<string, string> }) {
@@ -64,8 +64,8 @@ export function LateForm({ rows, people }: { rows: readonly LateRow[]; people: O
               </a>{" "}
               <span className="hint">
                 <bdi>{[company, sender].find((words) => words !== null)}</bdi>
-                {candidates > 0 && `, ${candidates === 1 ? "1 candidate" : `${candidates} candidates`}`}, since{" "}
-                <Moment value={since} />
+                {candidates > 0 && `, ${candidates === 1 ? "1 candidate" : `${candidates} candidates`}`},{" "}
+                <span className="late">{lateWords({ since, is_item })}</span>, since <Moment value={since} />
               </span>
             </p>
           </li>

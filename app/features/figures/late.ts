@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isRowId, type Options } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
+import { durationWords } from "./measures";
 
 /** Where a manager sees who has what late. */
 export const workloadPath = "/team/workload";
@@ -25,6 +26,12 @@ export type LateFilters = z.output<typeof rowsSchema>;
 
 export function readLate(search: URLSearchParams): LateFilters | undefined {
   return rowsSchema.safeParse(Object.fromEntries(search)).data;
+}
+
+/** How long something is late, in words: an item since it was due, anything else since nothing has come of it. */
+export function lateWords({ since, is_item }: { since: string; is_item: boolean }): string {
+  const words = durationWords(Math.max(0, Date.now() - Date.parse(since)) / 1000);
+  return is_item ? `${words} late` : `for ${words}`;
 }
 
 /** The address of somebody's late things of a kind. */

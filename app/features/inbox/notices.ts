@@ -44,6 +44,14 @@ export const inboxNotices = {
   taken: successNotice("It is yours", "It stays yours for half an hour after your last step."),
   nothingLeft: successNotice("Nothing is left to take", "Everything to do is assigned."),
   given: successNotice("Given"),
+  /** @param to whose they are now, by name */
+  givenTo: (to: string, changed: number, missed: number) =>
+    missed === 0
+      ? successNotice(`${changed} given to ${isolated(to)}`)
+      : errorNotice(
+          `${changed} given to ${isolated(to)}, ${missed} not`,
+          "A colleague changed or deleted them a moment ago. Check them again.",
+        ),
   stateSet: successNotice("State changed"),
   dueSet: successNotice("Due time changed"),
   noted: successNotice("Noted"),

@@ -19,7 +19,7 @@ export const teamNotices = {
         ? `New and returning work goes to ${standIn}. The last day is ${until}.`
         : `From ${from} new and returning work goes to ${standIn}. The last day is ${until}.`,
     ),
-  absenceEnded: successNotice("Absence ended", "New work goes to them."),
+  absenceEnded: (isOwn: boolean) => successNotice("Absence ended", `New work goes to ${isOwn ? "you" : "them"}.`),
   removed: (name: string) => successNotice("Removed", `${name} is no longer in the team.`),
   notDone: refusalNotice("Not done"),
 };

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { readableAddress } from "~/lib/schema/address";
 import { phoneParts, whatsAppHref, worldNumber } from "~/lib/format/phone";
 
@@ -28,17 +27,17 @@ export function CallLinks({ text }: { text: string }) {
       {phoneParts(text).map(({ words, dialled }, place) => {
         const number = dialled && worldNumber(dialled);
         return dialled ? (
-          <Fragment key={place}>
+          <span key={place} className="called">
             <a href={`tel:${dialled}`}>{words}</a>
             {number && (
               <>
                 {" "}
-                <a href={whatsAppHref(number)} rel="noopener noreferrer" className="whitespace-nowrap">
+                <a href={whatsAppHref(number)} rel="noopener noreferrer" className="text-sm whitespace-nowrap">
                   WhatsApp<span className="sr-only"> {words}</span>
                 </a>
               </>
             )}
-          </Fragment>
+          </span>
         ) : (
           words
         );

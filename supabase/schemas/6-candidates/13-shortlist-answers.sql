@@ -241,6 +241,8 @@ create function private.read_shortlist(requirement uuid) returns jsonb
           'is_place_abroad', private.is_place_abroad(requirement.location),
           'is_open', requirement.status = any (private.open_statuses()),
           'audience', private.audience_of(requirement.client_id),
+          'contact', (select jsonb_build_object('name', company.full_name, 'phone', company.phone)
+                        from public.clients as company where company.id = requirement.client_id),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'may_ask_by_phone', exists (select from private.settings where enough_for_yes = 'rung_number'),
           'counts', private.candidate_counts(requirement.id),

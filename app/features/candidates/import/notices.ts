@@ -19,7 +19,7 @@ export const importNotices = {
   undone: ({ removed, reverted, kept }: Undone) =>
     successNotice(
       "Import undone",
-      `${people(removed)} removed, ${reverted} emptied again` +
+      `${people(removed)} removed, ${reverted} as before the import` +
         (kept > 0 ? `. ${people(kept)} kept: someone has worked with them since.` : "."),
     ),
   notDone: (failure: Failure) => errorNotice("Nothing was imported", refusalText(failure)),

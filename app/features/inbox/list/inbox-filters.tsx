@@ -25,7 +25,7 @@ export function InboxFilters({ filters, people }: { filters: Filters; people: Op
   const { words = "", kind = "", state = "", whose = "", group, sort, order } = filters;
   const owners: Options = [...ownWhose, ...people];
   return (
-    <details className="filters no-print">
+    <details className="filters across no-print">
       <summary>Search and filter: {summaryOf(filters, owners)}</summary>
       <form id={FILTERS} method="get" action="/team" role="search" aria-label="The inbox" className="grid gap-4">
         <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />

@@ -68,7 +68,11 @@ type Fact = { key: string; label: string; value: string };
 export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
   return FIELDS[sent.kind]
-    .map(([key, label]) => ({ key, label, value: read(row[key], choices[key]) }))
+    .map(([key, label]) => ({
+      key,
+      label: key === "requirement" && row["source"] ? "What they said" : label,
+      value: read(row[key], choices[key]),
+    }))
     .filter(({ value }) => value !== "");
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Enums } from "~/lib/backend/database.types";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs, type Tab } from "~/ui/layout/work/tabs";
+import { CallLinks } from "~/ui/pieces/reach";
 import { RequirementBadges } from "./requirement-badges";
 
 /** Where a requirement's pages are, for each side. */
@@ -44,6 +45,8 @@ export type RequirementHead = {
   /** Whose it is, which the team reads in its head. */
   client_id?: string;
   company?: string;
+  /** Whom the team speaks with there, and at which number. */
+  contact?: { name: string | null; phone: string | null } | null;
   /** Messages of the other side that nobody of this one has read. */
   unread?: number;
   /** Of its candidates, how many its company has to answer about. */
@@ -64,9 +67,18 @@ type RequirementFrameProps = {
 };
 
 /** Whose requirement it is. */
-function CompanyLink({ client_id, company }: Pick<RequirementHead, "client_id" | "company">) {
+function CompanyLink({ client_id, company, contact }: Pick<RequirementHead, "client_id" | "company" | "contact">) {
   if (!client_id || !company) return null;
-  return <a href={`/team/clients/${client_id}`}>{company}</a>;
+  return (
+    <>
+      <a href={`/team/clients/${client_id}`}>{company}</a>
+      {contact?.phone && (
+        <>
+          , {contact.name && <bdi>{contact.name}</bdi>} <CallLinks text={contact.phone} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */

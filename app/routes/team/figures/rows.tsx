@@ -32,6 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return withStatus({ ...page, filters, isFirst: before === null });
 }
 
+/** What a row is called: of what was sent without a word, from whom it came. */
+function titleOf({ candidate, title, company }: FigureRow): string {
+  return candidate ?? (title || (company === null ? "Without a title" : `From ${company}`));
+}
+
 /** Where a row leads: to the candidate's job, the requirement, or the item. */
 function pathOfRow({ item_id, requirement_id, candidate_id }: FigureRow): string {
   if (candidate_id !== null) return `/team/requirements/${requirement_id}/candidates`;
@@ -45,7 +50,7 @@ function Row({ row, names }: RowProps) {
     <tr>
       <th scope="row" className="what">
         <a href={pathOfRow(row)}>
-          <bdi>{row.candidate ?? row.title}</bdi>
+          <bdi>{titleOf(row)}</bdi>
         </a>{" "}
         {row.candidate !== null && (
           <span className="hint">

@@ -4,10 +4,12 @@ import { LateForm, WorkloadTable } from "~/features/figures/late-tables";
 import { lateKinds, readLate, workloadPath } from "~/features/figures/late";
 import { loadLate } from "~/features/figures/late.server";
 import { changeItems } from "~/features/inbox/item/changes.server";
+import { inboxNotices } from "~/features/inbox/notices";
 import { requirementNotices } from "~/features/requirements/notices";
 import { readGiven } from "~/features/requirements/team/worklist";
 import { giveRequirements } from "~/features/requirements/team/worklist.server";
-import { colleagues, everyName } from "~/features/team/names";
+import { loadFrame } from "~/features/team/team.server";
+import { chargeWords, colleagues, everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
@@ -43,25 +45,36 @@ export async function action({ context, url }: Route.ActionArgs) {
   return makeChange(context, {
     state: NO_ENTRIES,
     act: async () => {
-      if (items.length === 0) return giveRequirements(context, versionedIds, recruiter);
-      const given = await changeItems(context, items, { person: recruiter }, randomUUID());
-      const named = (item: { item_id: string; outcome: string }) => ({
-        requirement_id: item.item_id,
-        outcome: item.outcome,
-        job_title: null,
-      });
-      return given.ok ? { ok: true, value: given.value.map(named) } : given;
+      if (items.length === 0) {
+        const given = await giveRequirements(context, versionedIds, recruiter);
+        if (!given.ok) return given;
+        const missed = given.value.filter(({ outcome }) => outcome !== "changed").map(({ job_title }) => job_title);
+        return {
+          ok: true,
+          value: {
+            notice: requirementNotices.given(given.value.length - missed.length, missed),
+            requirements: given.value.map(({ requirement_id }) => requirement_id),
+          },
+        };
+      }
+      const [given, frame] = await Promise.all([
+        changeItems(context, items, { person: recruiter }, randomUUID()),
+        loadFrame(context),
+      ]);
+      if (!given.ok) return given;
+      const to = frame.ok ? everyName(frame.value)[recruiter] : undefined;
+      const changed = given.value.filter(({ outcome }) => outcome === "changed").length;
+      return {
+        ok: true,
+        value: {
+          notice: inboxNotices.givenTo(to ?? "your colleague", changed, given.value.length - changed),
+          requirements: [],
+        },
+      };
     },
     failed: "late things not given",
     notDone: requirementNotices.notDone,
-    done: (given) => {
-      const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ job_title }) => job_title);
-      return {
-        notice: requirementNotices.given(given.length - missed.length, missed),
-        path: `${url.pathname}${url.search}`,
-        requirements: items.length > 0 ? [] : given.map(({ requirement_id }) => requirement_id),
-      };
-    },
+    done: (given) => ({ ...given, path: `${url.pathname}${url.search}` }),
   });
 }
 
@@ -95,7 +108,12 @@ export default function WorkloadPage({ loaderData }: Route.ComponentProps) {
               </a>
             </li>
           </ul>
-          <WorkloadTable people={found.workload.people} names={names} />
+          <WorkloadTable
+            people={found.workload.people}
+            names={Object.fromEntries(
+              found.workload.people.map(({ person }) => [person, chargeWords(person, members, names)]),
+            )}
+          />
         </>
       )}
       {found?.rows && found.rows.length === 0 && <p className="empty">Nothing of theirs is late here.</p>}

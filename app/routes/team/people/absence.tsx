@@ -64,7 +64,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       const path = isOwn ? absencePath : "/team/people";
       if (isEnd) {
         const ended = await endAbsence(context, person.user_id);
-        return ended.ok ? { ok: true, value: { notice: teamNotices.absenceEnded, path } } : ended;
+        return ended.ok ? { ok: true, value: { notice: teamNotices.absenceEnded(isOwn), path } } : ended;
       }
       if (!values) return formResponse(state, 400);
       const saved = await setAbsence(context, person.user_id, values);

@@ -136,7 +136,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
       <FormHead title={`${TITLE}: ${frame.job_title}, ${frame.company}`} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
-        head={frame}
+        head={{ ...frame, contact: list.contact }}
         tab="candidates"
         aside={
           hasForms && (

@@ -144,7 +144,7 @@ export default function FindPage({ loaderData: { answer, id, isFirst }, actionDa
             leftOut="Those on its list already are left out."
             none={
               <p className="empty">
-                No match.{" "}
+                No match. <a href={requirementPathFor("team", id, "candidates")}>To its candidates</a>{" "}
                 {(filters.skills ?? filters.city) !== undefined && (
                   <a href={pathOf({ words: "", ...filters, skills: undefined, any: undefined, city: undefined }, path)}>
                     Look without its skills and city

@@ -35,7 +35,7 @@ export function FoundList({ page, path, filters, isFirst, leftOut, none, childre
         <p className="mb-3">
           {found > 0 && (
             <>
-              <strong>{countWords(found)} found.</strong> {leftOut}{" "}
+              <strong>{countWords(found)} found.</strong> The newest first. {leftOut}{" "}
             </>
           )}
           {unknown > 0 && (

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
-import { labelOf } from "~/lib/schema/fields";
 import { agoWords } from "~/lib/format/clock";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { isShown, stateOf, verdicts } from "~/features/candidates/states";
+import { isShown, stateOf, verdictWords } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { PhoneLinks } from "~/ui/pieces/reach";
 import { NotedWords } from "~/features/candidates/noted";
 import { CardsForm } from "./cards-form";
 import { candidatePath, entryAnchor, entryPath } from "~/features/candidates/team/finding/filters";
@@ -34,12 +34,15 @@ function Said({ answers }: Entry) {
     <>
       {last && (
         <>
-          {labelOf(verdicts, last.verdict)},{" "}
+          {verdictWords(last.verdict)}
           {last.noted ? (
-            <NotedWords noted={last.noted} />
+            <>
+              {" "}
+              (<NotedWords noted={last.noted} isWithin />)
+            </>
           ) : (
             <>
-              says <bdi>{last.name ?? "a former colleague"}</bdi>, <Moment value={last.created_at} />
+              , says <bdi>{last.name ?? "a former colleague"}</bdi>, <Moment value={last.created_at} />
             </>
           )}
           {last.reason ? (
@@ -60,7 +63,7 @@ function Said({ answers }: Entry) {
 function badgeOf(entry: Entry): ReturnType<typeof stateOf> {
   const [last] = entry.answers;
   if (entry.state !== "shown") return stateOf(entry);
-  return last ? { label: labelOf(verdicts, last.verdict), badge: "blue" } : { label: "Waiting", badge: "yellow" };
+  return last ? { label: verdictWords(last.verdict), badge: "blue" } : { label: "Waiting", badge: "yellow" };
 }
 
 /** Why an entry has ended that its candidate has not ended. */
@@ -190,6 +193,7 @@ function Item({ entry, group, list, path, names, open, opened }: ListProps & { e
               {label}
             </Badge>
           )}{" "}
+          {candidate.phone && !isOpen && <PhoneLinks text={candidate.phone} />}{" "}
           <span className="hint">
             <bdi>{[card.headline, card.city].filter(Boolean).join(", ")}</bdi>
           </span>

@@ -32,7 +32,7 @@ export function MarkForm({ entry, sent }: { entry: Entry; sent: FormState | unde
         error={stateError}
       />
       <div className="day">
-        <Labelled name="day" label="On (if they have joined: today, unless you enter a day)" error={dayError}>
+        <Labelled name="day" label="First day of work (joined and left empty: today)" error={dayError}>
           <input
             {...labelledControl({ name: "day", error: dayError })}
             type="date"

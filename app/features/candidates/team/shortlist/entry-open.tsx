@@ -1,7 +1,6 @@
 import { timeWords } from "~/lib/format/days";
-import { labelOf } from "~/lib/schema/fields";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { isShown, verdicts } from "~/features/candidates/states";
+import { isShown, verdictWords } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { CallLinks } from "~/ui/pieces/reach";
@@ -23,12 +22,15 @@ function Answers({ entry }: { entry: Entry }) {
     <ul className="lines">
       {entry.answers.map((answer, place) => (
         <li key={answer.id}>
-          <strong>{labelOf(verdicts, answer.verdict)}</strong>,{" "}
+          <strong>{verdictWords(answer.verdict)}</strong>
           {answer.noted ? (
-            <NotedWords noted={answer.noted} />
+            <>
+              {" "}
+              (<NotedWords noted={answer.noted} isWithin />)
+            </>
           ) : (
             <>
-              <bdi>{answer.name ?? "a former colleague"}</bdi>, <Moment value={answer.created_at} hasTime />
+              , <bdi>{answer.name ?? "a former colleague"}</bdi>, <Moment value={answer.created_at} hasTime />
             </>
           )}
           {answer.undo_until && (

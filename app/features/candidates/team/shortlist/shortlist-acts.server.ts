@@ -126,7 +126,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
   if (!values) return { state };
   const { entry: versionedId, ...become } = values;
   const { id: entry, seen } = versionedId;
-  const done: Done = { notice: candidateNotices.marked, open: entry };
+  const done: Done = { notice: candidateNotices.marked(values.state), open: entry };
   if (values.state === "joined") done.tells = "both";
   const call: Call<unknown> = (person) => person.rpc("mark_entry", omitNulls({ entry, seen, ...become }));
   return { state, perform: () => performCall(context, call, () => done) };

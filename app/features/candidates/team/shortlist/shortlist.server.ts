@@ -117,6 +117,8 @@ const shortlistSchema = z.object({
   is_place_abroad: z.boolean().nullable(),
   /** Who of the company sees what is shown. */
   audience: audienceSchema,
+  /** Whom the team speaks with there. */
+  contact: z.object({ name: text, phone: text }).nullable(),
   /** Is somebody still looked for? */
   is_open: z.boolean(),
   has_emigration_number: z.boolean(),
