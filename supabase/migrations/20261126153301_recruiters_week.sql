@@ -4351,7 +4351,7 @@ CREATE OR REPLACE FUNCTION private.match_import (
              (select string_agg(number, ' | ')::tsquery from unnest(typed.like_keys) as number) as numbers,
              typed.entries ->> 'phone' as phone, private.fold_text(typed.entries ->> 'city') as town
         from private.import_rows as typed where typed.import_id = import and typed.entries is not null
-    ), hit as (
+    ), hit as materialized (
       select table_row.place, known.id, 'address' as why, 1 as weight
         from table_row cross join lateral (
           select candidate.id from public.candidates as candidate

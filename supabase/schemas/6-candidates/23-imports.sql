@@ -92,6 +92,7 @@ create function private.lock_import(import uuid) returns private.candidate_impor
 
 -- Finds for each row whom we know already: by the mailbox, by a number and the name's plain words, or, of whoever has neither
 -- mailbox nor number, by name and town. A number alone is a hint. What was decided about somebody else is decided anew.
+-- Each step is made once, whatever the planner knows of a table that has just come: nothing is looked for again for each row.
 create function private.match_import(import uuid) returns void
   language sql security definer set search_path = '' as $$
     with table_row as materialized (
@@ -99,7 +100,7 @@ create function private.match_import(import uuid) returns void
              (select string_agg(number, ' | ')::tsquery from unnest(typed.like_keys) as number) as numbers,
              typed.entries ->> 'phone' as phone, private.fold_text(typed.entries ->> 'city') as town
         from private.import_rows as typed where typed.import_id = import and typed.entries is not null
-    ), hit as (
+    ), hit as materialized (
       select table_row.place, known.id, 'address' as why, 1 as weight
         from table_row cross join lateral (
           select candidate.id from public.candidates as candidate

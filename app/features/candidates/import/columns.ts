@@ -47,7 +47,7 @@ const NEVER_KEPT =
   /^(current|present|last) ?(ctc|salary|pay|package)|^cctc|gender|^sex$|marital|religion|caste|father|mother|spouse|nationality|aadha|^pan\b|passport/i;
 
 /** The columns of our own file that tell, and that nobody reads in. */
-const TOLD_ONLY = /^(consent|created \(.*\)|last contact \(.*\))$/i;
+const TOLD_ONLY = /^(consent|created \(.*\)|last (contact|activity) \(.*\))$/i;
 
 function useOfHead(head: string): ColumnUse | undefined {
   const whole = oneLine(cleanText(head.replaceAll("_", " ")));

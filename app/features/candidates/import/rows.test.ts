@@ -44,6 +44,7 @@ describe("the columns of a table", () => {
       "Consent",
       "Created (Asia/Kolkata)",
       "Last contact (Asia/Kolkata)",
+      "Last activity (Asia/Kolkata)",
       "Current CTC",
       "Gender",
       "Religion",

@@ -92,7 +92,7 @@ export default function SenderErasurePage({ loaderData: { answer, path } }: Rout
           <Part id="kept" title="How long things are kept" heading="text-lg">
             <p>
               Enquiries, closed requirements, mails and the log are deleted by themselves after {person.days.all} days;
-              candidates {person.days.candidates} days after the last contact.
+              candidates {person.days.candidates} days after the last activity.
             </p>
           </Part>
         </>

@@ -66,7 +66,7 @@ function Row({ candidate, place }: RowProps) {
       <td data-head="Number" className="number">
         {phone && <CallLinks text={phone} />}
       </td>
-      <td data-head="Last contact">
+      <td data-head="Last activity">
         <Moment value={last_activity_at} />
       </td>
     </tr>
@@ -82,7 +82,7 @@ export function CandidateTable({ candidates }: { candidates: readonly ListedCand
           <th scope="col" className="tick">
             <span className="sr-only">Choose</span>
           </th>
-          {["Name", "City", "Notice", "Expects", "Number", "Last contact"].map((label) => (
+          {["Name", "City", "Notice", "Expects", "Number", "Last activity"].map((label) => (
             <th key={label} scope="col">
               {label}
             </th>

@@ -18,7 +18,7 @@ export const candidateColumns: readonly string[] = [
   ...columns.map((field) => labels[field]),
   "Consent",
   `Created (${company.timeZone})`,
-  `Last contact (${company.timeZone})`,
+  `Last activity (${company.timeZone})`,
 ];
 
 /** A part of the candidates for a file, as the list's filters have it. The database logs that it leaves. */

@@ -42,7 +42,7 @@ export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
     });
   const known = (
     <>
-      <Moment value={record.created_at} />, last contact <Moment value={record.last_activity_at} />
+      <Moment value={record.created_at} />, last activity <Moment value={record.last_activity_at} />
     </>
   );
   return <Rows look="sheet" rows={[...rows, ["Known since", known]]} />;
