@@ -298,7 +298,14 @@ describe("the candidates of a requirement", () => {
     await add("Pia Far", { city: "Kochi" });
 
     const html = await team.read(path);
-    expectWords(html, "3 found.", `value="${skill}"`, 'value="Gurgaon, Sector 37"', "Vela Turbines");
+    expectWords(
+      html,
+      "3 found.",
+      "The newest first",
+      `value="${skill}"`,
+      'value="Gurgaon, Sector 37"',
+      "Vela Turbines",
+    );
     expect(html).toMatch(/<title>Find people: [^<]*, Vela Turbines/);
     const box = ({ id }: TestCandidate) => `name="candidate" value="${id}"`;
     expect([orla, ira, never].map((one) => html.includes(box(one)))).toEqual([true, true, false]);
@@ -311,10 +318,12 @@ describe("the candidates of a requirement", () => {
     const added = await team.read(path);
     expectWords(added, "1 person added", "Vin Works", "This person must not be shown to this company", "2 found.");
     expect(added).not.toContain(box(orla));
-    expect(await team.read(listPath(requirement))).toContain("Orla Quenby");
+    const listed = await team.read(listPath(requirement));
+    expect(listed).toMatch(/Orla Quenby[^]{0,200}href="tel:/);
+    expectWords(listed, "Client Person", "12345");
 
     const searched = `${path}?skills=${skill}&notice=0`;
-    expectWords(await team.read(searched), "No match", "Look without its skills and city");
+    expectWords(await team.read(searched), "No match", "Look without its skills and city", "To its candidates");
     expect((await team.read(listPath(requirement))).match(/<a [^>]*href="([^"]*\/find)"/)?.[1]).toBe(path);
     expect((await team.ask(`/team/requirements/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}/find`)).status).toBe(
       404,

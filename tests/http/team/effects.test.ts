@@ -163,7 +163,7 @@ describe("a company where nobody has an account", () => {
     expect((await team.post(opened, form)).status).toBe(303);
     expectWords(
       await team.read(opened),
-      "Told us by phone by",
+      "Interview</strong> (told us by phone by",
       "Mr Mehta",
       "noted by",
       "Friday at 11",

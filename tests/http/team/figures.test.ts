@@ -76,7 +76,12 @@ it("says who has what late to a manager, who gives what is ticked to somebody el
   const change = { requirement, seen: 1, status: "in_progress" as const, person: lia.userId };
   expect((await lia.api.rpc("change_requirement_status", change)).error).toBeNull();
   const visitor = await signIn(manager);
-  const row = (await visitor.read("/team/workload")).split("<tr").find((each) => each.includes(`>${name}<`))!;
+  const until = new Date(Date.now() + 864e5).toISOString().slice(0, 10);
+  const away = { person: lia.userId, until, stand_in: leo.userId };
+  expect((await lia.api.rpc("set_absence", away)).error).toBeNull();
+  const row = (await visitor.read("/team/workload"))
+    .split("<tr")
+    .find((each) => each.includes(`>${name} (away until `))!;
   const [, path, things] = /data-head="Nobody proposed"><a href="([^"]*)">(\d+)</.exec(row)!;
   expect(things).toBe("1");
   const [, ticked] = /name="requirement"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="requirement"/
