@@ -1780,7 +1780,12 @@ CREATE OR REPLACE FUNCTION private.day_of_requirements (
        from private.open_requirements as open_requirement
        where open_requirement.recruiter_id = any (holders) and open_requirement.status = 'in_progress'
          and not exists (select from public.shortlist_entries as entry
-                          where entry.requirement_id = open_requirement.requirement_id and entry.state not in ('withdrawn', 'closed', 'declined'))
+                          where entry.requirement_id = open_requirement.requirement_id
+                            and entry.state not in ('withdrawn', 'closed', 'declined', 'accepted', 'joined'))
+         and (select count(*) from public.shortlist_entries as entry
+                where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
+           < (select requirement.positions_count from public.job_requirements as requirement
+                where requirement.id = open_requirement.requirement_id)
        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
     union all
     (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
@@ -2067,6 +2072,8 @@ CREATE OR REPLACE FUNCTION private.entry_facts (
         'chosen', (entry).chosen, 'code_word', (entry).code_word, 'begins_on', (entry).begins_on, 'joined_on', (entry).joined_on,
         'next', private.next_step((entry).next_on, (entry).next_words, (entry).next_by),
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
+        -- By when its company is asked to answer, while it has not.
+        'answer_by', case when (entry).state = 'shown' and (entry).answered_at is null then private.answer_by((entry).shown_at) end,
         'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
                                                                   'phone', person.phone))
                         from public.candidates as person
@@ -4572,6 +4579,8 @@ CREATE OR REPLACE FUNCTION private.my_day (
                  'title', coalesce(requirement.job_title, left(item.subject, 120)), 'sender', item.sender,
                  'company', coalesce(company.company_name, item.company), 'at', listed.at, 'count', nullif(listed.count, 0),
                  'holder', case when listed.holder <> caller.id then colleague.display_name end,
+                 'contact', case when listed.section = 'candidates' then
+                   jsonb_build_object('name', company.full_name, 'phone', company.phone) end,
                  'person', private.day_candidate(listed.entry_id, listed.candidate_id),
                  'answer', case when listed.section = 'answers' then private.day_answer(listed.entry_id) end)) as line
         from caller

@@ -165,7 +165,12 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
        from private.open_requirements as open_requirement
        where open_requirement.recruiter_id = any (holders) and open_requirement.status = 'in_progress'
          and not exists (select from public.shortlist_entries as entry
-                          where entry.requirement_id = open_requirement.requirement_id and entry.state not in ('withdrawn', 'closed', 'declined'))
+                          where entry.requirement_id = open_requirement.requirement_id
+                            and entry.state not in ('withdrawn', 'closed', 'declined', 'accepted', 'joined'))
+         and (select count(*) from public.shortlist_entries as entry
+                where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
+           < (select requirement.positions_count from public.job_requirements as requirement
+                where requirement.id = open_requirement.requirement_id)
        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
     union all
     (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
@@ -253,6 +258,8 @@ create function private.my_day(section text) returns jsonb
                  'title', coalesce(requirement.job_title, left(item.subject, 120)), 'sender', item.sender,
                  'company', coalesce(company.company_name, item.company), 'at', listed.at, 'count', nullif(listed.count, 0),
                  'holder', case when listed.holder <> caller.id then colleague.display_name end,
+                 'contact', case when listed.section = 'candidates' then
+                   jsonb_build_object('name', company.full_name, 'phone', company.phone) end,
                  'person', private.day_candidate(listed.entry_id, listed.candidate_id),
                  'answer', case when listed.section = 'answers' then private.day_answer(listed.entry_id) end)) as line
         from caller

@@ -175,6 +175,8 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'chosen', (entry).chosen, 'code_word', (entry).code_word, 'begins_on', (entry).begins_on, 'joined_on', (entry).joined_on,
         'next', private.next_step((entry).next_on, (entry).next_words, (entry).next_by),
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
+        -- By when its company is asked to answer, while it has not.
+        'answer_by', case when (entry).state = 'shown' and (entry).answered_at is null then private.answer_by((entry).shown_at) end,
         'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
                                                                   'phone', person.phone))
                         from public.candidates as person

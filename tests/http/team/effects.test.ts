@@ -168,7 +168,14 @@ describe("a company where nobody has an account", () => {
       "noted by",
       "Friday at 11",
       "Take Back What Was Noted",
+      "see that it was told us",
     );
+    expectWords(
+      await team.read(path(requirement, "history")),
+      "The company's answer by phone noted, about",
+      "Interview",
+    );
+    expectWords(await team.read(`/team/clients/${here.clientId}`), "answer by phone or mail noted, for");
     const back = {
       intent: "take-back-note",
       answer: fieldOn(await team.read(opened), "answer"),

@@ -191,6 +191,36 @@ export function describeMyDay(world: () => World): void {
     expect(await countDay(recruiter, requirement)).toEqual({});
   });
 
+  it("has jobs with positions left and nobody else in process", async () => {
+    await call(recruiter.api, "change_requirement_status", { requirement, seen: 2, status: "in_progress" });
+    const { entry } = await showOne(recruiter, requirement);
+    await world().query(`update public.inbox_items set state = 'done' where requirement_id = '${requirement}'`);
+    const positions = (count: number) =>
+      world().query(`update public.job_requirements set positions_count = ${count} where id = '${requirement}'`);
+    await positions(2);
+    expect(await section("empty")).toEqual([]);
+    await setMark(recruiter, requirement, entry, "accepted", { day: await today(30) });
+    expect(await section("empty")).toMatchObject([{ id: requirement }]);
+    await positions(1);
+    expect(await section("empty")).toEqual([]);
+  });
+
+  it("has whom to ring where a company has let its time pass", async () => {
+    const { entry } = await showOne(recruiter, requirement);
+    await world().query(`update public.inbox_items set state = 'done' where requirement_id = '${requirement}'`);
+    await world().query(
+      `update public.clients set full_name = 'Mr Mehta', phone = '98101 54321' where id = '${company.clientId}'`,
+    );
+    await world().query(
+      `update public.shortlist_entries set shown_at = shown_at - interval '9 days' where id = '${entry}'`,
+    );
+    expect(await section("candidates")).toMatchObject([
+      { id: requirement, count: 1, contact: { name: "Mr Mehta", phone: "98101 54321" } },
+    ]);
+    const { answer_by } = (await entryOf(recruiter, requirement, entry)) as { answer_by?: string };
+    expect(Date.parse(answer_by!)).toBeLessThan(Date.now());
+  });
+
   it("has what is a colleague's who is away, and says whose", async () => {
     const standIn = await addTeamMember(world(), "recruiter");
     const { entry } = await showOne(recruiter, requirement);

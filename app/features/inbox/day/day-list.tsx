@@ -1,6 +1,7 @@
 import { oneLine } from "~/lib/format/text";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { ButtonLink } from "~/ui/forms/button";
+import { Reach } from "~/ui/pieces/reach";
 import type { Clock } from "~/features/inbox/due";
 import type { DayRow, DaySection } from "./day.server";
 import { Away, PersonRow, type DayPaths } from "./person-row";
@@ -15,7 +16,7 @@ const TABS: Partial<Record<SectionName, string>> = {
 };
 
 function LineRow({ row, section, clock }: { row: DayRow; section: SectionName; clock: Clock }) {
-  const { id, is, title, sender, company, holder } = row;
+  const { id, is, title, sender, company, holder, contact } = row;
   const path = is === "item" ? `/team/inbox/${id}` : `/team/requirements/${id}${TABS[section] ?? ""}`;
   return (
     <li>
@@ -27,6 +28,22 @@ function LineRow({ row, section, clock }: { row: DayRow; section: SectionName; c
         <Away holder={holder} />
       </span>
       <span className={isRowLate(row, section, clock) ? "late" : "hint"}>{whyWords(row, section, clock)}</span>
+      {(contact?.name ?? contact?.phone) && (
+        <span className="reach">
+          {contact?.name && (
+            <>
+              Ring <bdi>{contact.name}</bdi>{" "}
+            </>
+          )}
+          <Reach phone={contact?.phone} />
+        </span>
+      )}
+      {section === "candidates" && (
+        <ButtonLink href={path} variant="quiet">
+          Note Their Answer
+          <span className="sr-only">: {title}</span>
+        </ButtonLink>
+      )}
     </li>
   );
 }

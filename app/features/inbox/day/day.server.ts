@@ -38,6 +38,8 @@ const rowSchema = z.object({
   /** Whose work it is, where that is a colleague's who is away. */
   holder: z.string().optional(),
   person: personSchema.optional(),
+  /** Whom to ring at a company that has not answered. */
+  contact: z.object({ name: z.string().optional(), phone: z.string().optional() }).optional(),
   /** What the company has last said. */
   answer: z
     .object({

@@ -73,6 +73,20 @@ function closedWords({ is_disowned, is_moved, is_never }: Entry): string {
   return is_moved ? "Ended: their address or number has changed since they said yes." : "Withdrawn by the team.";
 }
 
+/** That its company has not answered, by when it was to, and whether that has passed. */
+function Waiting({ answer_by }: Pick<Entry, "answer_by">) {
+  const isLate = answer_by !== null && Date.parse(answer_by) < Date.now();
+  return (
+    <>
+      Waiting for the company
+      <span className={isLate ? "late" : undefined}>
+        <Dated words={isLate ? ", was to answer by" : ", to answer by"} value={answer_by} />
+      </span>
+      .
+    </>
+  );
+}
+
 /** Where it stands and since when, in a sentence. */
 function Standing({ entry }: { entry: Entry }) {
   const [opened] = entry.opened;
@@ -123,7 +137,7 @@ function Standing({ entry }: { entry: Entry }) {
     return (
       <>
         {shown}
-        {state === "shown" && !answered_at ? "Waiting for the company." : <Said {...entry} />}
+        {state === "shown" && !answered_at ? <Waiting answer_by={entry.answer_by} /> : <Said {...entry} />}
       </>
     );
   }

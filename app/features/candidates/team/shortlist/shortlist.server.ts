@@ -45,6 +45,8 @@ export const entrySchema = sharedEntrySchema.extend({
   /** Is there a yes in force to this very card? */
   has_yes: z.boolean(),
   interview_at: text,
+  /** By when its company is asked to answer, while it has not. */
+  answer_by: text,
   /** What the team does next about them for this job. */
   next: nextStepSchema.nullable(),
   /** How often they were reminded of the question, and from when on they may be again; null for who was never asked. */
