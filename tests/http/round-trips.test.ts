@@ -338,7 +338,7 @@ describe("the team", () => {
       [
         `/team/inbox/${posting.id}/requirement`,
         { ...requirementEntries, client: client!.id },
-        ...rpc("read_items", "convert_item"),
+        ...rpc("read_items", "convert_item", "requirement_audience"),
         crm,
         // Whose address the posting names, or the owners, hear of it.
         mail,
