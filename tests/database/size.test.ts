@@ -15,9 +15,9 @@ const MOST_BUFFERS = 1_500;
  */
 const MORE_BUFFERS: Record<string, number> = {
   dashboard_page: 2_200,
-  my_day: 3_000,
-  read_workload: 3_000,
-  list_late: 3_000,
+  my_day: 4_000,
+  read_workload: 5_000,
+  list_late: 4_000,
   export_requirements: 5_000,
   export_inbox: 5_000,
   list_candidates: 2_000,

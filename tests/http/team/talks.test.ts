@@ -48,7 +48,7 @@ describe("an opened entry", () => {
     for (const tab of ["", "/candidates", "/messages", "/history"]) {
       const page = await team.read(path.replace(/\/candidates.*/, tab));
       expect(page).toMatch(/<title>[^<]*Java developer, Orbit Bearings/);
-      expect(page).toMatch(/<h1[^>]*>Java developer<\/h1><p class="lead"[^>]*><a[^>]*>Orbit Bearings<\/a>/);
+      expect(page).toMatch(/<h1[^>]*>Java developer<\/h1><p class="lead"[^>]*><a[^>]*><bdi>Orbit Bearings<\/a>/);
     }
     const about = Object.fromEntries(["candidate", "entry", "seen_next"].map((name) => [name, fieldOn(html, name)]));
     const talk = {
@@ -159,5 +159,5 @@ it("names the company on the button that shows somebody to it", async () => {
   await askToShow(recruiter, one);
   await mails.agree(one, await mails.openSession(one));
   expect(await team.read(listPath(requirement))).toMatch(/Show <span class="ticked"><\/span> to <bdi>Orbit Bearings/);
-  expect(await team.read(`${listPath(requirement)}?open=${one.entry}`)).toContain("Show to Orbit Bearings");
+  expect(await team.read(`${listPath(requirement)}?open=${one.entry}`)).toContain("Show to <bdi>Orbit Bearings</bdi>");
 });

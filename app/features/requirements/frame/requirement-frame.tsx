@@ -71,7 +71,9 @@ function CompanyLink({ client_id, company, contact }: Pick<RequirementHead, "cli
   if (!client_id || !company) return null;
   return (
     <>
-      <a href={`/team/clients/${client_id}`}>{company}</a>
+      <a href={`/team/clients/${client_id}`}>
+        <bdi>{company}</bdi>
+      </a>
       {contact?.phone && (
         <>
           , {contact.name && <bdi>{contact.name}</bdi>} <CallLinks text={contact.phone} />

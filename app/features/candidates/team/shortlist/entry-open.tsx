@@ -108,7 +108,14 @@ function NextAct({ entry, list, company }: Pick<OpenProps, "entry" | "list" | "c
     state === "draft" || (state === "agreed" && !has_yes)
       ? { intent: "ask", label: entry.asked_at ? "Ask Again" : "Ask for Their Yes" }
       : state === "agreed" && !list.shortlist.is_by_mail
-        ? { intent: "show", label: <>Show to {company}</> }
+        ? {
+            intent: "show",
+            label: (
+              <>
+                Show to <bdi>{company}</bdi>
+              </>
+            ),
+          }
         : undefined;
   if (!next) return <JoinedForm entry={entry} />;
   if (why) return <p className="late">{why}</p>;
