@@ -48,7 +48,7 @@ describe("an opened entry", () => {
     for (const tab of ["", "/candidates", "/messages", "/history"]) {
       const page = await team.read(path.replace(/\/candidates.*/, tab));
       expect(page).toMatch(/<title>[^<]*Java developer, Orbit Bearings/);
-      expect(page).toMatch(/<h1[^>]*>Java developer<\/h1><p class="lead"[^>]*><a[^>]*><bdi>Orbit Bearings<\/a>/);
+      expect(page).toMatch(/<h1[^>]*>Java developer<\/h1><p class="lead"[^>]*><a[^>]*><bdi>Orbit Bearings<\/bdi><\/a>/);
     }
     const about = Object.fromEntries(["candidate", "entry", "seen_next"].map((name) => [name, fieldOn(html, name)]));
     const talk = {
