@@ -4096,11 +4096,7 @@ CREATE OR REPLACE FUNCTION private.lock_imported (
     select twin.id from public.candidates as own join public.candidates as twin on twin.id = own.id or twin.email = own.email
       where own.id = any (people));
   begin
-    perform from public.job_requirements
-      where id in (select entry.requirement_id from public.shortlist_entries as entry
-                     where entry.candidate_id = any (records) and entry.state = 'joined')
-      order by id for no key update;
-    perform from public.candidates where id = any (records) order by id for update;
+    perform private.lock_record_rows(records);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_person (
@@ -4149,11 +4145,7 @@ CREATE OR REPLACE FUNCTION private.lock_records (
     select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address
     union select private.records_like(lock_records.full_name, lock_records.phone));
   begin
-    perform from public.job_requirements
-      where id in (select entry.requirement_id from public.shortlist_entries as entry
-                     where entry.candidate_id = any (records) and entry.state = 'joined')
-      order by id for no key update;
-    perform from public.candidates where id = any (records) order by id for update;
+    perform private.lock_record_rows(records);
     return array(select private.records_of(candidate) order by 1);
   end $function$;
 
@@ -4700,7 +4692,7 @@ CREATE OR REPLACE FUNCTION private.note_client (
       where note.client_id = client and note.author = caller
         and (note.form_id = form
              or note.body = private.trimmed_straight(note_client.body) and note.channel is not distinct from note_client.channel
-                and note.created_at > now() - interval '10 minutes')
+                and note.created_at > now() - private.repeats_within())
       limit 1;
     if written is null then
       insert into public.client_notes (client_id, author, channel, body, form_id)
@@ -10117,6 +10109,69 @@ ALTER TABLE "public"."shortlist_answers"
 
 ALTER TABLE "public"."shortlist_entries"
   ADD CONSTRAINT "shortlist_entries_next_words_check" CHECK (private.is_text(next_words, 200)) NOT VALID;
+
+DROP FUNCTION "private"."require_candidate_exporter"();
+
+CREATE OR REPLACE FUNCTION private.erase_candidate (
+  candidate uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.lock_team();
+    perform private.require_manager();
+    perform private.lock_candidate(candidate);
+    perform private.forget_candidate(each) from unnest(array(select private.records_of(candidate))) as each;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.export_candidate (
+  candidate uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_manager();
+    perform private.log_activity('exported', 'candidate', candidate);
+    return private.candidate_record(candidate);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_record_rows (
+  records uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id = any (records) and entry.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates where id = any (records) order by id for update;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_exporter (
+  list text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_manager();
+    perform private.log_activity('exported', list, null);
+    return private.current_user_id();
+  end $function$;
+
+REVOKE ALL ON FUNCTION "private"."lock_record_rows"(uuid[]) FROM PUBLIC;
 
 -- The companies of the messages that are there, filled in by the schedule.
 select private.request_row_fill('companies of messages', 'public.requirement_messages',

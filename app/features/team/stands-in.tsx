@@ -1,6 +1,6 @@
 import { awayWords, type TeamMember } from "./names";
 
-/** For whom somebody stands in, with the way to what those have in hand: nobody else's day has it. */
+/** For whom somebody stands in, with the way to all that those have in hand; what of it is due is in the day below. */
 export function StandsInFor({ absent }: { absent: readonly TeamMember[] }) {
   return absent.map((person) => (
     <p key={person.user_id} className="hint">

@@ -204,14 +204,22 @@ create function private.stamp_log_company() returns trigger
 create trigger stamp_company before insert on public.activity_log
   for each row execute function private.stamp_log_company();
 
+-- Who is asking, if they look after the team's work: an admin or HR manager; 42501 for everybody else.
+create function private.require_manager() returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if not private.may_export() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.current_user_id();
+  end $$;
+
 -- Who is asking, if they may export. Whole lists leave the building with admins and HR managers only, and the log says so
 -- of each part: where one starts is anybody's word, so that no part goes without.
 create function private.require_exporter(list text) returns uuid
   language plpgsql security definer set search_path = '' as $$
   begin
-    if not private.may_export() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
+    perform private.require_manager();
     perform private.log_activity('exported', list, null);
     return private.current_user_id();
   end $$;

@@ -75,7 +75,7 @@ create function private.note_client(client uuid, form uuid, channel text, body t
       where note.client_id = client and note.author = caller
         and (note.form_id = form
              or note.body = private.trimmed_straight(note_client.body) and note.channel is not distinct from note_client.channel
-                and note.created_at > now() - interval '10 minutes')
+                and note.created_at > now() - private.repeats_within())
       limit 1;
     if written is null then
       insert into public.client_notes (client_id, author, channel, body, form_id)

@@ -498,9 +498,21 @@ create function private.with_candidate_entries(base public.candidates, entries j
     return made;
   end $$;
 
--- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count
--- follows when that ends; and those of an address, or a name and number, that are to be theirs. Whoever holds more than one
--- thing takes requirements first, then candidates, then entries, then lines of the inbox, each by id (private.lock_team).
+-- Holds records until the transaction ends, with the requirements that they have joined, whose count follows when that ends.
+-- Whoever holds more than one thing takes requirements first, then candidates, then entries, then lines of the inbox, each by
+-- id (private.lock_team).
+create function private.lock_record_rows(records uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id = any (records) and entry.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates where id = any (records) order by id for update;
+  end $$;
+
+-- All records of somebody, held until the transaction ends; and those of an address, or a name and number, that are to be
+-- theirs.
 create function private.lock_records(candidate uuid, address text default null, full_name text default null, phone text default null)
   returns uuid[]
   language plpgsql security definer set search_path = '' as $$
@@ -508,10 +520,6 @@ create function private.lock_records(candidate uuid, address text default null, 
     select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address
     union select private.records_like(lock_records.full_name, lock_records.phone));
   begin
-    perform from public.job_requirements
-      where id in (select entry.requirement_id from public.shortlist_entries as entry
-                     where entry.candidate_id = any (records) and entry.state = 'joined')
-      order by id for no key update;
-    perform from public.candidates where id = any (records) order by id for update;
+    perform private.lock_record_rows(records);
     return array(select private.records_of(candidate) order by 1);
   end $$;

@@ -104,21 +104,12 @@ create function private.forget_candidate(candidate uuid) returns void
     perform private.log_activity('candidate_erased', 'candidate', person.id);
   end $$;
 
-create function private.require_candidate_exporter() returns uuid
-  language plpgsql stable security definer set search_path = '' as $$
-  begin
-    if not private.may_export() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return private.current_user_id();
-  end $$;
-
 -- Erases all records of the address of one.
 create function private.erase_candidate(candidate uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.lock_team();
-    perform private.require_candidate_exporter();
+    perform private.require_manager();
     perform private.lock_candidate(candidate);
     perform private.forget_candidate(each) from unnest(array(select private.records_of(candidate))) as each;
   end $$;
@@ -127,7 +118,7 @@ grant execute on function private.erase_candidate to authenticated;
 create function private.export_candidate(candidate uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.require_candidate_exporter();
+    perform private.require_manager();
     perform private.log_activity('exported', 'candidate', candidate);
     return private.candidate_record(candidate);
   end $$;

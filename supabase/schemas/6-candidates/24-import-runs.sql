@@ -15,11 +15,7 @@ create function private.lock_imported(people uuid[]) returns void
     select twin.id from public.candidates as own join public.candidates as twin on twin.id = own.id or twin.email = own.email
       where own.id = any (people));
   begin
-    perform from public.job_requirements
-      where id in (select entry.requirement_id from public.shortlist_entries as entry
-                     where entry.candidate_id = any (records) and entry.state = 'joined')
-      order by id for no key update;
-    perform from public.candidates where id = any (records) order by id for update;
+    perform private.lock_record_rows(records);
   end $$;
 
 -- What of the entries a candidate's record has nothing for. A pay is one thing, and how we know of them is ours to say.

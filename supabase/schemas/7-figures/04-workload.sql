@@ -17,16 +17,6 @@ create function private.late_of(person uuid) returns table (kind text, item_id u
       from private.day_of_candidates(array[person]) as listed where listed.section = 'asked' group by listed.requirement_id
   $$;
 
--- Who is asking, if they look after the team's work: an admin or HR manager.
-create function private.require_manager() returns uuid
-  language plpgsql stable security definer set search_path = '' as $$
-  begin
-    if not private.may_export() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return private.current_user_id();
-  end $$;
-
 -- How many late things of each kind each of the team has; beyond a hundred, a hundred. And what nobody has.
 create function private.read_workload() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
