@@ -163,7 +163,12 @@ async function openTeam(): Promise<void> {
     const { id, version } = await sendMessage(backend, "Done in a moment");
     const done = await both[0].post("/team/inbox/several", { item: `${id}.${version}`, act: "done" });
     await open(`the team: ${role}`, both, ownerOf(one.userId), [done.headers.get("location")!]);
-    const allowed = isAdmin ? [...paths, theirs] : paths.filter((path) => !/people|activity|export|erase/.test(path));
+    const closed = isAdmin
+      ? /^$/
+      : role === "recruiter"
+        ? /people|activity|export|erase|workload/
+        : /people|activity|export|erase/;
+    const allowed = (isAdmin ? [...paths, theirs] : paths).filter((path) => !closed.test(path));
     await open(`the team: ${role}`, both, ownerOf(one.userId), allowed);
   }
 }
