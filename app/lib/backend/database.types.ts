@@ -48,8 +48,108 @@ export type Database = {
         };
         Relationships: [];
       };
+      adverts: {
+        Row: {
+          body: string;
+          closed_at: string | null;
+          closes_on: string | null;
+          country: string;
+          created_at: string;
+          is_named: boolean;
+          is_remote: boolean;
+          language: string;
+          max_experience: number | null;
+          max_pay: number | null;
+          min_experience: number | null;
+          min_pay: number | null;
+          named_by: string | null;
+          opened_at: string | null;
+          pay_currency: Database["public"]["Enums"]["currency_code"];
+          pay_unit: string;
+          place: string;
+          requirement_id: string;
+          search: unknown;
+          skills: string[];
+          slug: string;
+          tells_pay: boolean;
+          title: string;
+          updated_at: string;
+          version: number;
+          work: Database["public"]["Enums"]["job_type"];
+          written_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          closed_at?: string | null;
+          closes_on?: string | null;
+          country: string;
+          created_at?: string;
+          is_named?: boolean;
+          is_remote?: boolean;
+          language?: string;
+          max_experience?: number | null;
+          max_pay?: number | null;
+          min_experience?: number | null;
+          min_pay?: number | null;
+          named_by?: string | null;
+          opened_at?: string | null;
+          pay_currency?: Database["public"]["Enums"]["currency_code"];
+          pay_unit?: string;
+          place: string;
+          requirement_id: string;
+          search?: unknown;
+          skills?: string[];
+          slug: string;
+          tells_pay?: boolean;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          work: Database["public"]["Enums"]["job_type"];
+          written_by?: string | null;
+        };
+        Update: {
+          body?: string;
+          closed_at?: string | null;
+          closes_on?: string | null;
+          country?: string;
+          created_at?: string;
+          is_named?: boolean;
+          is_remote?: boolean;
+          language?: string;
+          max_experience?: number | null;
+          max_pay?: number | null;
+          min_experience?: number | null;
+          min_pay?: number | null;
+          named_by?: string | null;
+          opened_at?: string | null;
+          pay_currency?: Database["public"]["Enums"]["currency_code"];
+          pay_unit?: string;
+          place?: string;
+          requirement_id?: string;
+          search?: unknown;
+          skills?: string[];
+          slug?: string;
+          tells_pay?: boolean;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          work?: Database["public"]["Enums"]["job_type"];
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "adverts_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: true;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       candidate_consents: {
         Row: {
+          applied_entry_id: string | null;
           asked_at: string;
           asked_by: string | null;
           asker_words: string | null;
@@ -81,6 +181,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          applied_entry_id?: string | null;
           asked_at?: string;
           asked_by?: string | null;
           asker_words?: string | null;
@@ -111,6 +212,7 @@ export type Database = {
           withdrawn_at?: string | null;
         };
         Update: {
+          applied_entry_id?: string | null;
           asked_at?: string;
           asked_by?: string | null;
           asker_words?: string | null;
@@ -141,6 +243,13 @@ export type Database = {
           withdrawn_at?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "candidate_consents_applied_entry_id_fkey";
+            columns: ["applied_entry_id"];
+            isOneToOne: false;
+            referencedRelation: "shortlist_entries";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "candidate_consents_candidate_id_fkey";
             columns: ["candidate_id"];
@@ -1642,6 +1751,7 @@ export type Database = {
           accepted_at: string | null;
           added_by: string | null;
           answered_at: string | null;
+          applied_at: string | null;
           begins_on: string | null;
           candidate_id: string;
           card: Json | null;
@@ -1660,8 +1770,11 @@ export type Database = {
           offered_at: string | null;
           pitch: string | null;
           requirement_id: string;
+          said: string | null;
           shown_at: string | null;
           state: string;
+          turned_down_at: string | null;
+          turned_down_words: string | null;
           updated_at: string;
           version: number;
         };
@@ -1670,6 +1783,7 @@ export type Database = {
           accepted_at?: string | null;
           added_by?: string | null;
           answered_at?: string | null;
+          applied_at?: string | null;
           begins_on?: string | null;
           candidate_id: string;
           card?: Json | null;
@@ -1688,8 +1802,11 @@ export type Database = {
           offered_at?: string | null;
           pitch?: string | null;
           requirement_id: string;
+          said?: string | null;
           shown_at?: string | null;
           state?: string;
+          turned_down_at?: string | null;
+          turned_down_words?: string | null;
           updated_at?: string;
           version?: number;
         };
@@ -1697,6 +1814,7 @@ export type Database = {
           accepted_at?: string | null;
           added_by?: string | null;
           answered_at?: string | null;
+          applied_at?: string | null;
           begins_on?: string | null;
           candidate_id?: string;
           card?: Json | null;
@@ -1715,8 +1833,11 @@ export type Database = {
           offered_at?: string | null;
           pitch?: string | null;
           requirement_id?: string;
+          said?: string | null;
           shown_at?: string | null;
           state?: string;
+          turned_down_at?: string | null;
+          turned_down_words?: string | null;
           updated_at?: string;
           version?: number;
         };

@@ -10,7 +10,8 @@ create table public.requirement_events (
   side public.side,
   type text not null check (type in (
     'created', 'converted', 'edited', 'status', 'recruiter', 'candidates_shown', 'candidates_answered', 'candidate_joined',
-    'candidates_withdrawn', 'candidates_agreed', 'candidates_refused', 'candidates_reconsidered')),
+    'candidates_withdrawn', 'candidates_agreed', 'candidates_refused', 'candidates_reconsidered', 'advert_opened', 'advert_closed',
+    'advert_named', 'candidates_applied', 'candidates_taken_on', 'candidates_turned_down')),
   -- Whom it is about: the recruiter who was named.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

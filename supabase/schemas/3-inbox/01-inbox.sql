@@ -134,7 +134,7 @@ create table public.item_events (
   -- 'mended': who wrote it down has corrected it; 'candidate': it has become a candidate's record.
   type text not null check (type in ('taken', 'given', 'released', 'state', 'due', 'returned', 'converted', 'written',
                                      'answered', 'replied', 'undone', 'mended', 'candidate', 'sender_marked',
-                                     'sender_spam', 'sender_released')),
+                                     'sender_spam', 'sender_released', 'applied')),
   -- Whom it was given to.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

@@ -11,7 +11,8 @@ create table public.mail_outbox (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
     'stand_in', 'requirement_filed', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary',
     'item_reply', 'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_moved', 'candidate_erased',
-    'candidate_disowned', 'candidate_news', 'candidates_waiting', 'candidate_cards')),
+    'candidate_disowned', 'candidate_news', 'candidates_waiting', 'candidate_cards',
+    'application_confirm', 'application_answer')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.

@@ -37,7 +37,7 @@ create table public.shortlist_entries (
   requirement_id uuid not null references public.job_requirements (id) on delete cascade,
   candidate_id uuid not null references public.candidates (id) on delete cascade,
   state text not null default 'draft' check (state in (
-    'draft', 'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'declined', 'withdrawn', 'closed')),
+    'applied', 'draft', 'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'declined', 'withdrawn', 'closed')),
   -- What stands for the name on a blind card.
   code_word text not null check (private.is_text(code_word, 50)),
   -- What the card is made of. From the question on it is frozen, as it was then.
@@ -69,6 +69,13 @@ create table public.shortlist_entries (
   accepted_at timestamptz,
   -- By mail or on paper, as its candidate was asked.
   is_by_mail boolean not null default false,
+  -- Since when they have applied by themselves, by the site, and what they have said for this job; null for whoever the team added.
+  applied_at timestamptz,
+  said text check (private.is_text(said, 2000)),
+  -- When the team, or the rule that nobody is left without an answer, has turned them down, and in which words; null of words
+  -- for the standard ones.
+  turned_down_at timestamptz,
+  turned_down_words text check (private.is_text(turned_down_words, 4000)),
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (
@@ -77,11 +84,13 @@ create table public.shortlist_entries (
     'shown', 'interview', 'offered', 'accepted', 'joined', 'declined')),
   constraint says_when_joined check ((state = 'joined') = (joined_on is not null)),
   constraint says_when_begins check ((state = 'accepted') = (begins_on is not null)),
-  constraint next_step_has_day check (next_on is not null or num_nonnulls(next_words, next_by) = 0)
+  constraint next_step_has_day check (next_on is not null or num_nonnulls(next_words, next_by) = 0),
+  constraint applied_by_themselves check (applied_at is not null or state <> 'applied' and num_nonnulls(said, turned_down_at) = 0),
+  constraint turned_down_is_closed check (turned_down_at is null or state in ('closed', 'withdrawn'))
 );
 
 create index shortlist_entries_in_process on public.shortlist_entries (candidate_id, requirement_id, state, joined_on)
-  where state not in ('draft', 'declined', 'withdrawn', 'closed');
+  where state not in ('applied', 'draft', 'declined', 'withdrawn', 'closed');
 create index shortlist_entries_candidate on public.shortlist_entries (candidate_id, created_at desc);
 create index shortlist_entries_added_by on public.shortlist_entries (added_by);
 -- Who has agreed, to be shown.
@@ -97,6 +106,8 @@ create index shortlist_entries_answered on public.shortlist_entries (requirement
     and (dealt_at < answered_at or dealt_at is null and state in ('shown', 'interview'));
 -- Who was asked, and has said nothing.
 create index shortlist_entries_asked on public.shortlist_entries (requirement_id) where state = 'asked';
+-- Who has applied, and has no answer yet.
+create index shortlist_entries_applied on public.shortlist_entries (requirement_id, applied_at) where state = 'applied';
 -- What comes next, by whose day it is in, and who begins.
 create index shortlist_entries_next on public.shortlist_entries (next_by, next_on) where next_on is not null;
 create index shortlist_entries_begins on public.shortlist_entries (begins_on) where begins_on is not null;

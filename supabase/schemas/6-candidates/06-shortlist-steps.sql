@@ -12,7 +12,7 @@ create function private.asked_states() returns text[]
 create view private.entries_in_process as
   select entry.id, entry.candidate_id
     from public.shortlist_entries as entry
-    where entry.state not in ('draft', 'declined', 'withdrawn', 'closed')
+    where entry.state not in ('applied', 'draft', 'declined', 'withdrawn', 'closed')
       and case entry.state when 'accepted' then true
             when 'joined' then entry.joined_on > current_date - 365
             else exists (select from private.open_requirements as listed where listed.requirement_id = entry.requirement_id) end;

@@ -5,7 +5,7 @@
 create table public.candidate_consents (
   id uuid primary key default gen_random_uuid(),
   candidate_id uuid not null references public.candidates (id) on delete cascade,
-  purpose text not null check (purpose in ('keep', 'show')),
+  purpose text not null check (purpose in ('keep', 'show', 'apply')),
   entry_id uuid references public.shortlist_entries (id) on delete cascade,
   -- Of the words that they were shown.
   notice_version integer not null check (notice_version > 0),
@@ -46,13 +46,18 @@ create table public.candidate_consents (
   call_wanted_at timestamptz,
   -- Which way to the company a yes names: its pages here, or mail and paper as well. Null for what was said before this was kept.
   way text check (way in ('portal', 'mail')),
+  -- The entry that began by their application. It is no question about a card: its card_digest, if any, is of the card that they
+  -- agreed to have shown if they are taken on.
+  applied_entry_id uuid references public.shortlist_entries (id) on delete cascade,
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
-  constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null),
+  constraint yes_is_to_a_card check (given_at is null or purpose <> 'show' or card_digest is not null),
+  constraint about_an_application check ((purpose = 'apply') = (applied_entry_id is not null)),
   constraint phone_was_rung check ((how = 'phone_link') = (number_digest is not null and rung_at is not null))
 );
 
 create index candidate_consents_candidate on public.candidate_consents (candidate_id, asked_at desc);
 create index candidate_consents_entry on public.candidate_consents (entry_id, asked_at desc);
+create index candidate_consents_applied on public.candidate_consents (applied_entry_id) where applied_entry_id is not null;
 create index candidate_consents_asked_by on public.candidate_consents (asked_by, asked_at);
 -- The latest that were refused.
 create index candidate_consents_refused on public.candidate_consents (greatest(refused_at, withdrawn_at), entry_id)

@@ -1,0 +1,33 @@
+-- Applications: what somebody has sent for an advert, until the mailbox that they name has answered. Until then they are no
+-- candidate, and nobody of the team sees them (docs/decisions/hire.md).
+
+create table private.applications (
+  id uuid primary key default gen_random_uuid(),
+  requirement_id uuid not null references public.adverts (requirement_id) on delete cascade,
+  -- Made with the page: a form that comes twice is one.
+  form_id uuid not null unique,
+  -- As they typed it, and where it can be confirmed; null once it has become a candidate's.
+  entries jsonb check (jsonb_typeof(entries) = 'object'),
+  email text check (private.is_email(email) and email = private.normal_address(email)),
+  -- Of the page on which it was sent.
+  language text not null default 'en' check (language ~ '^[a-z]{2}$'),
+  -- They agree to be kept beyond this job.
+  keep boolean not null default false,
+  -- What stands for the name on a blind card, of the entry that it becomes.
+  code_word text not null check (private.is_text(code_word, 50)),
+  -- Of the card that may be shown to the company that the advert names, as they saw it; null for no such yes.
+  card_digest text check (card_digest ~ '^[0-9a-f]{64}$'),
+  is_suspect boolean not null default false,
+  is_flood boolean not null default false,
+  created_at timestamptz not null default now(),
+  reminded_at timestamptz,
+  -- When the press in the mail has made it somebody's.
+  confirmed_at timestamptz,
+  entry_id uuid references public.shortlist_entries (id) on delete cascade,
+  constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
+);
+
+create index applications_requirement on private.applications (requirement_id, created_at);
+create index applications_email on private.applications (email) where email is not null;
+create index applications_entry on private.applications (entry_id) where entry_id is not null;
+create index applications_unconfirmed on private.applications (created_at) where confirmed_at is null;
