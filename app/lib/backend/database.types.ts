@@ -2672,6 +2672,10 @@ export type Database = {
       };
       prepare_invited_account: { Args: { token: string }; Returns: Json };
       preview_sender_erasure: { Args: { item: string }; Returns: Json };
+      public_job: { Args: { slug: string }; Returns: Json };
+      public_job_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
+      public_job_feed: { Args: Record<PropertyKey, never>; Returns: Json };
+      public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
       read_figures: { Args: { grouping_by?: string; month: string }; Returns: Json };

@@ -67,11 +67,12 @@ create function private.stamp_advert_search() returns trigger
       || private.words_of(concat_ws(chr(10), new.place, array_to_string(private.place_names(new.place), chr(10)), new.country,
            new.body, case when new.is_named then private.company_name((
              select requirement.client_id from public.job_requirements as requirement where requirement.id = new.requirement_id)) end))
-      || array_to_tsvector(private.place_lexemes(new.place, new.country));
+      || array_to_tsvector(private.place_lexemes(
+           concat_ws(', ', new.place, case when new.is_remote then 'remote, home, work from home, anywhere' end), new.country));
     return new;
   end $$;
 
-create trigger stamp_search before insert or update of title, place, country, skills, body, is_named
+create trigger stamp_search before insert or update of title, place, country, work, is_remote, skills, body, is_named
   on public.adverts for each row execute function private.stamp_advert_search();
 
 -- Can somebody apply, and does the public see it?

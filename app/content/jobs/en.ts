@@ -1,0 +1,66 @@
+import { company } from "~/content/company";
+
+/** One or many of something: what stands before the number's noun is the number. */
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+}
+
+/** What the pages about jobs say, in English. */
+export const en = {
+  /** For `Intl`, and for the page's own language. */
+  locale: "en-IN",
+  facts: {
+    work: {
+      permanent: "Permanent",
+      contract: "Contract",
+      temporary: "Temporary",
+      part_time: "Part time",
+      full_time: "Full time",
+    } as Record<string, string>,
+    unit: { hour: "an hour", day: "a day", month: "a month", year: "a year" } as Record<string, string>,
+    pay: "Pay",
+    payNotTold: "Not told by the company",
+    range: (from: string, to: string) => `${from} to ${to}`,
+    from: (amount: string) => `From ${amount}`,
+    upTo: (amount: string) => `Up to ${amount}`,
+    where: "Where",
+    remote: "or fully from home",
+    kind: "Work",
+    experience: "Experience",
+    years: (years: number) => counted(years, "year", "years"),
+    yearsBetween: (from: number, to: number) => `${from} to ${to} years`,
+    yearsFrom: (years: number) => `${counted(years, "year", "years")} or more`,
+    yearsUpTo: (years: number) => `Up to ${counted(years, "year", "years")}`,
+    noExperience: "None needed",
+    until: "Apply until",
+    skills: "What you need",
+    company: (name: string) => `At ${name}`,
+    confidential: "A company we name to you before anyone sees your name",
+  },
+  job: {
+    all: "All jobs",
+    apply: "Apply Now",
+    applyHint: "No account, no CV. Two minutes.",
+    answered: "You have our answer within two working days.",
+    aboutTitle: "The job",
+    nextTitle: "What happens when you apply",
+    next: [
+      { title: "You apply", text: "Name, mail and what you can do. One press in our mail makes it yours." },
+      { title: "We answer", text: "Within two working days, also when it is a no. A person reads it, no machine." },
+      { title: "You decide", text: "The company sees you only after your own yes. You can take it back." },
+    ],
+    freeTitle: "Nobody pays us for a job",
+    free: `${company.name} never asks you for money: not to apply, not to be shown, not to start. Who asks for it is not us.`,
+    confidentialTitle: "Who the company is",
+    confidentialText:
+      "It does not want its name on this page yet. We name it to you before anything about you goes there, and you decide then.",
+    record: (applied: number, answered: number) =>
+      `Of ${applied.toLocaleString("en-IN")} people who applied with us in the last 90 days, ${answered.toLocaleString("en-IN")} have their answer.`,
+    median: (hours: number) => `Half of them had it within ${counted(hours, "hour", "hours")}.`,
+    likeTitle: "Jobs like this",
+    shareTitle: "Send it to a friend",
+    share: { whatsapp: "WhatsApp", mail: "Mail" },
+    opened: "Open since",
+    printed: "Apply at",
+  },
+} as const;
