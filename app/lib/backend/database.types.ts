@@ -2853,7 +2853,9 @@ export type Database = {
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
+      take_on_applicants: { Args: { entries: string[]; seen: number[] }; Returns: Json };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
+      turn_down_applicants: { Args: { entries: string[]; seen: number[]; words?: string }; Returns: number };
       undo_act: {
         Args: { act: string };
         Returns: {
@@ -2867,6 +2869,7 @@ export type Database = {
       undo_candidate_refusal: { Args: { token: string }; Returns: undefined };
       undo_import: { Args: { import: string }; Returns: Json };
       undo_own_refusal: { Args: { entry: string; session_token: string }; Returns: undefined };
+      undo_turned_down: { Args: { entries: string[] }; Returns: number };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };

@@ -47,7 +47,7 @@ const REFUSALS: Refusals = {
     "We know this person: a candidate, or someone of a client. What they send is never set to spam by itself.",
   sender_unknown: "There is no address and no full number by which more of theirs would be known.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
-  undo_over: "It has been undone already, or more than five minutes have passed since.",
+  undo_over: "It has been undone already, or the time for it has passed.",
   // Requirements and their drafts.
   converted_already:
     "A colleague has made a requirement of this meanwhile, for another company. Nothing was filed for yours.",
@@ -91,6 +91,9 @@ const REFUSALS: Refusals = {
   job_closed: "This job has been closed meanwhile.",
   joining_day_ahead: "That day is still to come: mark them as accepted, with the day on which they begin.",
   link_unknown: "This link does not work. Open the newest mail from us: only its link works.",
+  advert_closed: "The advert is closed by now: no one can be put back among those who applied.",
+  applicants_wait: "Someone who applied still waits for an answer. Answer everyone first.",
+  not_applied: "This person no longer waits for an answer: they were answered, or have withdrawn.",
   mark_not_possible: "You can't mark this candidate so at this stage.",
   merge_other_way:
     "This record is being asked about or shown. Keep that one and merge the other into it, or withdraw it first.",

@@ -8,8 +8,19 @@ create function private.cancel_question(entry uuid) returns void
       where consent.entry_id = cancel_question.entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
     update public.shortlist_entries as entry
       set state = 'draft', card = null, joined_on = null, begins_on = null, shown_at = null, answered_at = null, interview_at = null,
-          offered_at = null, accepted_at = null
+          offered_at = null, accepted_at = null, turned_down_at = null, turned_down_words = null
       where entry.id = cancel_question.entry;
+  end $$;
+
+-- Refuses one more on the shortlist of a requirement that is held: whoever has applied, and is not taken on, does not count.
+create function private.refuse_full_shortlist(requirement uuid) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if 100 <= (select count(*) from public.shortlist_entries as known
+                 where known.requirement_id = refuse_full_shortlist.requirement and known.state <> 'applied'
+                   and known.turned_down_at is null) then
+      raise exception 'too_many_entries' using errcode = 'PT422';
+    end if;
   end $$;
 
 -- Puts a candidate who is held on the shortlist of a requirement that is held and open, once. One who was taken back comes
@@ -22,9 +33,7 @@ create function private.put_on_shortlist(requirement uuid, candidate uuid) retur
     select * into entry from public.shortlist_entries as known
       where known.requirement_id = put_on_shortlist.requirement and known.candidate_id = candidate for update;
     if entry.id is null then
-      if 100 <= (select count(*) from public.shortlist_entries as known where known.requirement_id = put_on_shortlist.requirement) then
-        raise exception 'too_many_entries' using errcode = 'PT422';
-      end if;
+      perform private.refuse_full_shortlist(put_on_shortlist.requirement);
       insert into public.shortlist_entries (requirement_id, candidate_id, code_word, added_by)
         values (put_on_shortlist.requirement, candidate, private.next_code_word(put_on_shortlist.requirement),
                 private.current_user_id()) returning * into entry;

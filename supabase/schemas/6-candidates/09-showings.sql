@@ -81,7 +81,7 @@ create function private.take_back_entry(entry uuid, seen integer) returns text
   begin
     perform private.lock_entries(array[entry]);
     entry_row := private.locked_entry(entry, seen);
-    if entry_row.state = 'draft' and not exists (select from public.candidate_consents where entry_id = entry) then
+    if entry_row.state = 'draft' and entry_row.applied_at is null and not exists (select from public.candidate_consents where entry_id = entry) then
       delete from public.shortlist_entries where id = entry;
       return null;
     end if;

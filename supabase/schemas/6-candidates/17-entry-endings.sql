@@ -3,13 +3,17 @@
 
 -- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
 -- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
--- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know.
+-- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know. Whoever has applied, and
+-- is not taken on, is turned down.
 create function private.close_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
   begin
     select * into entry_row from public.shortlist_entries where id = entry for update;
     if entry_row.id is null or entry_row.state in ('withdrawn', 'closed') then
+      return;
+    elsif entry_row.state = 'applied' and not is_own then
+      perform private.turn_down(entry_row.requirement_id, array[entry], null);
       return;
     end if;
     update public.candidate_consents as consent
@@ -129,7 +133,7 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
       select entry_row.id from public.shortlist_entries as entry_row
         join public.candidates as person on person.id = entry_row.candidate_id
         join public.job_requirements as requirement on requirement.id = entry_row.requirement_id
-        where entry_row.candidate_id in (select private.records_of(candidate)) and entry_row.state not in ('withdrawn', 'closed', 'draft')
+        where entry_row.candidate_id in (select private.records_of(candidate)) and entry_row.state not in ('withdrawn', 'closed', 'draft', 'applied')
           and private.is_blocked(person, requirement.client_id)
         order by entry_row.id
     loop
@@ -159,7 +163,7 @@ create function private.hide_from_company() returns trigger
         where private.matches_blocklist(person, company, (select private.domains_of(company))) and person.id in (
           select entry.candidate_id from public.shortlist_entries as entry
             join public.job_requirements as requirement on requirement.id = entry.requirement_id
-            where requirement.client_id = company and entry.state not in ('withdrawn', 'closed', 'draft'))
+            where requirement.client_id = company and entry.state not in ('withdrawn', 'closed', 'draft', 'applied'))
         order by person.id for update
     loop
       perform private.hide_from_never(found_one, is_rule => true);
@@ -176,7 +180,7 @@ create function private.cancel_moved_questions() returns trigger
       where id in (select known.candidate_id from public.shortlist_entries as known where known.requirement_id = new.id)
       order by id for update;
     for entry in select known.id from public.shortlist_entries as known
-                   where known.requirement_id = new.id and known.state not in ('draft', 'withdrawn', 'closed')
+                   where known.requirement_id = new.id and known.state not in ('applied', 'draft', 'withdrawn', 'closed')
                    order by known.id for update loop
       perform private.cancel_question(entry);
     end loop;

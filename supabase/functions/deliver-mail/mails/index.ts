@@ -1,3 +1,4 @@
+import { applicationAnswer } from "./application_answer.ts";
 import { candidateAsk } from "./candidate_ask.ts";
 import { candidateCards } from "./candidate_cards.ts";
 import { candidateCode } from "./candidate_code.ts";
@@ -21,6 +22,7 @@ import { teamInvitation } from "./team_invitation.ts";
 
 /** Each mail's letter, by its template, as `mail_outbox` calls it; several that go together are `news`. */
 export const MAILS = {
+  application_answer: applicationAnswer,
   candidate_ask: candidateAsk,
   candidate_cards: candidateCards,
   candidate_code: candidateCode,

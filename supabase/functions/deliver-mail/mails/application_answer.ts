@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { candidatePath, greeting, signature, writer } from "../candidates.ts";
+import { defineMail } from "../letter.ts";
+import { named, titled } from "../names.ts";
+
+const facts = {
+  ...writer,
+  outcome: z.enum(["taken_on", "turned_down"]),
+  /** How far whoever is taken on has come by now. */
+  next: z.enum(["draft", "asked", "agreed", "shown"]).optional(),
+  job_title: z.string(),
+  /** Of a confidential advert there is none. */
+  company: z.string().optional(),
+  /** What the team has written to them; the words below, where it has written none. */
+  words: z.string().optional(),
+  /** Have they agreed that we keep them beyond this job? */
+  is_kept: z.boolean(),
+  token: z.string(),
+};
+
+type Answer = z.infer<z.ZodObject<typeof facts>>;
+
+/** What comes next for whoever is taken on. */
+function nextWords({ next = "draft", company, recruiter }: Answer): string {
+  const they = company === undefined ? "the company" : named(company);
+  const [we, me] = recruiter ? ["I", "me"] : ["We", "us"];
+  switch (next) {
+    case "draft":
+      return `${we} will now write a card with what ${they} would see about you, and ask for your yes by mail. They see nothing before you agree.`;
+    case "asked":
+      return `In another mail ${recruiter ? "I have" : "we have"} asked for your yes to the card that ${they} would see. Please answer it: they see nothing before you agree.`;
+    case "agreed":
+      return `You agreed to show ${they} your card, and that is the next thing we do. You will hear from ${me} when they can see it.`;
+    case "shown":
+      return `As you agreed, your card is with ${they} now. Your page shows what they answer.`;
+  }
+}
+
+function answerWords(content: Answer): string[] {
+  const { outcome, job_title, company, words, recruiter } = content;
+  const job = `“${titled(job_title)}”${company === undefined ? "" : ` at ${named(company)}`}`;
+  const we = recruiter ? "I" : "we";
+  if (outcome === "taken_on") {
+    return [
+      `Good news: you applied for ${job}, and ${we} would like to put you forward.`,
+      nextWords(content),
+      "It costs you nothing: no one pays us for a job.",
+    ];
+  }
+  if (words !== undefined) return words.split(/\n{2,}/);
+  return [
+    `Thank you for applying for ${job}. ${recruiter ? "I am" : "We are"} sorry: you are not going further with this job.`,
+    "For each job only a few people can go on, and this is no judgement of your work. Please apply again when another job fits.",
+  ];
+}
+
+/** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
+export const applicationAnswer = defineMail(facts, (content) => {
+  const { outcome, first_name, recruiter, reply_to, token, is_kept } = content;
+  const isOver = outcome === "turned_down";
+  return {
+    subject: isOver ? "Our answer to your application" : "Good news about your application",
+    heading: null,
+    paragraphs: [greeting(first_name), ...answerWords(content), signature(recruiter)],
+    ...(isOver
+      ? { lists: [{ heading: "Other jobs", items: [{ text: "All jobs that are open now", path: "/jobs" }] }] }
+      : {}),
+    button: { label: "Open your page", path: candidatePath(token) },
+    notes: [
+      isOver && !is_kept
+        ? "We delete what you sent us 30 days from now. Your page shows all of it, and you can delete it there at once."
+        : "Your page shows all that we keep about you. You can correct or delete it there at any time.",
+    ],
+    replyTo: reply_to,
+    isPersonal: true,
+  };
+});

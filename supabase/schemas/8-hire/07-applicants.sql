@@ -1,0 +1,401 @@
+-- Applicants: who has applied by themselves, until the team takes them on or turns them down, and that nobody is left without an
+-- answer (docs/decisions/hire.md). An applicant is an entry in its first state, of which no company knows.
+
+-- How long an answer can be undone before it is mailed.
+create function private.applicant_answer_waits() returns interval
+  language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
+
+-- # Nobody applies where it is over, and nothing is over while somebody waits
+
+-- Refuses an applicant where the advert is not open. It stays open until they are there.
+create function private.refuse_late_applicant() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from public.adverts as advert
+      where advert.requirement_id = new.requirement_id and advert.opened_at is not null and advert.closed_at is null for share;
+    if not found then
+      raise exception 'advert_closed' using errcode = 'PT422';
+    end if;
+    return new;
+  end $$;
+
+create trigger refuse_late_applicant before insert or update of state on public.shortlist_entries
+  for each row when (new.state = 'applied') execute function private.refuse_late_applicant();
+
+-- Refuses to close an advert while somebody waits for an answer.
+create function private.refuse_closing_on_applicants() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if exists (select from public.shortlist_entries as entry
+                where entry.requirement_id = new.requirement_id and entry.state = 'applied') then
+      raise exception 'applicants_wait' using errcode = 'PT422';
+    end if;
+    return new;
+  end $$;
+
+create trigger refuse_closing_on_applicants before insert or update of closed_at on public.adverts
+  for each row when (new.closed_at is not null) execute function private.refuse_closing_on_applicants();
+
+-- # What is told of applicants
+
+-- Writes for the team that something has happened to applicants; it is nobody's word whom the team is not. Those who apply on one
+-- day are one event.
+create function private.record_applicants(requirement uuid, type text, entries uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare is_team boolean := private.is_team_member();
+  begin
+    if record_applicants.type = 'candidates_applied' then
+      update public.requirement_events as event
+        set entry_ids = event.entry_ids || entries,
+            changes = jsonb_build_object('candidates', jsonb_build_array(null, cardinality(event.entry_ids || entries)))
+        where event.id = (select last.id from public.requirement_events as last
+                            where last.requirement_id = record_applicants.requirement and last.type = record_applicants.type
+                              and last.created_at >= private.today()::timestamp at time zone private.zone()
+                            order by last.created_at desc, last.id desc limit 1);
+      if found then
+        return;
+      end if;
+    end if;
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client, entry_ids)
+      select listed.id, listed.client_id, case when is_team then private.current_user_id() end, case when is_team then 'team'::public.side end,
+             record_applicants.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))), false, entries
+        from public.job_requirements as listed where listed.id = record_applicants.requirement;
+  end $$;
+
+-- Tells the team of an applicant: the line of the requirement comes back to the inbox, unless it is there, and however many there
+-- are it is one. What somebody in charge has put off until a day stays so: their own day has the applicants.
+create function private.announce_application(entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    entry_row public.shortlist_entries;
+    item public.inbox_items;
+  begin
+    select * into entry_row from public.shortlist_entries where id = entry;
+    select * into item from public.inbox_items as line where line.requirement_id = entry_row.requirement_id for update;
+    if not (item.state in ('new', 'open') or item.state = 'waiting' and private.is_team((
+      select requirement.recruiter_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id))) then
+      perform private.reopen_item(entry_row.requirement_id, 'applied', null);
+    end if;
+    perform private.record_applicants(entry_row.requirement_id, 'candidates_applied', array[entry]);
+  end $$;
+
+-- Is a line of the inbox there because of applicants, and of nothing else?
+create function private.is_for_applicants(item public.inbox_items) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (item).requirement_id is not null and (item).state in ('new', 'open')
+      and coalesce((select event.type = 'applied' from public.item_events as event
+                      where event.item_id = (item).id and event.changes -> 'state' ->> 1 = 'new'
+                      order by event.created_at desc, event.id desc limit 1), false)
+      and private.answer_due((item).requirement_id) is null
+  $$;
+
+-- The line that applicants have brought back is done with the last of them.
+create function private.settle_applicants(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare item public.inbox_items;
+  begin
+    select * into item from public.inbox_items as line where line.requirement_id = settle_applicants.requirement for update;
+    if private.is_for_applicants(item) and not exists (
+      select from public.shortlist_entries as entry
+        where entry.requirement_id = settle_applicants.requirement and entry.state = 'applied') then
+      perform private.apply_state(private.current_user_id(), item, 'done', null);
+    end if;
+  end $$;
+
+-- Has an applicant answered by mail, once for each application, as soon as it can't be undone any more.
+create function private.mail_applicant(entry public.shortlist_entries) returns void
+  language sql security definer set search_path = '' as $$
+    select private.enqueue_mail(
+        'application_answer', 'answer.' || (entry).id || '.' || extract(epoch from (entry).applied_at)::bigint,
+        jsonb_build_object('entry', (entry).id), address => person.email, not_before => now() + private.applicant_answer_waits())
+      from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
+  $$;
+
+-- # Turning down
+
+-- Turns down applicants who are held, of one requirement, in these words or the standard ones. Returns how many.
+create function private.turn_down(requirement uuid, entries uuid[], words text) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    entry_row public.shortlist_entries;
+    turned_down uuid[] := '{}';
+  begin
+    for entry_row in
+      update public.shortlist_entries as entry
+        set state = 'closed', turned_down_at = now(), turned_down_words = private.trimmed(words)
+        where entry.requirement_id = turn_down.requirement and entry.id = any (entries) and entry.state = 'applied' returning entry.*
+    loop
+      perform private.mail_applicant(entry_row);
+      turned_down := turned_down || entry_row.id;
+    end loop;
+    if turned_down <> '{}' then
+      perform private.record_applicants(requirement, 'candidates_turned_down', turned_down);
+      perform private.settle_applicants(requirement);
+    end if;
+    return cardinality(turned_down);
+  end $$;
+
+-- Turns down up to fifty applicants, all or none, each as the caller has seen it; who was turned down already is not again.
+-- Returns how many were.
+create function private.turn_down_applicants(entries uuid[], seen integer[], words text) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    given record;
+    entry_row public.shortlist_entries;
+    of_requirement record;
+    turned_down integer := 0;
+  begin
+    perform private.lock_entries(entries);
+    if cardinality(seen) is distinct from cardinality(entries) then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+      select * into entry_row from public.shortlist_entries where id = given.id;
+      continue when entry_row.turned_down_at is not null;
+      entry_row := private.locked_entry(given.id, given.version);
+      if entry_row.state <> 'applied' then
+        raise exception 'not_applied' using errcode = 'PT422', hint = entry_row.id::text;
+      end if;
+    end loop;
+    for of_requirement in
+      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
+        where entry.id = any (turn_down_applicants.entries) and entry.state = 'applied' group by entry.requirement_id order by entry.requirement_id
+    loop
+      perform private.assign_if_none(of_requirement.id);
+      turned_down := turned_down + private.turn_down(of_requirement.id, of_requirement.entries, words);
+    end loop;
+    return turned_down;
+  end $$;
+grant execute on function private.turn_down_applicants to authenticated;
+
+-- Puts back applicants who were turned down, all or none, as long as nobody was told and the advert is not over. Returns how many.
+create function private.undo_turned_down(entries uuid[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    entry_row public.shortlist_entries;
+    put_back integer := 0;
+  begin
+    perform private.lock_entries(entries);
+    for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
+      continue when entry_row.state = 'applied';
+      delete from public.mail_outbox as mail
+        where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.first_attempt_at is null;
+      if not found and exists (select from public.mail_outbox as mail
+                                where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text)
+        or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
+        raise exception 'undo_over' using errcode = 'PT409';
+      end if;
+      update public.shortlist_entries as known set state = 'applied', turned_down_at = null, turned_down_words = null
+        where known.id = entry_row.id;
+      put_back := put_back + 1;
+    end loop;
+    return put_back;
+  end $$;
+grant execute on function private.undo_turned_down to authenticated;
+
+-- # Taking on
+
+-- The yes of an applicant to the card as it would be frozen now; null for none, and for one to another card.
+create function private.applied_yes(entry public.shortlist_entries) returns public.candidate_consents
+  language sql stable security definer set search_path = '' as $$
+    select consent from public.candidate_consents as consent
+      where consent.applied_entry_id = (entry).id and private.is_in_force(consent)
+        and consent.card_digest = private.card_digest(entry)
+      order by consent.given_at desc, consent.id limit 1
+  $$;
+
+-- Makes an applicant's yes one to the card, which is frozen by it: they have agreed. Where a rule refuses to ask them, they are
+-- only taken on.
+create function private.agree_by_application(entry_row public.shortlist_entries, person public.candidates) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare yes public.candidate_consents := private.applied_yes(entry_row);
+  begin
+    if yes.id is null then
+      return false;
+    end if;
+    perform private.refuse_asking(entry_row, person);
+    perform private.freeze_card(entry_row, person);
+    insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_at, given_at,
+                                           card_digest, ends_at, mailbox_digest, way)
+      select yes.candidate_id, 'show', entry.id, yes.notice_version, yes.language, yes.basis, yes.how, yes.asked_at, yes.given_at,
+             yes.card_digest, yes.given_at + private.consent_validity(), yes.mailbox_digest,
+             case when entry.is_by_mail then 'mail' else 'portal' end
+        from public.shortlist_entries as entry where entry.id = entry_row.id;
+    update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = entry_row.id;
+    return true;
+  exception when sqlstate 'PT422' then
+    return false;
+  end $$;
+
+-- Takes up to fifty applicants on, all or none, each as the caller has seen it: to be asked about a card, or, whose yes is to the
+-- very card, to be shown. Who was taken on already is not again. Returns how many were, and how many of them have agreed.
+create function private.take_on_applicants(entries uuid[], seen integer[]) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    given record;
+    entry_row public.shortlist_entries;
+    person public.candidates;
+    requirement_row public.job_requirements;
+    taken_on uuid[] := '{}';
+    agreed integer := 0;
+    of_requirement record;
+  begin
+    perform private.lock_entries(entries);
+    if cardinality(seen) is distinct from cardinality(entries) then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+      select * into entry_row from public.shortlist_entries where id = given.id;
+      continue when entry_row.applied_at is not null and entry_row.state not in ('applied', 'withdrawn', 'closed');
+      entry_row := private.locked_entry(given.id, given.version);
+      select * into person from public.candidates where id = entry_row.candidate_id;
+      select * into requirement_row from public.job_requirements where id = entry_row.requirement_id;
+      perform private.refuse_closed(requirement_row.status);
+      if entry_row.state <> 'applied' then
+        raise exception 'not_applied' using errcode = 'PT422', hint = entry_row.id::text;
+      elsif person.erase_at is not null then
+        raise exception 'erasure_wanted' using errcode = 'PT422', hint = entry_row.id::text;
+      elsif private.is_blocked(person, requirement_row.client_id) then
+        raise exception 'never_company' using errcode = 'PT422', hint = entry_row.id::text;
+      end if;
+      perform private.refuse_full_shortlist(requirement_row.id);
+      perform private.refuse_twin(entry_row.id, private.asked_states());
+      update public.shortlist_entries as entry set state = 'draft' where entry.id = given.id returning * into entry_row;
+      if private.agree_by_application(entry_row, person) then
+        agreed := agreed + 1;
+      end if;
+      update public.candidates set last_activity_at = now() where id = person.id;
+      perform private.mail_applicant(entry_row);
+      taken_on := taken_on || given.id;
+    end loop;
+    for of_requirement in
+      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
+        where entry.id = any (taken_on) group by entry.requirement_id order by entry.requirement_id
+    loop
+      perform private.assign_if_none(of_requirement.id);
+      perform private.record_applicants(of_requirement.id, 'candidates_taken_on', of_requirement.entries);
+      perform private.settle_applicants(of_requirement.id);
+    end loop;
+    return jsonb_build_object('taken_on', cardinality(taken_on), 'agreed', agreed);
+  end $$;
+grant execute on function private.take_on_applicants to authenticated;
+
+-- # The end of an advert
+
+-- Holds everybody of a requirement that is held who waits for an answer, in the order of everybody.
+create function private.lock_applicants(requirement uuid) returns uuid[]
+  language plpgsql security definer set search_path = '' as $$
+  declare applicants uuid[];
+  begin
+    perform from public.candidates
+      where id in (select entry.candidate_id from public.shortlist_entries as entry
+                     where entry.requirement_id = lock_applicants.requirement and entry.state = 'applied')
+      order by id for update;
+    select array_agg(held.id) into applicants from (
+      select entry.id from public.shortlist_entries as entry
+        where entry.requirement_id = lock_applicants.requirement and entry.state = 'applied' order by entry.id for update) as held;
+    return coalesce(applicants, '{}');
+  end $$;
+
+-- Closes the advert of a requirement that is held, where nobody waits any more.
+create function private.close_answered_advert(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare closed public.adverts;
+  begin
+    update public.adverts as advert set closed_at = now()
+      where advert.requirement_id = close_answered_advert.requirement and advert.opened_at is not null and advert.closed_at is null
+      returning * into closed;
+    if found then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type)
+        select listed.id, listed.client_id, case when acting.side is not null then private.current_user_id() end, acting.side, 'advert_closed'
+          from public.job_requirements as listed cross join lateral (select private.side_on(listed.client_id) as side) as acting
+          where listed.id = closed.requirement_id;
+    end if;
+  end $$;
+
+-- Ends the advert of a requirement that is held: whoever waits is turned down in these words, or the standard ones.
+create function private.end_advert(requirement uuid, words text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.turn_down(requirement, private.lock_applicants(requirement), words);
+    perform private.close_answered_advert(requirement);
+  end $$;
+
+-- A requirement that nobody is looked for any more, or that is another company's now, has no advert.
+create function private.end_advert_of_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.end_advert(new.id, null);
+    return null;
+  end $$;
+
+create trigger answer_applicants after update of status, client_id on public.job_requirements
+  for each row when (old.status is distinct from new.status and new.status in ('filled', 'cancelled')
+                     or old.client_id is distinct from new.client_id)
+  execute function private.end_advert_of_requirement();
+
+-- Adverts whose last day is over: who has waited beyond the promised time is turned down in the standard words, and what nobody
+-- waits for is closed. One that fails holds up no other.
+create function private.close_expired_adverts() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    expired uuid;
+    applicants uuid[];
+  begin
+    for expired in select advert.requirement_id from public.adverts as advert
+                     where advert.opened_at is not null and advert.closed_at is null and advert.closes_on < private.today()
+                     order by advert.requirement_id loop
+      begin
+        perform from public.job_requirements as requirement where requirement.id = expired for no key update skip locked;
+        continue when not found or not exists (
+          select from public.adverts as advert where advert.requirement_id = expired and advert.closes_on < private.today());
+        applicants := private.lock_applicants(expired);
+        perform private.turn_down(expired, array(
+          select entry.id from public.shortlist_entries as entry
+            where entry.id = any (applicants) and private.answer_by(entry.applied_at) < now()), null);
+        if not exists (select from public.shortlist_entries as entry where entry.requirement_id = expired and entry.state = 'applied') then
+          perform private.close_answered_advert(expired);
+        end if;
+      exception when others then
+        raise warning 'the advert of % is not closed: %', expired, sqlerrm;
+      end;
+    end loop;
+  end $$;
+
+-- # The mail
+
+-- What an applicant is told, as it is when the mail goes: that they are taken on, and what comes next, or turned down, in which
+-- words; from whoever is in charge. A confidential advert names no company. Null when they have withdrawn, or have another address.
+create function private.application_answer_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'outcome', case when entry.state = 'closed' then 'turned_down' else 'taken_on' end,
+        'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
+        'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
+        'company', case when advert.is_named then private.company_name(requirement.client_id) end,
+        'words', entry.turned_down_words, 'is_kept', private.has_keep_consent(person.id),
+        'recruiter', case when colleague.user_id is not null then
+          jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
+        'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id and person.email = private.normal_address((mail).address)
+      join public.job_requirements as requirement on requirement.id = entry.requirement_id
+      left join public.adverts as advert on advert.requirement_id = entry.requirement_id
+      left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
+      where entry.id = ((mail).ids ->> 'entry')::uuid and entry.state not in ('applied', 'withdrawn')
+        and not private.is_disowned((mail).address)
+  $$;
+
+-- # Exposed through the Data API
+
+create function public.take_on_applicants(entries uuid[], seen integer[]) returns jsonb
+  language sql set search_path = '' as $$ select private.take_on_applicants(entries, seen) $$;
+grant execute on function public.take_on_applicants to authenticated;
+
+create function public.turn_down_applicants(entries uuid[], seen integer[], words text default null) returns integer
+  language sql set search_path = '' as $$ select private.turn_down_applicants(entries, seen, words) $$;
+grant execute on function public.turn_down_applicants to authenticated;
+
+create function public.undo_turned_down(entries uuid[]) returns integer
+  language sql set search_path = '' as $$ select private.undo_turned_down(entries) $$;
+grant execute on function public.undo_turned_down to authenticated;
