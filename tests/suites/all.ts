@@ -13,6 +13,7 @@ import { describeMyDay } from "./candidates/my-day.ts";
 import { describeFinding } from "./candidates/finding.ts";
 import { describeNever } from "./candidates/never.ts";
 import { describeCandidateRecords } from "./candidates/records.ts";
+import { describeOwnApplications } from "./candidates/own-applications.ts";
 import { describeOwnPage } from "./candidates/own-page.ts";
 import { describeShortlistAnswers } from "./candidates/answers.ts";
 import { describeTalks } from "./candidates/talks.ts";
@@ -101,6 +102,7 @@ export const CANDIDATES: Suites = {
   "questions by telephone": describeQuestionsByPhone,
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
+  "what candidates have applied for": describeOwnApplications,
   "companies' answers": describeShortlistAnswers,
   "companies by telephone": describeTelephone,
   "a no and its undo": describeCandidateUndo,

@@ -14,6 +14,7 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 
 /** What somebody may call by the Data API (tests/support/api/matrix.ts), and what refuses by itself whoever lacks its key. */
 const exposedTo = (roles: readonly Role[]) => [
+  "application_figures",
   "inbox_figures",
   ...Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]!.by.some((role) => roles.includes(role))),
 ];

@@ -10,6 +10,9 @@ import type { Member, World } from "./world.ts";
 
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
+  "private.applications.email": "goes by address",
+  "public.adverts.named_by": "emptied with the account",
+  "public.adverts.written_by": "emptied with the account",
   "private.former_colleagues.user_id": "goes with the account",
   "private.candidate_imports.owner": "goes with the account",
   "private.item_acts.actor": "goes with the account",

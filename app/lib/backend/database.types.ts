@@ -2072,6 +2072,13 @@ export type Database = {
       agree_to_be_kept: { Args: { session_token: string }; Returns: undefined };
       agree_to_card: { Args: { digest: string; entry: string; session_token: string }; Returns: undefined };
       answer_candidates: { Args: { answers: Json; requirement: string }; Returns: number };
+      application_figures: {
+        Args: { metrics_key: string };
+        Returns: {
+          applications: number;
+          state: string;
+        }[];
+      };
       ask_by_phone: {
         Args: { entry: string; form: string; has_rung: boolean; number: string; seen: number; words?: string };
         Returns: undefined;

@@ -95,6 +95,8 @@ const REFUSALS: Refusals = {
   applicants_wait: "Someone who applied still waits for an answer. Answer everyone first.",
   not_applied: "This person no longer waits for an answer: they were answered, or have withdrawn.",
   mark_not_possible: "You can't mark this candidate so at this stage.",
+  merge_has_applied:
+    "Both records stand on the list of one job, and this one has applied for it: answer the application first.",
   merge_other_way:
     "This record is being asked about or shown. Keep that one and merge the other into it, or withdraw it first.",
   never_company: "This person must not be shown to this company: they have said so, or they work there.",

@@ -48,7 +48,11 @@ create table private.settings (
   emigration_number text check (length(emigration_number) between 1 and 100),
   -- What a candidate's yes takes who has no address: the link, sent to a number that one of the team has rung; or nothing
   -- but a code by mail, so that they can't be asked.
-  enough_for_yes text not null default 'rung_number' check (enough_for_yes in ('rung_number', 'mail_code'))
+  enough_for_yes text not null default 'rung_number' check (enough_for_yes in ('rung_number', 'mail_code')),
+  -- How many hours an application waits for the press in its mail, and how many days after their answers somebody is kept who
+  -- has applied and has not agreed to be kept.
+  unconfirmed_hours integer not null default 48 check (unconfirmed_hours between 1 and 720),
+  retention_days_applicants integer not null default 30 check (retention_days_applicants between 1 and 36500)
 );
 
 -- The identity and the dates of a row are the database's, whoever writes through the Data API.

@@ -60,7 +60,8 @@ create function private.queue_due_mails() returns void
   language plpgsql security definer set search_path = '' as $$
   declare part text;
   begin
-    foreach part in array array['tell_answers', 'queue_inbox_summaries', 'queue_candidate_reminders', 'tell_refusals', 'close_expired_adverts'] loop
+    foreach part in array array['tell_answers', 'queue_inbox_summaries', 'queue_candidate_reminders', 'tell_refusals',
+                                'close_expired_adverts', 'forget_unconfirmed'] loop
       begin
         execute format('select private.%I()', part);
       exception when others then

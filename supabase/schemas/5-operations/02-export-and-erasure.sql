@@ -32,6 +32,8 @@ create function private.export_person(address text)
         where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
+      'applications', (select coalesce(jsonb_agg(to_jsonb(sent) - array['requirement_id', 'form_id'] order by sent.created_at), '[]')
+        from private.applications as sent where sent.email = wanted),
       'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
         from private.import_rows as typed where private.is_row_of(typed, wanted)),
       'shortlists', private.export_shortlists_of(accounts),
@@ -88,6 +90,7 @@ create function private.list_people() returns table (reached_at text, kept_in te
       union select coalesce(lower(typed.entries ->> 'email'), typed.mailbox, typed.entries ->> 'phone'), 'import_rows'
         from private.import_rows as typed
         where num_nonnulls(typed.entries ->> 'email', typed.mailbox, typed.entries ->> 'phone') > 0
+      union select sent.email, 'applications' from private.applications as sent where sent.email is not null
       union select lower(mail.address), 'mails' from public.mail_outbox as mail where mail.address is not null
       union select lower(colleague.contact_email), 'team' from public.team_members as colleague
         where colleague.contact_email is not null
@@ -148,6 +151,9 @@ create function private.erase_person(address text) returns jsonb
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
+    delete from private.applications as sent where sent.email = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('applications', affected);
     -- Of a row whose candidate stays no more than who was made or filled in is kept, for the import to be undone.
     update private.import_rows as typed
       set cells = array_fill(''::text, array[cardinality(typed.cells)]), entries = typed.entries - 'email', mailbox = null, problems = '{}'

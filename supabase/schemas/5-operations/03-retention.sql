@@ -56,6 +56,7 @@ create function private.purge_expired() returns jsonb
     perform private.forget_candidate(expired) from private.expired_candidates() as expired;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
+    counts := counts || jsonb_build_object('applications', private.forget_unconfirmed());
     delete from public.requirement_drafts where updated_at < now() - interval '90 days';
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('requirement_drafts', affected);

@@ -31,13 +31,15 @@ create function private.leave_address(candidate public.candidates) returns void
     entry public.shortlist_entries;
   begin
     delete from public.mail_outbox as mail
-      where lower(mail.address) = candidate.email and mail.template like 'candidate\_%' and case mail.template
+      where lower(mail.address) = candidate.email and private.is_candidate_mail(mail.template) and case mail.template
         when 'candidate_moved' then false
+        -- It goes to where they are written to from now on.
+        when 'application_answer' then false
         when 'candidate_code' then not exists (
           select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> candidate.id)
         when 'candidate_link' then not exists (
           select from public.candidates as other where other.email = candidate.email and other.id <> candidate.id)
-        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(candidate.id) end;
+        else mail.sent_at is null and private.subjects_of_mail(mail.ids) && private.mail_subjects(candidate.id) end;
     delete from private.candidate_sessions where candidate_id = candidate.id;
     delete from private.candidate_codes where candidate_id = candidate.id;
     for entry in select * from public.shortlist_entries as entry_row
@@ -82,6 +84,9 @@ create function private.write_candidate(candidate public.candidates, wanted publ
              wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, wanted.employer,
              wanted.link_issue, now())
         where kept.id = candidate.id returning kept.version into now_at;
+      update public.mail_outbox as mail set address = wanted.email
+        where lower(mail.address) = candidate.email and wanted.email <> candidate.email and mail.template = 'application_answer'
+          and mail.next_attempt_at is not null and private.subjects_of_mail(mail.ids) && private.mail_subjects(candidate.id);
       perform private.hide_from_never(candidate.id);
       if candidate.email is null and wanted.email is not null then
         perform private.tell_of_phone_answers(candidate.id, wanted.email);

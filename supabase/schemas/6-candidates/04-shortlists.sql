@@ -335,7 +335,7 @@ create function private.refuse_twin(entry uuid, states text[]) returns void
 create function private.refused_lately(entry uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from public.candidate_consents as consent
-                    where consent.entry_id in (select private.entries_beside(entry))
+                    where coalesce(consent.entry_id, consent.applied_entry_id) in (select private.entries_beside(entry))
                       and greatest(consent.refused_at, consent.withdrawn_at) > now() - interval '30 days'
                       and consent.reconsidered_at is null)
   $$;

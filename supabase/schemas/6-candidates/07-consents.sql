@@ -89,7 +89,11 @@ create trigger keep_way before update of given_at on public.candidate_consents
 
 -- The version of the words that the pages show (app/content); a new wording is a new number.
 create function private.notice_version() returns integer
-  language sql immutable set search_path = '' as $$ select 1 $$;
+  language sql immutable set search_path = '' as $$ select 2 $$;
+
+-- The language of the pages and mails by which candidates are asked, whatever they speak: what they agree to is its words.
+create function private.asking_language() returns text
+  language sql immutable set search_path = '' as $$ select 'en' $$;
 
 -- How long a yes lasts until it is used.
 create function private.consent_validity() returns interval

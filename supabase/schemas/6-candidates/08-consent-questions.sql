@@ -55,7 +55,7 @@ create function private.refuse_question(person public.candidates) returns void
     elsif 5 <= (select count(*) from public.candidates as record
                  join public.candidate_consents as consent on consent.candidate_id = record.id
                  where private.mailbox_of(record.email) = private.mailbox_of((person).email)
-                   and greatest(consent.asked_at, consent.reminded_at) > now() - interval '1 day')
+                   and consent.purpose <> 'apply' and greatest(consent.asked_at, consent.reminded_at) > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as consent
                   where consent.asked_by = (select private.current_user_id()) and consent.asked_at > now() - interval '1 day') then
       raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;
@@ -69,7 +69,7 @@ create function private.put_question(person public.candidates, purpose text, ent
   begin
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by,
                                            mailbox_digest, asker_words)
-      values ((person).id, purpose, entry, private.notice_version(), (person).language,
+      values ((person).id, purpose, entry, private.notice_version(), private.asking_language(),
               private.basis_for((person).country), private.current_user_id(), private.subject_of((person).email),
               private.trimmed_straight(words))
       returning id into made;

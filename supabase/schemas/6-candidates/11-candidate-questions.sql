@@ -18,7 +18,7 @@ create function private.candidate_question(token text) returns jsonb
         'is_reconsidered', nullif(consent.reconsidered_at is not null, false),
         'is_never', nullif(coalesce(private.is_blocked(person, requirement.client_id), false), false),
         'asked_at', consent.asked_at, 'basis', coalesce(consent.basis, private.basis_for(person.country)),
-        'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', person.language,
+        'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', private.asking_language(),
         'recruiter', case when consent.id is not null then private.recruiter_of_question(consent) end,
         'asker_words', case when consent.id is not null and private.question_state(consent) = 'open' then consent.asker_words end,
         'call_wanted_at', consent.call_wanted_at,
@@ -138,7 +138,9 @@ create function private.disown_address(token text) returns void
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
-      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
+      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry', 'application']);
+    delete from private.applications as sent
+      where sent.confirmed_at is null and private.mailbox_of(sent.email) = private.mailbox_of(person.email);
     perform private.enqueue_mail('candidate_disowned', 'disowned.' || gen_random_uuid(), jsonb_build_object('mailbox', made),
                                  address => person.email);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);

@@ -134,7 +134,8 @@ create function private.own_candidate_page(session_token text) returns jsonb
               cross join lateral (
                 select consent.* from public.candidate_consents as consent where consent.entry_id = entry.id
                   order by consent.asked_at desc, consent.id limit 1) as newest
-              where entry_row.candidate_id = person.id))
+              where entry_row.candidate_id = person.id and not private.is_application(entry_row)),
+          'applications', private.own_applications(person.id), 'forgotten_at', private.forgotten_at(person.id))
         from public.candidates as person where person.id = candidate);
   end $$;
 grant execute on function private.own_candidate_page to anon, authenticated;
@@ -171,7 +172,7 @@ create function private.give_consent(person public.candidates, entry_row public.
       raise exception 'never_company' using errcode = 'PT422';
     end if;
     update public.candidate_consents as consent
-      set given_at = now(), ends_at = now() + private.consent_validity(), card_digest = digest, language = person.language
+      set given_at = now(), ends_at = now() + private.consent_validity(), card_digest = digest, language = private.asking_language()
       where consent.entry_id = entry_row.id and (consent.how = 'phone_link') = is_by_phone and private.is_still_theirs(consent)
         and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
@@ -199,7 +200,9 @@ create function private.withdraw_from(session_token text, entry uuid) returns vo
     -- With those of other records, in the order of everybody.
     perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
     entry_row := private.own_entry(person.id, entry);
-    if exists (select from public.candidate_consents where entry_id = entry_row.id) then
+    if private.is_application(entry_row) then
+      perform private.withdraw_application(entry_row);
+    elsif exists (select from public.candidate_consents where entry_id = entry_row.id) then
       perform private.close_entry(each.id, true) from private.entries_beside(entry_row.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
       update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
@@ -248,7 +251,7 @@ create function private.agree_to_be_kept(session_token text) returns void
         and num_nonnulls(consent.given_at, consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     if not found then
       insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at, mailbox_digest)
-        values (person.id, 'keep', private.notice_version(), person.language, private.basis_for(person.country), 'own_page', now(),
+        values (person.id, 'keep', private.notice_version(), private.asking_language(), private.basis_for(person.country), 'own_page', now(),
                 private.subject_of(person.email));
     end if;
   end $$;
@@ -300,7 +303,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
             where consent.entry_id = entry.id and private.is_in_force(consent) returning consent.*)
         insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                                mailbox_digest)
-          select past.candidate_id, 'show', past.entry_id, private.notice_version(), wanted.language,
+          select past.candidate_id, 'show', past.entry_id, private.notice_version(), private.asking_language(),
                  private.basis_for(wanted.country), 'own_page', past.asked_by, private.subject_of(wanted.email) from past limit 1;
       end if;
       update public.shortlist_entries as edited set state = 'asked', card = fresh where edited.id = entry.id;

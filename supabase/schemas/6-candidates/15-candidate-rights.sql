@@ -10,6 +10,14 @@ create table private.sealed_candidates (
   created_at timestamptz not null default now()
 );
 
+-- Is an entry still the application that it began by: has nobody asked them about the job's company since?
+create function private.is_application(entry public.shortlist_entries) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (entry).applied_at is not null and not exists (
+      select from public.candidate_consents as consent
+        where consent.entry_id = (entry).id and greatest(consent.asked_at, consent.given_at) >= (entry).applied_at)
+  $$;
+
 -- All that is kept of a candidate. What the team thinks among itself belongs to it as well.
 create function private.candidate_record(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -27,7 +35,13 @@ create function private.candidate_record(candidate uuid) returns jsonb
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
               to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at'] || jsonb_build_object(
-                'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id),
+                'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
+              -- Of what they have applied for they know the advert, and its company where that has named itself.
+              || case when private.is_application(entry_row) then (
+                   select jsonb_build_object('job_title', job ->> 'title', 'company', job ->> 'company')
+                     from public.adverts as advert cross join lateral private.job_of(advert) as job
+                     where advert.requirement_id = entry_row.requirement_id) else '{}' end
+              || jsonb_build_object(
                 'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
                              where opened.entry_id = entry.id),
                 'answers', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -54,7 +68,7 @@ create function private.candidate_record(candidate uuid) returns jsonb
         'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                                'sent_at', mail.sent_at) order by mail.created_at), '[]')
                     from public.mail_outbox as mail
-                    where lower(mail.address) = person.email and mail.template like 'candidate\_%'))
+                    where lower(mail.address) = person.email and private.is_candidate_mail(mail.template)))
       from public.candidates as person where person.id = candidate
   $$;
 
@@ -86,17 +100,18 @@ create function private.forget_candidate(candidate uuid) returns void
         and event.entry_ids && entries;
     -- Addresses that they had before are those of mails about them; what went there may be somebody else's by now.
     addresses := array(select distinct lower(mail.address) from public.mail_outbox as mail
-                         where mail.template like 'candidate\_%'
-                           and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects);
+                         where private.is_candidate_mail(mail.template) and private.subjects_of_mail(mail.ids) && subjects);
     delete from public.mail_outbox as mail
-      where mail.template like 'candidate\_%'
+      where private.is_candidate_mail(mail.template)
         and (lower(mail.address) = person.email
-          or array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects
+          or private.subjects_of_mail(mail.ids) && subjects
           or lower(mail.address) = any (addresses) and not exists (
             select from public.candidates as other where other.email = lower(mail.address) and other.id <> person.id));
     update private.disowned_mailboxes as known set records = array_remove(known.records, person.id)
       where person.id = any (known.records);
     perform private.forget_items_of(person.id);
+    -- What waits for a press in their mailbox as well.
+    delete from private.applications as sent where sent.email = person.email;
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -172,6 +187,12 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
     elsif exists (select from public.shortlist_entries as entry
                    where entry.candidate_id = goes.id and entry.state = any (private.asked_states())) then
       raise exception 'merge_other_way' using errcode = 'PT422';
+    -- Whoever has applied has an answer, by the record that they have applied with.
+    elsif exists (select from public.shortlist_entries as entry
+                    join public.shortlist_entries as own on own.candidate_id = stays.id and own.requirement_id = entry.requirement_id
+                    where entry.candidate_id = goes.id
+                      and (entry.state = 'applied' or entry.turned_down_at > now() - private.applicant_answer_waits())) then
+      raise exception 'merge_has_applied' using errcode = 'PT422';
     end if;
     update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;
     update public.candidates as kept_record
@@ -185,7 +206,8 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
         set is_own = candidate_never.is_own or excluded.is_own, is_employer = candidate_never.is_employer or excluded.is_employer;
     update public.shortlist_entries as entry set candidate_id = stays.id
       where entry.candidate_id = goes.id
-        and (entry.state = 'draft' and not exists (select from public.candidate_consents as consent where consent.entry_id = entry.id)
+        and (entry.applied_at is not null
+          or entry.state = 'draft' and not exists (select from public.candidate_consents as consent where consent.entry_id = entry.id)
           or exists (select from public.candidate_consents as consent
                       where consent.entry_id = entry.id and num_nonnulls(consent.refused_at, consent.withdrawn_at) > 0))
         and not exists (select from public.shortlist_entries as own
@@ -196,10 +218,13 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
                         join public.shortlist_entries as own
                           on own.requirement_id = past.requirement_id and own.candidate_id = stays.id
                         where past.id = consent.entry_id)
-      where consent.candidate_id = goes.id and num_nonnulls(consent.refused_at, consent.withdrawn_at) > 0;
+      where consent.candidate_id = goes.id and consent.purpose <> 'apply'
+        and num_nonnulls(consent.refused_at, consent.withdrawn_at) > 0;
+    update public.candidate_consents as consent set candidate_id = stays.id
+      from public.shortlist_entries as entry
+      where consent.candidate_id = goes.id and entry.id = consent.applied_entry_id and entry.candidate_id = stays.id;
     delete from public.mail_outbox as mail
-      where mail.template like 'candidate\_%'
-        and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && private.mail_subjects(goes.id);
+      where private.is_candidate_mail(mail.template) and private.subjects_of_mail(mail.ids) && private.mail_subjects(goes.id);
     update private.import_rows set known_id = stays.id where known_id = goes.id;
     update private.import_rows set candidate_id = stays.id where candidate_id = goes.id;
     delete from public.candidates where id = goes.id;
@@ -235,18 +260,37 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
         from public.candidate_consents as consent where consent.rung_by = any (accounts)),
       'entered', (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'created_at', person.created_at) order by person.created_at), '[]')
         from public.candidates as person where person.created_by = any (accounts)),
+      'adverts', (select coalesce(jsonb_agg(jsonb_build_object('id', advert.requirement_id, 'created_at', advert.created_at) order by advert.created_at), '[]')
+        from public.adverts as advert where accounts && array[advert.written_by, advert.named_by]),
       'imported', (select coalesce(jsonb_agg(jsonb_build_object('id', kept.id, 'created_at', kept.created_at) order by kept.created_at), '[]')
         from private.candidate_imports as kept where kept.owner = any (accounts)))
   $$;
 
+-- When somebody is forgotten who is known by an application and has not agreed to be kept: so many days after the last of what
+-- they are or were in process for has ended. Null while it has not, and for all others.
+create function private.forgotten_at(candidate uuid) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+    select max(coalesce(entry.turned_down_at, entry.updated_at))
+             + (select make_interval(days => retention_days_applicants) from private.settings)
+      from public.candidates as person join public.shortlist_entries as entry on entry.candidate_id = person.id
+      where person.id = candidate
+      group by person.id
+      having person.created_at >= min(entry.applied_at) and bool_and(entry.state in ('declined', 'withdrawn', 'closed'))
+        and not private.has_keep_consent(person.id)
+  $$;
+
 -- The candidates that nothing was heard of for as long as the settings say, those who will not be kept and are shown to
--- nobody, and those who want all of it deleted, after the time in which they could undo that.
+-- nobody, those who applied and have had their answer for some time, and those who want all of it deleted, after the time in which they could undo that.
 create function private.expired_candidates() returns setof uuid
   language sql stable security definer set search_path = '' as $$
     select person.id from public.candidates as person
       where person.last_activity_at < now() - (select make_interval(days => retention_days_candidates) from private.settings)
     union
     select person.id from public.candidates as person where person.erase_at <= now()
+    union
+    select applied.candidate_id from (
+        select distinct entry.candidate_id from public.shortlist_entries as entry where entry.applied_at is not null) as applied
+      where private.forgotten_at(applied.candidate_id) <= now()
     union
     select said.candidate_id from (
         select distinct on (consent.candidate_id) consent.candidate_id, consent.refused_at, consent.withdrawn_at, consent.tell_at

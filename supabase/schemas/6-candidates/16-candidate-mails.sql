@@ -37,14 +37,26 @@ create function private.candidate_at(address text) returns public.candidates
       order by person.email_confirmed_at nulls last, person.created_at desc, person.id limit 1
   $$;
 
--- The questions, entries and codes of a candidate, as the ids of mails about them are written.
+-- The questions, entries, codes and applications of a candidate, as the ids of mails about them are written.
 create function private.mail_subjects(candidate uuid) returns text[]
   language sql stable security definer set search_path = '' as $$
     select array(
       select id::text from public.candidate_consents where candidate_id = candidate
       union all select id::text from public.shortlist_entries where candidate_id = candidate
-      union all select id::text from private.candidate_codes where candidate_id = candidate)
+      union all select id::text from private.candidate_codes where candidate_id = candidate
+      union all select sent.id::text from private.applications as sent
+        join public.shortlist_entries as entry on entry.id = sent.entry_id where entry.candidate_id = candidate)
   $$;
+
+-- Is a mail one to a candidate or an applicant, or about one?
+create function private.is_candidate_mail(template text) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select template like 'candidate\_%' or template like 'application\_%' $$;
+
+-- What of a candidate a mail names.
+create function private.subjects_of_mail(ids jsonb) returns text[]
+  language sql immutable set search_path = ''
+  as $$ select array[ids ->> 'consent', ids ->> 'entry', ids ->> 'code', ids ->> 'application'] $$;
 
 -- What somebody is called by: the first name, or all of the name where that is an initial alone ("K. Ramesh").
 create function private.first_name_of(person public.candidates) returns text

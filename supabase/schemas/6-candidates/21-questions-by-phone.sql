@@ -140,7 +140,7 @@ create function private.ask_by_phone(entry uuid, seen integer, number text, has_
     perform private.freeze_card(entry_row, person);
     insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, how, asked_by,
                                            number_digest, rung_by, rung_at, asker_words)
-      values (person.id, 'show', entry_row.id, private.notice_version(), person.language, private.basis_for(person.country),
+      values (person.id, 'show', entry_row.id, private.notice_version(), private.asking_language(), private.basis_for(person.country),
               'phone_link', caller, private.number_digest(asked_at_number), rung.author, rung.created_at, private.trimmed_straight(words));
     update public.candidates set last_activity_at = now() where id = person.id;
     perform private.assign_if_none(entry_row.requirement_id);

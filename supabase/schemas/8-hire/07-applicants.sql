@@ -373,7 +373,7 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         'company', case when advert.is_named then private.company_name(requirement.client_id) end,
-        'words', entry.turned_down_words, 'is_kept', private.has_keep_consent(person.id),
+        'words', entry.turned_down_words, 'is_kept', private.forgotten_at(person.id) is null,
         'recruiter', case when colleague.user_id is not null then
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))

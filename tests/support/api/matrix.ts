@@ -183,6 +183,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   mail_backlog: { values: () => ({}), by: ROLES },
   // Nobody here has the key.
   inbox_figures: { values: () => ({ metrics_key: "x" }), by: [] },
+  application_figures: { values: () => ({ metrics_key: "x" }), by: [] },
   schedule_runs: { values: () => ({}), by: ROLES },
   mail_link: { values: () => ({ token: "x", kind: "signup" }), by: ROLES },
   public_jobs: { values: () => ({ words: "x" }), by: ROLES },

@@ -13,7 +13,7 @@ const facts = {
   company: z.string().optional(),
   /** What the team has written to them; the words below, where it has written none. */
   words: z.string().optional(),
-  /** Have they agreed that we keep them beyond this job? */
+  /** Do we keep them beyond this job: have they agreed, were they known before, or are they in process elsewhere? */
   is_kept: z.boolean(),
   token: z.string(),
 };

@@ -46,8 +46,10 @@ const candidateSchema = z.object({
   consents: z.array(
     z.object({
       id: z.string(),
-      purpose: z.enum(["keep", "show"]),
+      purpose: z.enum(["keep", "show", "apply"]),
       entry_id: text,
+      /** Which application it came with. */
+      applied_entry_id: text.optional(),
       how: z.enum(["link", "own_page", "phone_link"]),
       /** Of one that was asked by phone. */
       rung_at: text,

@@ -90,6 +90,13 @@ export function WhereShown({ entries, names }: Pick<Candidate, "entries"> & { na
   );
 }
 
+/** What was asked; of an application, that they came by themselves. */
+const PURPOSES: Record<Consent["purpose"], string> = {
+  keep: "May we keep the record",
+  show: "May we show the card",
+  apply: "Their application",
+};
+
 /** How a question ended, and when. */
 function endOf(consent: Consent): readonly [words: string, at: string | null] {
   const { given_at, refused_at, withdrawn_at, closed_at, is_disowned } = consent;
@@ -117,10 +124,10 @@ export function ConsentList({
       <ul className="lines">
         {consents.map((consent) => {
           const [words, at] = endOf(consent);
-          const about = entries.find(({ id }) => id === consent.entry_id);
+          const about = entries.find(({ id }) => id === (consent.entry_id ?? consent.applied_entry_id));
           return (
             <li key={consent.id}>
-              {consent.purpose === "keep" ? "May we keep the record" : "May we show the card"}
+              {PURPOSES[consent.purpose]}
               {about && (
                 <>
                   {" "}

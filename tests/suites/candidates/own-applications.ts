@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
+import { applicantActs } from "../../support/people/applicants.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import type { World } from "../world.ts";
+
+const COMPANY = "Secretive Shipyards Ltd";
+
+type Application = { id: string; state: string } & Record<string, unknown>;
+
+/** What somebody who has applied reads and does, and what is kept of them, until when (docs/decisions/hire.md). */
+export function describeOwnApplications(world: () => World): void {
+  const { tracesOf } = asking(world);
+  const { value, save, file, ask, open, page, add } = candidateActs(world);
+  const { advertise, apply, send, turnDown } = applicantActs(world);
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const admin = prepare(() => addTeamMember(world(), "admin"));
+  const company = prepare(() => addCompany(world(), COMPANY));
+
+  /** A requirement with an advert that takes applications. */
+  async function job(more: Record<string, string> = {}): Promise<string> {
+    const requirement = await file(company.clientId);
+    await advertise(requirement, more);
+    return requirement;
+  }
+  const applicationsOf = async (session: string) =>
+    ((await page(session)) as unknown as { applications: Application[] }).applications;
+  const isThere = async (candidate: string) =>
+    (await value<string | undefined>(`select id from public.candidates where id = '${candidate}'`)) !== undefined;
+
+  describe("the own page", () => {
+    it("has what was applied for, by when there is an answer, and of a confidential advert no byte of the company", async () => {
+      const requirement = await job();
+      const person = await apply(requirement);
+      const session_token = await open(person.candidate);
+      const read = await page(session_token);
+      expect(read.entries).toEqual([]);
+      expect(await applicationsOf(session_token)).toMatchObject([
+        {
+          ...{ id: person.entry, state: "applied", title: "Pipe fitter", place: "Kochi", may_show: false },
+          ...{
+            said: "I have welded pipes on ships for six years.",
+            slug: expect.stringContaining("pipe-fitter") as string,
+          },
+          answer_by: expect.stringContaining("T") as string,
+        },
+      ]);
+      const file_of_it = await call<object>(world().anon, "export_own_candidate", { session_token });
+      expect(file_of_it).toMatchObject({ entries: [{ job_title: "Pipe fitter", company: null }] });
+      expect(JSON.stringify([read, file_of_it])).not.toContain("Secretive");
+    });
+
+    it("names the company once it has named itself, or has been named in a question", async () => {
+      const named = await apply(await job({ is_named: "true" }));
+      expect(await applicationsOf(await open(named.candidate))).toMatchObject([{ company: COMPANY }]);
+
+      const requirement = await job();
+      const asked = await apply(requirement);
+      await world().query(`update public.shortlist_entries set state = 'draft' where id = '${asked.entry}'`);
+      const session = await open(asked.candidate);
+      expect(await applicationsOf(session)).toMatchObject([{ state: "draft" }]);
+      await ask(recruiter, requirement, asked.candidate);
+      expect(await page(session)).toMatchObject({ applications: [], entries: [{ company: COMPANY, state: "asked" }] });
+    });
+
+    it("tells an answer once it can't be undone any more, in the words that it was given in", async () => {
+      const person = await apply(await job());
+      const session = await open(person.candidate);
+      await turnDown(person, "9 minutes", "The place is filled, {name}.");
+      expect(await applicationsOf(session)).toMatchObject([{ state: "applied" }]);
+      const written = JSON.stringify(await call(world().anon, "export_own_candidate", { session_token: session }));
+      expect(written).not.toContain("The place is filled");
+      await turnDown(person, "10 minutes", "The place is filled.");
+      const [told] = await applicationsOf(session);
+      expect(told).toMatchObject({ state: "closed", turned_down_words: "The place is filled." });
+      expect(told).not.toHaveProperty("answer_by");
+    });
+  });
+
+  describe("an application", () => {
+    it("is taken back by its candidate alone, at once, until an answer is told; then nothing more is mailed about it", async () => {
+      const requirement = await job();
+      const [first, second, other] = [await apply(requirement), await apply(requirement), await apply(requirement)];
+      const session_token = await open(first.candidate);
+      const withdraw = (entry: string) => call(world().anon, "withdraw_from", { session_token, entry });
+      expect(await withdraw(second.entry)).toEqual([404, "entry_not_found"]);
+      await turnDown(first);
+      await world().query(`select private.enqueue_mail('application_answer', 'answer.${first.entry}',
+                             '{"entry": "${first.entry}"}', address => '${first.email}')`);
+      expect([await withdraw(first.entry), await withdraw(first.entry)]).toEqual([null, null]);
+      expect(await applicationsOf(session_token)).toMatchObject([
+        { state: "withdrawn", withdrawn_at: expect.any(String) as string },
+      ]);
+      expect(
+        await value(`select count(*)::integer from public.mail_outbox where ids ->> 'entry' = '${first.entry}'`),
+      ).toBe(0);
+
+      const late = await open(other.candidate);
+      await turnDown(other, "11 minutes");
+      await call(world().anon, "withdraw_from", { session_token: late, entry: other.entry });
+      expect(await applicationsOf(late)).toMatchObject([{ state: "closed" }]);
+    });
+
+    it("for a job where they work, or that they have blocked, ends by no rule: its company must not be told apart", async () => {
+      const requirement = await job();
+      const person = await apply(requirement);
+      const session_token = await open(person.candidate);
+      await call(world().anon, "add_own_never", { session_token, named: COMPANY, employer: true });
+      expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied" }]);
+    });
+
+    it("is answered where its candidate is written to by then", async () => {
+      const person = await apply(await job());
+      await turnDown(person);
+      await world().query(
+        `select private.mail_applicant(entry) from public.shortlist_entries as entry where id = '${person.entry}'`,
+      );
+      const email = `${randomUUID()}@applicants.example`;
+      await call(recruiter.api, "save_candidate", { candidate: person.candidate, seen: 1, entries: { email } });
+      expect(
+        await value(
+          `select address from public.mail_outbox where template = 'application_answer' and ids ->> 'entry' = '${person.entry}'`,
+        ),
+      ).toBe(email);
+    });
+
+    it("counts among no day's questions, and is said in the language of its page", async () => {
+      const person = await save(recruiter, { language: "hi" });
+      for (let turn = 0; turn < 5; turn += 1) await apply(await job(), { candidate: person.id });
+      const requirement = await file(company.clientId);
+      const entry = await ask(recruiter, requirement, person.id);
+      expect(
+        await value(`select language || notice_version from public.candidate_consents where entry_id = '${entry}'`),
+      ).toBe("en2");
+    });
+
+    it("goes along when its record is merged, with its answer; two for one job are answered first", async () => {
+      const requirement = await job();
+      const [stays, goes] = [await apply(requirement), await apply(requirement, { said: "By the other record" })];
+      await world().query(`update public.candidates set email = '${stays.email}', email_confirmed_at = null
+                             where id = '${goes.candidate}'`);
+      const merge = async () => {
+        const seen = (id: string) => value<number>(`select version from public.candidates where id = '${id}'`);
+        return call(recruiter.api, "merge_candidates", {
+          ...{ kept: stays.candidate, seen: await seen(stays.candidate) },
+          ...{ merged: goes.candidate, merged_seen: await seen(goes.candidate), entries: {} },
+        });
+      };
+      expect(await merge()).toEqual([422, "merge_has_applied"]);
+      await turnDown(goes, "11 minutes");
+      const elsewhere = await apply(await job(), { candidate: goes.candidate });
+      await world().query(`select private.enqueue_mail('application_answer', 'answer.${elsewhere.entry}',
+                             '{"entry": "${elsewhere.entry}"}', address => '${stays.email}')`);
+      expect(await merge()).toEqual(expect.any(Number));
+      expect(await isThere(goes.candidate)).toBe(false);
+      const of_it = `select count(*)::integer from public.candidate_consents as consent
+        join public.shortlist_entries as entry on entry.id = consent.applied_entry_id
+        where entry.candidate_id = '${stays.candidate}' and consent.candidate_id = '${stays.candidate}'`;
+      expect(await value(of_it)).toBe(2);
+      expect(
+        await value(`select count(*)::integer from public.mail_outbox where ids ->> 'entry' = '${elsewhere.entry}'`),
+      ).toBe(1);
+    });
+  });
+
+  describe("what is kept", () => {
+    it("of who has only applied is gone thirty days after the answer, unless they agreed to be kept or are in process", async () => {
+      const requirement = await job();
+      const [old, fresh, waiting] = [await apply(requirement), await apply(requirement), await apply(requirement)];
+      const [willing, known, busy] = [await apply(requirement), await apply(requirement), await apply(requirement)];
+      const people = [old, fresh, waiting, willing, known, busy];
+      for (const each of [old, willing, known, busy]) await turnDown(each, "30 days 1 minute");
+      await turnDown(fresh, "29 days");
+      await call(world().anon, "agree_to_be_kept", { session_token: await open(willing.candidate) });
+      // The team had them before.
+      await world().query(
+        `update public.candidates set created_at = created_at - interval '1 day' where id = '${known.candidate}'`,
+      );
+      await add(recruiter, await file(company.clientId), busy.candidate);
+      expect(await page(await open(fresh.candidate))).toMatchObject({ forgotten_at: expect.any(String) as string });
+      expect(await page(await open(willing.candidate))).toMatchObject({ forgotten_at: null });
+      await world().query("select private.purge_expired()");
+      const left = [];
+      for (const each of people) left.push(await isThere(each.candidate));
+      expect(left).toEqual([false, true, true, true, true, true]);
+    });
+
+    it("of what nobody has pressed is gone after 48 hours, its mails too, with the mails' run of each minute", async () => {
+      const requirement = await job();
+      const late = await send(requirement, { created_at: "now() - interval '48 hours 1 minute'" });
+      const early = await send(requirement, { created_at: "now() - interval '47 hours'" });
+      await world().query("select private.queue_due_mails()");
+      expect(await tracesOf([late.email])).toEqual([]);
+      expect((await tracesOf([early.email])).sort()).toEqual(["private.applications", "public.mail_outbox"]);
+    });
+
+    it("of who asks for it is told, and leaves no trace: pressed or not, mailed or not", async () => {
+      const requirement = await job();
+      const person = await apply(requirement, { name: "Traceless Applicant", said: "Words without a trace" });
+      await send(requirement, { email: `'${person.email}'`, entries: `'{"full_name": "Traceless Applicant"}'` });
+      await world().query(`select private.enqueue_mail('application_answer', 'answer.${person.entry}',
+                             '{"entry": "${person.entry}"}', address => '${person.email}')`);
+      const unpressed = await send(requirement);
+      const exportOf = (address: string) => call<object>(world().service, "export_person", { address });
+      expect(await exportOf(person.email)).toMatchObject({
+        candidates: [{ entries: [{ said: "Words without a trace" }] }],
+        applications: [{ entries: { full_name: "Traceless Applicant" } }],
+      });
+      expect(await exportOf(unpressed.email)).toMatchObject({
+        candidates: [],
+        applications: [{ email: unpressed.email }],
+      });
+      const listed = await world().query("select reached_at from private.list_people() where kept_in = 'applications'");
+      expect(listed.map(({ reached_at }) => reached_at)).toEqual(
+        expect.arrayContaining([unpressed.email, person.email]),
+      );
+
+      await call(world().anon, "erase_own_candidate", { session_token: await open(person.candidate) });
+      // The last mail says so, and goes when it is sent.
+      await world().query(
+        `update public.mail_outbox set dead_at = now(), next_attempt_at = null where template = 'candidate_erased'`,
+      );
+      expect(await tracesOf([person.email, person.entry, person.application, "Traceless", "without a trace"])).toEqual(
+        [],
+      );
+      await call(admin.api, "erase_person", { address: unpressed.email });
+      expect(await tracesOf([unpressed.email, unpressed.id])).toEqual([]);
+    });
+
+    it("of an address that is not theirs is nothing that waits for a press, whatever stands behind its plus", async () => {
+      const requirement = await job();
+      const person = await apply(requirement);
+      const beside = await send(requirement, { email: `'${person.email.replace("@", "+2@")}'` });
+      const token = await value(`select private.candidate_token('${person.candidate}', 1)`);
+      await call(world().anon, "disown_address", { token });
+      expect(await value(`select count(*)::integer from private.applications where id = '${beside.id}'`)).toBe(0);
+    });
+  });
+
+  it("an operator's figures count to whoever has the key alone, and say how many of a day's mails were pressed", async () => {
+    const key = randomUUID();
+    const digest = await value<string | null>("select metrics_key_digest from private.settings");
+    const figures = async () => {
+      const rows = await call<{ state: string; applications: number }[]>(world().anon, "application_figures", {
+        metrics_key: key,
+      });
+      return Object.fromEntries(rows.map(({ state, applications }) => [state, applications])) as Record<string, number>;
+    };
+    expect(await call(world().anon, "application_figures", { metrics_key: key })).toEqual([401, "wrong_key"]);
+    await world().query(`update private.settings set metrics_key_digest = encode(sha256('${key}'), 'hex')`);
+    const before = await figures();
+    const requirement = await job();
+    await apply(requirement);
+    const { entry, application } = await apply(requirement);
+    await world().query(
+      `update public.shortlist_entries set applied_at = now() - interval '8 days' where id = '${entry}'`,
+    );
+    await world().query(
+      `update private.applications set created_at = now() - interval '30 hours' where id = '${application}'`,
+    );
+    await send(requirement, { created_at: "now() - interval '30 hours'" });
+    await send(requirement, { created_at: "now() - interval '30 hours'", is_flood: "true" });
+    await send(requirement);
+    const more = await figures();
+    expect(Object.fromEntries(Object.entries(more).map(([state, count]) => [state, count - before[state]!]))).toEqual({
+      ...{ unconfirmed: 3, waiting: 1, overdue: 1 },
+      ...{ mailed_day_before: 2, pressed_day_before: 1 },
+    });
+    await world().query(`update private.settings set metrics_key_digest = ${digest === null ? "null" : `'${digest}'`}`);
+  });
+}
