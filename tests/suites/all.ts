@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { describeApplying } from "./hire/applying.ts";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
 import { describeCandidateAddress } from "./candidates/address.ts";
@@ -110,6 +111,7 @@ export const CANDIDATES: Suites = {
   "what is told of candidates": describeCandidateNews,
   "talks and what comes next": describeTalks,
   "somebody's day": describeMyDay,
+  applying: describeApplying,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

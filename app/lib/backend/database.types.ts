@@ -2071,6 +2071,7 @@ export type Database = {
       agree_by_link: { Args: { digest: string; token: string }; Returns: undefined };
       agree_to_be_kept: { Args: { session_token: string }; Returns: undefined };
       agree_to_card: { Args: { digest: string; entry: string; session_token: string }; Returns: undefined };
+      allow_card: { Args: { digest?: string; token: string }; Returns: undefined };
       answer_candidates: { Args: { answers: Json; requirement: string }; Returns: number };
       application_figures: {
         Args: { metrics_key: string };
@@ -2078,6 +2079,10 @@ export type Database = {
           applications: number;
           state: string;
         }[];
+      };
+      apply_for_job: {
+        Args: { entries: Json; form: string; is_suspect?: boolean; keep?: boolean; language?: string; slug: string };
+        Returns: Json;
       };
       ask_by_phone: {
         Args: { entry: string; form: string; has_rung: boolean; number: string; seen: number; words?: string };
@@ -2150,6 +2155,7 @@ export type Database = {
       };
       close_candidate_page: { Args: { session_token: string }; Returns: undefined };
       company_candidates: { Args: { opens?: boolean; requirement: string }; Returns: Json };
+      confirm_application: { Args: { digest?: string; token: string }; Returns: undefined };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
       convert_item_for_new: {
         Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };
@@ -2202,6 +2208,7 @@ export type Database = {
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
       discard_import: { Args: { import: string }; Returns: undefined };
       disown_address: { Args: { token: string }; Returns: undefined };
+      disown_application: { Args: { token: string }; Returns: undefined };
       edit_company: {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };
         Returns: undefined;
@@ -2591,6 +2598,7 @@ export type Database = {
           seen_at: string;
         }[];
       };
+      mail_application: { Args: { token: string }; Returns: undefined };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       make_candidate_of: { Args: { candidate?: string; entries?: Json; form?: string; item: string }; Returns: string };
@@ -2683,8 +2691,10 @@ export type Database = {
       public_job_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       public_job_feed: { Args: Record<PropertyKey, never>; Returns: Json };
       public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
+      read_application: { Args: { token: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
+      read_confirmation: { Args: { token: string }; Returns: Json };
       read_figures: { Args: { grouping_by?: string; month: string }; Returns: Json };
       read_import: {
         Args: { after_place?: number; import: string; only_these?: string; size?: number };

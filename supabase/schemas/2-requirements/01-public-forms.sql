@@ -176,37 +176,47 @@ create function private.lock_sender(sender text[]) returns boolean
     return false;
   end $$;
 
--- Marks what comes in a flood: it is kept, set apart in the inbox and answered when the rest is, so that whoever sends
--- three hundred messages hides those of nobody after them. Ten an hour of one network are read like any others; what it
--- sends beyond is its own flood, and so is what comes past the site, which is as one network; the networks around it have
--- twice and four times as many. When three hundred have come through the site, those of a widest network that sent ten of
--- them are marked as well. What a person with rights of their
--- own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
-create function private.mark_flood() returns trigger
+-- Notes that a form has come, and from where: whether it is one of a flood, and whether it is the first of its widest network
+-- within the hour. Ten an hour of one network are read like any others; what it sends beyond is its own flood, and so is what
+-- comes past the site, which is as one network; the networks around it have twice and four times as many. When three hundred
+-- have come through the site, those of a widest network that sent ten of them are a flood as well. What a person with rights of
+-- their own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
+create function private.note_sender(form_table regclass, out is_flood boolean, out is_first boolean)
   language plpgsql security definer set search_path = '' as $$
   declare
     hour_ago timestamptz := now() - interval '1 hour';
     shared_key text := (select sender_key from private.settings);
     sender text[];
   begin
+    is_flood := false;
+    is_first := true;
     if shared_key is null then
-      execute format('select exists (select from %s where created_at > $1 offset 300)', tg_relid::regclass)
-        into new.flood using hour_ago;
-      return new;
+      execute format('select exists (select from %s where created_at > $1 offset 300)', form_table) into is_flood using hour_ago;
+      return;
     elsif current_setting('role') not in ('anon', 'authenticated') then
-      return new;
+      return;
     end if;
     sender := private.form_networks(shared_key);
-    new.flood := not private.lock_sender(sender);
+    is_flood := not private.lock_sender(sender);
     -- Asked apart from that: what others have sent meanwhile is seen by the next statement only.
-    new.flood := new.flood or private.has_flooded(sender) or sender is not null
+    is_flood := is_flood or private.has_flooded(sender) or sender is not null
       and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
       and exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 9);
+    is_first := sender is not null
+      and not exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago);
     insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     -- What is no longer counted goes with the next form. Nobody waits for it.
     delete from private.form_senders where id in (
       select past.id from private.form_senders as past where past.created_at < hour_ago
         order by past.created_at limit 100 for update skip locked);
+  end $$;
+
+-- Marks what comes in a flood: it is kept, set apart in the inbox and answered when the rest is, so that whoever sends
+-- three hundred messages hides those of nobody after them.
+create function private.mark_flood() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.flood := (private.note_sender(tg_relid::regclass)).is_flood;
     return new;
   end $$;
 

@@ -61,7 +61,7 @@ create function private.queue_due_mails() returns void
   declare part text;
   begin
     foreach part in array array['tell_answers', 'queue_inbox_summaries', 'queue_candidate_reminders', 'tell_refusals',
-                                'close_expired_adverts', 'forget_unconfirmed'] loop
+                                'close_expired_adverts', 'forget_unconfirmed', 'clear_confirmed', 'remind_applicants'] loop
       begin
         execute format('select private.%I()', part);
       exception when others then

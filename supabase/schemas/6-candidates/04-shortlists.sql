@@ -170,17 +170,20 @@ create function private.card_of(person public.candidates, chosen text[], is_blin
         and not (is_blind and part.key in ('links', 'employer'))
   $$;
 
+-- All that a company sees with a card. The way is part of what a yes is to.
+create function private.shown_with(card jsonb, pitch text, is_blind boolean, code_word text, is_by_mail boolean) returns jsonb
+  language sql immutable set search_path = '' as $$
+    select jsonb_build_object('card', card, 'pitch', pitch, 'is_blind', is_blind, 'code_word', code_word)
+        || case when is_by_mail then '{"is_by_mail": true}' else '{}' end::jsonb
+  $$;
+
 -- All that a company would see of an entry as it stands: what is frozen, or would be.
 create function private.shown_card(entry public.shortlist_entries) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object(
-        'card', coalesce((entry).card, private.card_of(person, (entry).chosen, list.is_blind)),
-        'pitch', (entry).pitch,
-        'is_blind', case when (entry).card is null then list.is_blind else (entry).is_blind end,
-        'code_word', (entry).code_word)
-        -- The way is part of what a yes is to.
-        || case when case when (entry).card is null then list.is_by_mail else (entry).is_by_mail end
-             then '{"is_by_mail": true}' else '{}' end::jsonb
+    select private.shown_with(
+        coalesce((entry).card, private.card_of(person, (entry).chosen, list.is_blind)), (entry).pitch,
+        case when (entry).card is null then list.is_blind else (entry).is_blind end, (entry).code_word,
+        case when (entry).card is null then list.is_by_mail else (entry).is_by_mail end)
       from public.candidates as person
       join public.shortlists as list on list.requirement_id = (entry).requirement_id
       where person.id = (entry).candidate_id

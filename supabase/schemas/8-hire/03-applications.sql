@@ -24,6 +24,8 @@ create table private.applications (
   -- When the press in the mail has made it somebody's.
   confirmed_at timestamptz,
   entry_id uuid references public.shortlist_entries (id) on delete cascade,
+  -- Of somebody known, whose record says otherwise, what they have typed here: it stands beside the record.
+  differs jsonb check (jsonb_typeof(differs) = 'object'),
   constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
 );
 

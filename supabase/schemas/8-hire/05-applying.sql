@@ -1,0 +1,317 @@
+-- Applying: what anybody sends for an advert without an account, the card that it would make, and the mail that asks the mailbox
+-- (docs/decisions/hire.md). All of it is called by anybody: what they hold is what tells what they may read.
+
+-- How long an application waits for the press in its mail.
+create function private.unconfirmed_lasts() returns interval
+  language sql stable security definer set search_path = '' as $$
+    select make_interval(hours => unconfirmed_hours) from private.settings
+  $$;
+
+-- # Links
+
+-- A link of an application: of page two ('apply'), which whoever sent the form has, or of the mail ('confirm'), which only its
+-- mailbox has. Nothing of it is kept.
+create function private.application_token(application uuid, purpose text) returns text
+  language sql stable security definer set search_path = '' as $$
+    select replace(application::text, '-', '') || left(private.keyed_digest(purpose || ' ' || application), 32)
+  $$;
+
+-- The application of a link; none for one that this database has not made, that has run out, or whose mailbox has said that it
+-- is nobody's. Page two is there for an hour, whether or not the mailbox has answered meanwhile: whoever sent the form learns
+-- nothing of that.
+create function private.application_by(token text, purpose text) returns private.applications
+  language sql stable security definer set search_path = '' as $$
+    select application.* from private.applications as application
+      where application.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
+        and private.digest_of(private.application_token(application.id, purpose)) = private.digest_of(token)
+        and case purpose
+          when 'apply' then application.created_at > now() - interval '1 hour' and application.entries is not null
+          else application.confirmed_at is not null
+            or application.created_at > now() - private.unconfirmed_lasts() and not private.is_disowned(application.email) end
+  $$;
+
+-- # Who applies
+
+-- What page one asks of a person, besides their words for this job.
+create function private.application_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['full_name', 'email', 'phone', 'city', 'notice_period', 'skills', 'employer', 'is_adult']
+  $$;
+
+-- Whom an application would make, in the database's own bounds; PT422 `under_age`, of whom nothing is kept.
+create function private.applicant_of(entries jsonb, language text) returns public.candidates
+  language plpgsql stable security definer set search_path = '' as $$
+  declare made public.candidates;
+  begin
+    made := private.with_candidate_entries(
+      jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries - 'said', private.application_fields());
+    if made.email is null then
+      raise exception 'address_invalid' using errcode = 'PT400';
+    elsif not (private.is_text(made.full_name, 200) and coalesce(private.is_text(made.phone, 200), true)
+               and coalesce(private.is_text(made.city, 200), true) and coalesce(private.is_text(made.notice_period, 100), true)
+               and coalesce(private.is_text(made.employer, 200), true) and private.are_skills(made.skills, 0)
+               and coalesce(private.is_text(private.trimmed(entries ->> 'said'), 2000), true)) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    end if;
+    made.language := applicant_of.language;
+    return made;
+  end $$;
+
+-- What is chosen for the card of somebody who applies, where nobody has chosen yet.
+create function private.applied_card_fields() returns text[]
+  language sql immutable set search_path = '' as $$ select array['headline', 'city', 'notice_period', 'skills'] $$;
+
+-- What the company would see of an application that is taken on as it stands.
+create function private.application_card(application private.applications) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select private.shown_with(
+        private.card_of(private.applicant_of((application).entries, (application).language), private.applied_card_fields(),
+                        coalesce(list.is_blind, false)),
+        null, coalesce(list.is_blind, false), (application).code_word, coalesce(list.is_by_mail, false))
+      from (values ((application).requirement_id)) as wanted (id)
+      left join public.shortlists as list on list.requirement_id = wanted.id
+  $$;
+
+-- The card of an application as its page shows it, and by which digest a yes names it.
+create function private.application_shown(application private.applications) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select shown - 'code_word' || jsonb_build_object(
+        'name', coalesce(shown #>> '{card,name}', (application).code_word), 'digest', private.digest_of(shown::text))
+      from private.application_card(application) as shown
+  $$;
+
+-- A word that no entry and no application for this job has; with a longer number where very many have applied.
+create function private.next_applied_word(requirement uuid) returns text
+  language sql volatile security definer set search_path = '' as $$
+    select coalesce(
+        (select word from private.next_code_word(requirement) as word
+          where not exists (select from private.applications as application
+                             where application.requirement_id = next_applied_word.requirement and application.code_word = word)),
+        'Finch ' || 100000 + floor(random() * 900000)::integer)
+  $$;
+
+-- # The mail
+
+-- How many confirming mails go out in an hour in turn, and how many at once.
+create function private.most_confirmations_an_hour() returns integer
+  language sql immutable set search_path = '' as $$ select 200 $$;
+
+create index mail_outbox_confirmations on public.mail_outbox (not_before) where template = 'application_confirm';
+
+-- When a confirming mail may go: a network's first of the hour at once, so that nobody's flood holds up others; any other in
+-- turn, so many an hour.
+create function private.confirmation_slot(is_first boolean) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+    select case when is_first and not exists (
+          select from public.mail_outbox as mail
+            where mail.template = 'application_confirm' and mail.not_before > now() - interval '1 hour' and mail.not_before <= now()
+            offset 2 * private.most_confirmations_an_hour() - 1)
+        then now()
+        else greatest(now(), (
+          select mail.not_before + interval '1 hour' from public.mail_outbox as mail where mail.template = 'application_confirm'
+            order by mail.not_before desc offset private.most_confirmations_an_hour() - 1 limit 1)) end
+  $$;
+
+-- By which a mailbox is known that has said of an application "this is not me": for thirty days nobody applies with it. What its
+-- candidates were asked is another matter (private.disown_address).
+create function private.application_subject(address text) returns text
+  language sql stable security definer set search_path = '' as $$
+    select private.subject_of('applications to ' || private.mailbox_of(address))
+  $$;
+
+-- May a confirming mail go to a mailbox: nobody there has said that it is not theirs, and it has had fewer than two in a day?
+create function private.may_confirm(address text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select not private.is_disowned(address)
+      and not exists (select from private.disowned_mailboxes as known
+                       where known.subject = private.application_subject(address) and known.created_at > now() - interval '30 days')
+      and not exists (select from public.mail_outbox as mail
+                       where private.mailbox_of(mail.address) = private.mailbox_of(may_confirm.address)
+                         and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm' offset 1)
+  $$;
+
+-- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's. Once an hour; whoever counts
+-- a mailbox is alone until they are done.
+create function private.queue_confirmation(application private.applications, is_first boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if application.is_suspect or application.is_flood then
+      return;
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.mailbox_of(application.email), 0));
+    if private.may_confirm(application.email) then
+      perform private.enqueue_mail(
+        'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
+        jsonb_build_object('application', application.id), address => application.email,
+        not_before => private.confirmation_slot(is_first));
+    end if;
+  exception when lock_not_available then
+    null;
+  end $$;
+
+-- What that mail says; null when it is over. Nothing of what was typed: anybody may have given the address.
+create function private.application_confirm_mail(mail public.mail_outbox) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'language', application.language, 'title', advert.title, 'place', advert.place,
+        'company', private.job_of(advert) ->> 'company',
+        'recruiter', (select colleague.display_name from public.team_members as colleague
+                        join public.job_requirements as requirement on requirement.id = application.requirement_id
+                        where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
+        'is_reminder', case when (mail).ids ? 'reminder' then true end,
+        'ends_at', application.created_at + private.unconfirmed_lasts(),
+        'token', private.application_token(application.id, 'confirm')))
+      from private.applications as application
+      join public.adverts as advert on advert.requirement_id = application.requirement_id
+      where application.id = ((mail).ids ->> 'application')::uuid and application.confirmed_at is null
+        and application.email = private.normal_address((mail).address)
+        and application.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(advert)
+        and not private.is_disowned((mail).address)
+  $$;
+
+-- Reminds mailboxes that have not answered for twenty hours, once, and while somebody can apply.
+create function private.remind_applicants() returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare application private.applications;
+  begin
+    for application in
+      select waiting.* from private.applications as waiting
+        join public.adverts as advert on advert.requirement_id = waiting.requirement_id
+        where waiting.confirmed_at is null and waiting.reminded_at is null and not waiting.is_suspect and not waiting.is_flood
+          and waiting.created_at between now() - private.unconfirmed_lasts() and now() - interval '20 hours'
+          and private.is_advertised(advert) and private.may_confirm(waiting.email)
+        order by waiting.created_at, waiting.id limit 200 for update of waiting skip locked
+    loop
+      -- Asked again: another one of this run may have gone to the same mailbox.
+      continue when not private.may_confirm(application.email);
+      update private.applications as reminded set reminded_at = now() where reminded.id = application.id;
+      perform private.enqueue_mail(
+        'application_confirm', 'apply-reminder.' || application.id,
+        jsonb_build_object('application', application.id, 'reminder', application.id), address => application.email,
+        not_before => private.confirmation_slot(false));
+    end loop;
+  end $$;
+
+-- Of what is a candidate's by now nothing that was typed is kept, once page two is over.
+create function private.clear_confirmed() returns void
+  language sql security definer set search_path = '' as $$
+    update private.applications set entries = null, email = null
+      where confirmed_at is not null and email is not null and created_at < now() - interval '1 hour';
+  $$;
+
+-- # Page one and page two
+
+-- Keeps an application until its mailbox has answered, and has that asked. The same form again is the same application, and may
+-- be mailed anew. Nobody is looked up: for an address that is known and one that is not the same is done. Returns the link of
+-- page two; PT410 where nobody can apply any more.
+create function private.apply_for_job(slug text, form uuid, entries jsonb, keep boolean, is_suspect boolean, language text)
+  returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    advert public.adverts;
+    page_language text := case when apply_for_job.language ~ '^[a-z]{2}$' then apply_for_job.language else 'en' end;
+    person public.candidates := private.applicant_of(apply_for_job.entries, page_language);
+    sender record;
+    made private.applications;
+  begin
+    select * into advert from public.adverts as known where known.slug = apply_for_job.slug;
+    if advert.requirement_id is null then
+      raise exception 'advert_not_found' using errcode = 'PT404';
+    elsif not private.is_advertised(advert) then
+      raise exception 'advert_closed' using errcode = 'PT410';
+    end if;
+    sender := private.note_sender('private.applications');
+    insert into private.applications as application
+        (requirement_id, form_id, entries, email, language, keep, code_word, is_suspect, is_flood)
+      values (advert.requirement_id, form,
+              private.picked(to_jsonb(person), private.application_fields())
+                || jsonb_build_object('said', private.trimmed(apply_for_job.entries ->> 'said')),
+              person.email, page_language, coalesce(apply_for_job.keep, false), private.next_applied_word(advert.requirement_id),
+              coalesce(apply_for_job.is_suspect, true), sender.is_flood)
+      on conflict (form_id) do update
+        set created_at = now(), entries = excluded.entries, email = excluded.email,
+            is_suspect = application.is_suspect and excluded.is_suspect, is_flood = application.is_flood and excluded.is_flood
+        where application.requirement_id = excluded.requirement_id
+      returning * into made;
+    if made.id is null then
+      raise exception 'form_taken' using errcode = 'PT409';
+    end if;
+    perform private.queue_confirmation(made, sender.is_first);
+    return jsonb_build_object('token', private.application_token(made.id, 'apply'));
+  end $$;
+grant execute on function private.apply_for_job to anon, authenticated;
+
+-- Page two: for which job, where the mail goes, and the very card; null for a link that is over.
+create function private.read_application(token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'slug', advert.slug, 'title', advert.title, 'place', advert.place, 'company', private.job_of(advert) ->> 'company',
+        'is_open', private.is_advertised(advert), 'email', application.email, 'language', application.language,
+        -- Of a flood, or sent by a program: no mail has gone.
+        'is_held', application.is_suspect or application.is_flood,
+        'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false))
+      from private.application_by(token, 'apply') as application
+      join public.adverts as advert on advert.requirement_id = application.requirement_id
+      cross join lateral private.application_shown(application) as shown
+  $$;
+grant execute on function private.read_application to anon, authenticated;
+
+-- The yes to this very card, for the company that the advert names, if they are taken on; null takes it back. It holds nothing
+-- until the mailbox has said the same (private.confirm_application).
+create function private.allow_card(token text, digest text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    application private.applications := private.application_by(token, 'apply');
+    advert public.adverts;
+  begin
+    select * into application from private.applications as held where held.id = application.id for update;
+    select * into advert from public.adverts where requirement_id = application.requirement_id;
+    if application.id is null or application.entries is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    elsif allow_card.digest is not null and not (advert.is_named and private.is_advertised(advert)) then
+      raise exception 'company_not_named' using errcode = 'PT422';
+    elsif allow_card.digest <> private.application_shown(application) ->> 'digest' then
+      raise exception 'card_changed' using errcode = 'PT409';
+    end if;
+    update private.applications as allowed set card_digest = allow_card.digest where allowed.id = application.id;
+  end $$;
+grant execute on function private.allow_card to anon, authenticated;
+
+-- Has the mail sent once more, also of what was held back as a flood's or a program's: whoever asks is counted as a form is.
+create function private.mail_application(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    application private.applications := private.application_by(token, 'apply');
+    sender record;
+  begin
+    if application.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    sender := private.note_sender('private.applications');
+    if sender.is_flood then
+      raise exception 'too_many_from_network' using errcode = 'PT429';
+    end if;
+    update private.applications as released set is_flood = false, is_suspect = false
+      where released.id = application.id returning * into application;
+    perform private.queue_confirmation(application, sender.is_first);
+  end $$;
+grant execute on function private.mail_application to anon, authenticated;
+
+-- # Exposed through the Data API
+
+create function public.apply_for_job(slug text, form uuid, entries jsonb, keep boolean default false,
+                                     is_suspect boolean default true, language text default 'en') returns jsonb
+  language sql set search_path = '' as $$ select private.apply_for_job(slug, form, entries, keep, is_suspect, language) $$;
+grant execute on function public.apply_for_job to anon, authenticated;
+
+create function public.read_application(token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_application(token) $$;
+grant execute on function public.read_application to anon, authenticated;
+
+create function public.allow_card(token text, digest text default null) returns void
+  language sql set search_path = '' as $$ select private.allow_card(token, digest) $$;
+grant execute on function public.allow_card to anon, authenticated;
+
+create function public.mail_application(token text) returns void
+  language sql set search_path = '' as $$ select private.mail_application(token) $$;
+grant execute on function public.mail_application to anon, authenticated;

@@ -1,0 +1,216 @@
+-- Confirming an application: the press by which a mailbox makes it somebody's (docs/decisions/hire.md).
+
+-- What the link of the mail shows, and decides nothing: what would be sent, in whose name, with the yes to its card; what else
+-- waits for the same mailbox; or how it stands once it was confirmed. Null for a link that is over.
+create function private.read_confirmation(token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'state', case when application.confirmed_at is not null then 'confirmed'
+                      when private.is_advertised(advert) then 'open' else 'closed' end,
+        'slug', advert.slug, 'title', advert.title, 'place', advert.place, 'company', private.job_of(advert) ->> 'company',
+        'language', application.language)
+      || case when application.confirmed_at is not null then jsonb_build_object(
+          -- By when somebody who waits is answered. How it stands otherwise, their own page says.
+          'answer_by', case when entry.state = 'applied' then private.answer_by(entry.applied_at) end,
+          'own_token', (select private.candidate_token(person.id, person.link_issue)
+                          from public.candidate_consents as consent
+                          join public.candidates as person on person.id = consent.candidate_id
+                          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent)
+                          order by consent.given_at desc, consent.id limit 1))
+        else jsonb_build_object(
+          'full_name', application.entries ->> 'full_name', 'keep', application.keep,
+          'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false)) end
+      || jsonb_build_object('others', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+                     'title', listed.title, 'place', listed.place, 'token', private.application_token(listed.id, 'confirm'))), '[]')
+            from (select waiting.id, job.title, job.place from private.applications as waiting
+                    join public.adverts as job on job.requirement_id = waiting.requirement_id
+                    where waiting.email = application.email and waiting.id <> application.id and waiting.confirmed_at is null
+                      and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
+                    order by waiting.created_at desc, waiting.id limit 10) as listed))
+      from private.application_by(token, 'confirm') as application
+      join public.adverts as advert on advert.requirement_id = application.requirement_id
+      left join public.shortlist_entries as entry on entry.id = application.entry_id
+      left join lateral private.application_shown(application) as shown on application.entries is not null
+  $$;
+grant execute on function private.read_confirmation to anon, authenticated;
+
+-- The entry for a job of whoever has a mailbox, by whichever record and spelling of the address; held.
+create function private.entry_of_mailbox(requirement uuid, address text) returns public.shortlist_entries
+  language sql security definer set search_path = '' as $$
+    select entry.* from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      where entry.requirement_id = entry_of_mailbox.requirement
+        and private.mailbox_of(person.email) = private.mailbox_of(address)
+      order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
+      limit 1 for update of entry
+  $$;
+
+-- The record of whoever has an address: the one that is known, as it is, or a new one. The press has shown whose mailbox it is.
+create function private.record_of_applicant(applicant public.candidates) returns public.candidates
+  language plpgsql security definer set search_path = '' as $$
+  declare person public.candidates := private.candidate_at(applicant.email);
+  begin
+    if person.id is null then
+      insert into public.candidates (full_name, email, email_confirmed_at, phone, city, notice_period, skills, employer, source,
+                                     language, is_adult)
+        values (applicant.full_name, applicant.email, now(), applicant.phone, applicant.city, applicant.notice_period,
+                applicant.skills, applicant.employer, 'Own application', applicant.language, true)
+        returning * into person;
+    else
+      update public.candidates as known
+        set last_activity_at = now(),
+            email_confirmed_at = coalesce(known.email_confirmed_at, case when not exists (
+              select from public.candidates as other where other.email = known.email and other.email_confirmed_at is not null) then now() end)
+        where known.id = person.id returning * into person;
+    end if;
+    return person;
+  end $$;
+
+-- Of what somebody known has typed, what their record says otherwise.
+create function private.differing_entries(person public.candidates, entries jsonb) returns jsonb
+  language sql stable set search_path = '' as $$
+    select jsonb_object_agg(typed.key, typed.value)
+      from jsonb_each(entries) as typed
+      where typed.key in ('full_name', 'phone', 'city', 'notice_period', 'skills', 'employer')
+        and typed.value not in ('null', '[]') and typed.value is distinct from to_jsonb(person) -> typed.key
+  $$;
+
+-- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
+-- by their address and not overwritten; whoever is in process for the job already stays where they are, and whoever was turned
+-- down has their answer. `digest`: of the card that they agree to have shown, '' for none, null for what page two has said.
+create function private.confirm_application(token text, digest text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    application private.applications := private.application_by(token, 'confirm');
+    advert public.adverts;
+    applicant public.candidates;
+    person public.candidates;
+    entry_row public.shortlist_entries;
+    is_new boolean := true;
+    is_known boolean;
+    agreed text;
+  begin
+    if application.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    elsif application.confirmed_at is not null then
+      return;
+    end if;
+    -- One mailbox at a time, before everything else: two presses at once make one record. Then in the order of everybody.
+    perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.mailbox_of(application.email), 0));
+    perform from public.job_requirements
+      where id = application.requirement_id
+        or id in (select joined.requirement_id from public.shortlist_entries as joined
+                    join public.candidates as twin on twin.id = joined.candidate_id
+                    where private.mailbox_of(twin.email) = private.mailbox_of(application.email) and joined.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates as twin
+      where private.mailbox_of(twin.email) = private.mailbox_of(application.email) order by twin.id for update;
+    select * into application from private.applications as held
+      where held.id = (private.application_by(token, 'confirm')).id for update;
+    if application.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    elsif application.confirmed_at is not null then
+      return;
+    end if;
+    select * into advert from public.adverts where requirement_id = application.requirement_id;
+    if not private.is_advertised(advert) then
+      raise exception 'advert_closed' using errcode = 'PT410';
+    end if;
+    agreed := nullif(coalesce(confirm_application.digest, application.card_digest), '');
+    if confirm_application.digest <> '' and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
+      raise exception 'card_changed' using errcode = 'PT409';
+    end if;
+    applicant := private.applicant_of(application.entries, application.language);
+    entry_row := private.entry_of_mailbox(advert.requirement_id, applicant.email);
+    if entry_row.id is not null and (entry_row.turned_down_at is not null
+                                     or entry_row.state not in ('draft', 'withdrawn', 'closed')) then
+      is_new := false;
+    elsif 5 <= (select count(*) from public.shortlist_entries as other
+                  join public.candidates as twin on twin.id = other.candidate_id
+                  where private.mailbox_of(twin.email) = private.mailbox_of(applicant.email)
+                    and other.applied_at > now() - interval '1 day') then
+      raise exception 'too_many_applications' using errcode = 'PT429';
+    end if;
+    if is_new then
+      is_known := exists (select from public.candidates as known where known.email = applicant.email);
+      if entry_row.id is null then
+        person := private.record_of_applicant(applicant);
+      else
+        select * into person from public.candidates where id = entry_row.candidate_id;
+      end if;
+      if person.erase_at is not null then
+        raise exception 'erasure_wanted' using errcode = 'PT409';
+      elsif entry_row.id is null then
+        insert into public.shortlists (requirement_id) values (advert.requirement_id) on conflict do nothing;
+        insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, chosen, applied_at, said)
+          values (advert.requirement_id, person.id, 'applied',
+                  case when exists (select from public.shortlist_entries as other
+                                      where other.requirement_id = advert.requirement_id and other.code_word = application.code_word)
+                    then private.next_applied_word(advert.requirement_id) else application.code_word end,
+                  private.applied_card_fields(), now(), application.entries ->> 'said')
+          returning * into entry_row;
+      else
+        -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
+        perform private.cancel_question(entry_row.id);
+        update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+          where said.entry_id = entry_row.id and said.reconsidered_at is null
+            and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+        update public.shortlist_entries as back
+          set state = 'applied', applied_at = now(), said = application.entries ->> 'said'
+          where back.id = entry_row.id returning * into entry_row;
+      end if;
+      insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
+                                             given_at, card_digest, mailbox_digest)
+        values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
+                application.created_at, now(), agreed, private.subject_of(person.email));
+      if application.keep and not private.has_keep_consent(person.id) then
+        insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
+          values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
+                  application.created_at, now(), private.subject_of(person.email));
+      end if;
+      if is_known then
+        application.differs := private.differing_entries(person, application.entries);
+        -- Where they work now is never shown anything, whatever the record says.
+        if application.differs ? 'employer' then
+          perform private.write_never(person.id, application.differs ->> 'employer', null, true, true);
+        end if;
+      end if;
+    end if;
+    update private.applications as done
+      set confirmed_at = now(), entry_id = entry_row.id, differs = application.differs where done.id = application.id;
+    if is_new then
+      perform private.announce_application(entry_row.id);
+    end if;
+  end $$;
+grant execute on function private.confirm_application to anon, authenticated;
+
+-- "This is not me": what waits for the mailbox is deleted, and for thirty days nobody applies with it. Its candidates, if it has
+-- any, lose nothing.
+create function private.disown_application(token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare application private.applications := private.application_by(token, 'confirm');
+  begin
+    if application.id is null or application.confirmed_at is not null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    insert into private.disowned_mailboxes as known (subject) values (private.application_subject(application.email))
+      on conflict (subject) do update set created_at = now();
+    delete from private.applications as waiting
+      where private.mailbox_of(waiting.email) = private.mailbox_of(application.email) and waiting.confirmed_at is null;
+  end $$;
+grant execute on function private.disown_application to anon, authenticated;
+
+-- # Exposed through the Data API
+
+create function public.read_confirmation(token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_confirmation(token) $$;
+grant execute on function public.read_confirmation to anon, authenticated;
+
+create function public.confirm_application(token text, digest text default null) returns void
+  language sql set search_path = '' as $$ select private.confirm_application(token, digest) $$;
+grant execute on function public.confirm_application to anon, authenticated;
+
+create function public.disown_application(token text) returns void
+  language sql set search_path = '' as $$ select private.disown_application(token) $$;
+grant execute on function public.disown_application to anon, authenticated;
