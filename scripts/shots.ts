@@ -100,6 +100,9 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
     candidate: "de350000-0000-4000-8000-000000000002",
     entry: "de360000-0000-4000-8000-000000000002",
     twin: "de350000-0000-4000-8000-000000000001",
+    ringing: "de360000-0000-4000-8000-000000000002",
+    rung: "de360000-0000-4000-8000-000000000002",
+    table: "de350000-0000-4000-8000-000000000001",
   };
   return Object.entries(teamPages(shown));
 }

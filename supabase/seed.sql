@@ -285,7 +285,10 @@ do $$
            'Leads eleven people on two lines.', 1100000, 'LinkedIn', null, interval '3 days', interval '20 hours'),
           ('de350000-0000-4000-8000-000000000003', 'Arjun Pillai', 'arjun.pillai@mail.example', null,
            '+91 98 5550 0123', 'Process engineer, 8 years', 'Kochi', '60 days', array['Lean manufacturing', 'SAP'],
-           null, 1550000, 'Called us', 'Coastline Foundry', interval '20 hours', interval '4 hours')
+           null, 1550000, 'Called us', 'Coastline Foundry', interval '20 hours', interval '4 hours'),
+          ('de350000-0000-4000-8000-000000000004', 'K. Ramesh', null, null,
+           '+91 98 5550 0124', 'Pipe welder, 9 years', 'Gurgaon', '15 days', array['TIG', 'MIG', 'Pipe fitting'],
+           'Certified for pressure lines.', 420000, 'Walked in', null, interval '2 days', interval '2 days')
         ) as demo (id, full_name, email, confirmed, phone, headline, city, notice_period, skills, summary, pay, source, employer,
                    age, heard)
       on conflict (id) do nothing;

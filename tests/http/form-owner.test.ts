@@ -44,6 +44,13 @@ const BUTTONS_FOR_ANYBODY: Record<string, string> = {
   reset: "a mail goes to the address that it names, whoever asks for it",
 };
 
+/** The pages of the team that are not for everybody of it, or one person's own. */
+const CLOSED_TO = {
+  admin: /^$/,
+  hr_manager: /people|activity|export|erase|import\//,
+  recruiter: /people|activity|export|erase|import\/|workload/,
+};
+
 /** A form of somebody's page, to be sent as another of their kind. */
 type Sending = { kind: string; route: string; form: PageForm; other: Visitor; owner: string };
 
@@ -153,6 +160,16 @@ async function openTeam(): Promise<void> {
   const { clientId, owner } = await signUpCompany(backend, "Left Ltd");
   await service.from("client_members").delete().eq("user_id", owner.userId).throwOnError();
   paths.push(`/team/requirements/${shown.requirement}/edit`, `/team/clients/${clientId}`);
+  // Something for an admin's day and lists, something late of a colleague's, and a stranger, whom erasing is offered for.
+  await database.query("update public.job_requirements set recruiter_id = $1 where id = $2", [
+    admin.userId,
+    shown.requirement,
+  ]);
+  await database.query(
+    "update public.inbox_items set assignee = $1, claim_expires_at = null, due_at = now() - interval '1 hour' where id = $2",
+    [shown.colleague, shown.items.contact],
+  );
+  paths.push(`/team/inbox/${(await sendMessage(backend, "Not yet known")).id}/erase`);
   // The other has been asked about, so that it stays.
   paths.push(`/team/candidates/${shown.twin}/merge?with=${shown.candidate}`);
   const theirs = `/team/people/${shown.colleague}`;
@@ -163,12 +180,7 @@ async function openTeam(): Promise<void> {
     const { id, version } = await sendMessage(backend, "Done in a moment");
     const done = await both[0].post("/team/inbox/several", { item: `${id}.${version}`, act: "done" });
     await open(`the team: ${role}`, both, ownerOf(one.userId), [done.headers.get("location")!]);
-    const closed = isAdmin
-      ? /^$/
-      : role === "recruiter"
-        ? /people|activity|export|erase|workload/
-        : /people|activity|export|erase/;
-    const allowed = (isAdmin ? [...paths, theirs] : paths).filter((path) => !closed.test(path));
+    const allowed = (isAdmin ? [...paths, theirs] : paths).filter((path) => !CLOSED_TO[role].test(path));
     await open(`the team: ${role}`, both, ownerOf(one.userId), allowed);
   }
 }

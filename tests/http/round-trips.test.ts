@@ -280,6 +280,11 @@ describe("the team", () => {
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
     // Who is found by the word stands on its list, and is left out: then what else may be meant.
+    ["team-by-phone", rpc("read_shortlist", "phone_link")],
+    ["team-phone-link", rpc("read_shortlist", "phone_link")],
+    ["team-cards", rpc("requirement_frame", "read_shortlist")],
+    ["team-import", rpc("list_imports")],
+    ["team-import-table", rpc("read_import")],
     ["team-find-searched", rpc("read_requirement", "list_candidates", "count_found_candidates"), rpc("mend_search")],
     ["team-candidates", rpc("list_candidates", "count_found_candidates", "own_open_requirements")],
     // By what somebody may be known stands on their record.

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Enums } from "../../../app/lib/backend/database.types.ts";
 import { pathWith } from "../../../app/lib/http/path.ts";
 import { mailedUnsubscribePath } from "../people/news.ts";
-import { addCandidate, askToShow, rpc, shortlist } from "../people/candidate-people.ts";
+import { addCandidate, askToShow, rpc, shortlist, versionOf } from "../people/candidate-people.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "../people/people.ts";
 import { fileRequirement } from "../people/requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../people/team.ts";
@@ -29,6 +29,11 @@ export type Shown = {
   candidate: string;
   entry: string;
   twin: string;
+  /** Whoever has a number alone: where that stands, and of another who was asked by it. */
+  ringing: string;
+  rung: string;
+  /** A table of candidates that was staged, as whoever staged it alone reads it. */
+  table: string;
 };
 
 /** Every page of the team by its name, and those that mails lead to. */
@@ -45,6 +50,9 @@ export function teamPages({
   candidate,
   entry,
   twin,
+  ringing,
+  rung,
+  table,
 }: Shown): Record<string, string> {
   const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
   const several = Object.values(items).map((id) => `item=${id}.1`);
@@ -84,11 +92,16 @@ export function teamPages({
     "team-messages": `/team/requirements/${requirement}/messages`,
     "team-shortlist": `/team/requirements/${requirement}/candidates`,
     "team-shortlist-entry": `/team/requirements/${requirement}/candidates?open=${entry}`,
+    "team-by-phone": `/team/requirements/${requirement}/candidates/${ringing}/phone`,
+    "team-phone-link": `/team/requirements/${requirement}/candidates/${rung}/phone`,
+    "team-cards": `/team/requirements/${requirement}/cards`,
     "team-find": `/team/requirements/${requirement}/find`,
     "team-find-searched": `/team/requirements/${requirement}/find?words=${word}`,
     "team-candidates": "/team/candidates",
     "team-candidates-empty": "/team/candidates?words=words+that+nobody+has+written",
     "team-new-candidate": "/team/candidates/new",
+    "team-import": "/team/candidates/import",
+    "team-import-table": `/team/candidates/import/${table}`,
     "team-candidate": `/team/candidates/${candidate}`,
     "team-candidate-edit": `/team/candidates/${candidate}/edit`,
     "team-candidate-merge": `/team/candidates/${candidate}/merge?with=${twin}`,
@@ -113,8 +126,46 @@ export function teamPages({
 /** The words that stand in all of it; the colleague's name is the sender's unless there is one. */
 type Words = { title: string; company: string; name: string; colleague?: string };
 
+/** Two people with a number alone on a requirement's list, of which one was rung, and asked by a link. */
+async function makeRung(clerk: TeamPerson, requirement: string, { title, name }: Words) {
+  const numbers = [randomInt(7_000_000_000, 9_999_999_999), randomInt(7_000_000_000, 9_999_999_999)].map(String);
+  const people = await Promise.all(
+    numbers.map((phone) => addCandidate(clerk, { full_name: name, email: null, phone, headline: title.slice(0, 200) })),
+  );
+  const { entry: ringing } = await shortlist(clerk, requirement, people[0]!);
+  const asked = await shortlist(clerk, requirement, people[1]!);
+  await rpc(clerk.api, "ask_by_phone", {
+    entry: asked.entry,
+    seen: await versionOf(clerk, requirement, asked.entry),
+    number: `91${numbers[1]}`,
+    has_rung: true,
+    form: randomUUID(),
+    words: title.slice(0, 300),
+  });
+  return { ringing, rung: asked.entry };
+}
+
+/** A table of three, of whom one is known by their address, one new, and one without a name; every cell has the words. */
+async function stageTable(clerk: TeamPerson, known: string, { title, name }: Words): Promise<string> {
+  const columns = ["full_name", "email", "phone", "headline"];
+  const number = String(randomInt(7_000_000_000, 9_999_999_999));
+  const cells = [
+    [name, known, "", title],
+    [`${name} junior`, freshEmail("staged"), number, title],
+    ["", "", number, title],
+  ];
+  const rows = cells.map((row, place) => ({
+    place: place + 1,
+    cells: row,
+    entries:
+      row[0] === "" ? null : Object.fromEntries(columns.map((column, at) => [column, row[at]?.slice(0, 200) || null])),
+    problems: row[0] === "" ? ["There is no name."] : [],
+  }));
+  return rpc<string>(clerk.api, "stage_import", { form: randomUUID(), head: columns, columns, has_head: true, rows });
+}
+
 /** Two records of somebody, of which one is asked about for a requirement; every field has the words. */
-async function makeCandidates(clerk: TeamPerson, requirement: string, { title, name }: Words) {
+async function makeCandidates(clerk: TeamPerson, requirement: string, { title, name, company }: Words) {
   const words = title.slice(0, 100);
   const more = {
     full_name: name,
@@ -135,7 +186,14 @@ async function makeCandidates(clerk: TeamPerson, requirement: string, { title, n
   await rpc(clerk.api, "add_never", { candidate: one.id, named: words });
   const asked = await shortlist(clerk, requirement, twin, { pitch: title });
   await askToShow(clerk, asked);
-  return { candidate: one.id, entry, twin: twin.id };
+  const table = await stageTable(clerk, one.email, { title, name, company });
+  return {
+    candidate: one.id,
+    entry,
+    twin: twin.id,
+    table,
+    ...(await makeRung(clerk, requirement, { title, name, company })),
+  };
 }
 
 /** Lets something of everything happen that the team's pages show. */

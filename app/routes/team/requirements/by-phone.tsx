@@ -96,10 +96,10 @@ function Content({ entry, list, link, href, sent }: ContentProps) {
 export default function ByPhonePage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, back, href } = loaderData;
   const found = answer.ok ? answer.value : undefined;
-  const title = found ? `${TITLE}: ${found.entry.candidate.full_name}` : TITLE;
   return (
     <WorkPage
-      title={title}
+      title={TITLE}
+      lead={found?.entry.candidate.full_name}
       documentTitle={TITLE}
       state={actionData}
       back={{ label: "Back to the candidates", path: back }}

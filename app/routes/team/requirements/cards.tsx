@@ -43,9 +43,9 @@ export default function CardsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="pb-16">
       <title>{titled(`Cards: ${frame.job_title}`)}</title>
-      <PageHeader title={`Candidates for ${frame.job_title}`} isWork>
+      <PageHeader title={frame.job_title} isWork>
         <p>
-          For <bdi>{list.audience.company}</bdi>, from {agency.name}
+          Candidates for <bdi>{list.audience.company}</bdi>, from {agency.name}
           {recruiter && (
             <>
               , <bdi>{[recruiter.display_name, recruiter.contact_phone].filter(Boolean).join(", ")}</bdi>
