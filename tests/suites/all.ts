@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { describeApplying } from "./hire/applying.ts";
+import { describeAdverts } from "./hire/adverts.ts";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
 import { describeCandidateAddress } from "./candidates/address.ts";
@@ -112,6 +113,7 @@ export const CANDIDATES: Suites = {
   "talks and what comes next": describeTalks,
   "somebody's day": describeMyDay,
   applying: describeApplying,
+  adverts: describeAdverts,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

@@ -2153,7 +2153,9 @@ export type Database = {
           words: string;
         }[];
       };
+      close_advert: { Args: { requirement: string; seen: number; words?: string }; Returns: number };
       close_candidate_page: { Args: { session_token: string }; Returns: undefined };
+      company_advert: { Args: { requirement: string }; Returns: Json };
       company_candidates: { Args: { opens?: boolean; requirement: string }; Returns: Json };
       confirm_application: { Args: { digest?: string; token: string }; Returns: undefined };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
@@ -2621,6 +2623,7 @@ export type Database = {
         Returns: number;
       };
       my_day: { Args: { section?: string }; Returns: Json };
+      name_advert: { Args: { named: boolean; requirement: string; seen: number }; Returns: number };
       need_no_answer: { Args: { requirement: string; seen: string }; Returns: undefined };
       next_item: {
         Args: { filter?: Database["public"]["CompositeTypes"]["inbox_filter"]; from_group?: string; item: string };
@@ -2659,6 +2662,7 @@ export type Database = {
         };
         Returns: string;
       };
+      open_advert: { Args: { closes_on: string; requirement: string; seen: number }; Returns: number };
       open_item: {
         Args: { item: string };
         Returns: {
@@ -2691,6 +2695,7 @@ export type Database = {
       public_job_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       public_job_feed: { Args: Record<PropertyKey, never>; Returns: Json };
       public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
+      read_advert: { Args: { requirement: string }; Returns: Json };
       read_application: { Args: { token: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
@@ -2758,6 +2763,7 @@ export type Database = {
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       run_import: { Args: { import: string; known: string; source: string }; Returns: Json };
+      save_advert: { Args: { entries: Json; requirement: string; seen?: number }; Returns: number };
       save_candidate: { Args: { candidate?: string; entries: Json; form?: string; seen?: number }; Returns: Json };
       save_client_terms: {
         Args: {
@@ -2867,6 +2873,7 @@ export type Database = {
       take_back_entries: { Args: { entries: string[]; seen: number[] }; Returns: number };
       take_back_entry: { Args: { entry: string; seen: number }; Returns: string };
       take_back_note: { Args: { answer: string; seen: number }; Returns: number };
+      take_down_advert: { Args: { requirement: string; seen: number }; Returns: number };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };

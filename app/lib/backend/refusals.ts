@@ -57,6 +57,15 @@ const REFUSALS: Refusals = {
   filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
   status_not_possible: "It has this status already, or can't change to it from the present one.",
   too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
+  // Adverts.
+  advert_not_found: "There is no such advert.",
+  company_in_advert:
+    "The advert names the company, and the company has not put its name there. Leave out what names it.",
+  contact_in_advert:
+    "The advert says how someone is reached: by mail, by telephone or by a link. Leave that out: people apply on the page.",
+  last_day_out_of_reach: "Enter a last day from tomorrow on, within 60 days.",
+  pay_missing: "Enter the pay, or do not tell it.",
+  place_missing: "Enter the place.",
   // Candidates.
   address_disowned:
     "The owner of this address says that they are not this person. Ask the candidate for another address.",

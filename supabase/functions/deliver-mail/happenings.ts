@@ -44,6 +44,9 @@ export const requirementNews = z.object({
   reconsidered: z.number().int().optional(),
   /** To the company: how many of those it had chosen Interview for. */
   withdrawn_opened: z.number().int().optional(),
+  /** To the company: its job is public, and until when. To the team: what the company has said of that last. */
+  advert: z.object({ closes_on: z.iso.date() }).optional(),
+  advert_said: z.enum(["taken_down", "named", "unnamed"]).optional(),
   /** To a company that wants it: how the first message of the team's begins. */
   beginning: z.string().optional(),
   /** To the company: may the receiver write, or only read? */
@@ -191,6 +194,29 @@ function candidateHappenings(about: RequirementNews): Happening[] {
   ].filter((happened) => typeof happened === "object");
 }
 
+/** What a company has said of the advert of its job, each: in a subject, and in a sentence behind its name. */
+const ADVERT_SAID = {
+  taken_down: ["Taken down: an advert of yours", "took the advert down. Everyone who had applied is answered."],
+  named: ["Named: a company on its advert", "has its name on the advert now."],
+  unnamed: ["No longer named: a company on its advert", "has its name on the advert no more."],
+} as const;
+
+/** What has become of a requirement's advert. */
+function advertHappening({ title, company, advert, advert_said }: RequirementNews): Happening | undefined {
+  if (advert) {
+    return {
+      subject: "Public: a job of your company",
+      heading: `Public: ${titled(title)}`,
+      sentence: `The job is on our site until ${dayOf(advert.closes_on)}. Check how it reads: your company's name stands there only if you put it there, and you can take the job down at any time.`,
+      short: `on our site until ${dayOf(advert.closes_on)}`,
+    };
+  }
+  if (!advert_said) return undefined;
+  const [subject, said] = ADVERT_SAID[advert_said];
+  const sentence = `${named(company ?? "The company")} ${said}`;
+  return { subject, heading: `${subject.split(":")[0]}: ${titled(title)}`, sentence, short: "news of its advert" };
+}
+
 /** What has happened, each in a sentence; the first is what the subject is about. */
 export function happenings(about: RequirementNews): Happening[] {
   const title = titled(about.title);
@@ -201,6 +227,7 @@ export function happenings(about: RequirementNews): Happening[] {
     // With the first of them comes the status that the search has begun.
     ...candidateHappenings(about),
     outcomeOf(about),
+    advertHappening(about),
     recruiter && {
       subject: "Your recruiter for a requirement",
       heading: `Your recruiter for ${title}`,

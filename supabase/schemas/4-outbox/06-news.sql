@@ -23,13 +23,13 @@ create function private.mail_requirement_event() returns trigger
         from (select member.user_id from public.client_members as member
                 where member.client_id = new.client_id and new.for_client
                   and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
-                    or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn'))
+                    or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn', 'advert_opened'))
               union
               select requirement.recruiter_id from public.job_requirements as requirement
                 where requirement.id = new.requirement_id
                   and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn', 'candidates_agreed',
                                     'candidates_refused', 'candidates_reconsidered')
-                    or new.side = 'company' and (new.type = 'edited' or new.changes #>> '{status,1}' = 'cancelled'))
+                    or new.side = 'company' and (new.type in ('edited', 'advert_named', 'advert_closed') or new.changes #>> '{status,1}' = 'cancelled'))
               union
               select new.person where new.type = 'recruiter') as reader (id)
         where reader.id is not null and reader.id is distinct from new.actor;

@@ -46,6 +46,10 @@ create function private.company_news(person uuid, requirement public.job_require
                        and (requirement).status = any (private.open_statuses())
                        and exists (select from news where news.type = 'recruiter')),
       'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
+      -- As long as the public reads it.
+      'advert', case when exists (select from news where news.type = 'advert_opened') then (
+        select jsonb_build_object('closes_on', advert.closes_on) from public.adverts as advert
+          where advert.requirement_id = (requirement).id and private.is_advertised(advert)) end,
       'candidates', nullif((waiting.counts ->> 'waiting')::integer, 0),
       'candidates_by', waiting.counts -> 'answer_by',
       'withdrawn', (select nullif(count(*), 0) from news where news.type = 'candidates_withdrawn'),
@@ -94,6 +98,12 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       'is_new', is_open and exists (select from news where news.type in ('created', 'converted')
                                                        or news.type = 'recruiter' and news.person = recruiter_news.person),
       'edited', case when is_open then private.edited_in(events) end,
+      -- What its company has said last of its advert.
+      'advert_said', case when is_open then (
+        select case when news.type = 'advert_closed' then 'taken_down'
+                    when news.changes #> '{named,1}' = 'true' then 'named' else 'unnamed' end
+          from news where news.side = 'company' and news.type in ('advert_named', 'advert_closed')
+          order by news.created_at desc, news.id desc limit 1) end,
       'answers', (select sum(persons::integer) from jsonb_each_text(verdicts) as each (verdict, persons)),
       'verdicts', verdicts,
       'withdrawn', (select nullif(sum((news.changes #>> '{candidates,1}')::integer), 0) from news
