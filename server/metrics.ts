@@ -9,6 +9,7 @@ import type { Readiness, ReadinessWatch } from "./health.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
 const inboxSchema = z.array(z.object({ state: z.string(), overdue: z.boolean(), items: z.number() }));
+const applicationsSchema = z.array(z.object({ state: z.string(), applications: z.number() }));
 const seconds = z.number().nullable();
 const runsSchema = z.array(z.object({ run: z.string(), ran: seconds, requested: seconds, answered: seconds }));
 
@@ -34,6 +35,12 @@ function readInbox(answer: unknown): Sample[] {
   return inboxSchema
     .parse(answer)
     .map(({ state, overdue, items }) => ({ labels: { state, overdue: String(overdue) }, value: items }));
+}
+
+function readApplications(answer: unknown): Sample[] {
+  return applicationsSchema
+    .parse(answer)
+    .map(({ state, applications }) => ({ labels: { state }, value: applications }));
 }
 
 /** What has not happened yet has no time. */
@@ -66,6 +73,14 @@ const COUNTED: readonly CountedFigure[] = [
     help: "What the team has still to answer (new, open, waiting), up to 1,000 each, and whether it is past its due time; those of a flood too, suspect ones only once somebody has taken them",
     labelNames: ["state", "overdue"],
     read: readInbox,
+    needsKey: true,
+  },
+  {
+    counter: "application_figures",
+    name: "applications",
+    help: "Applications, up to 1,000 each: unconfirmed (wait for the press in their mail), waiting and overdue (their applicants wait for an answer, in time or beyond it), and of those that were mailed a day before, mailed_day_before and pressed_day_before",
+    labelNames: ["state"],
+    read: readApplications,
     needsKey: true,
   },
   {

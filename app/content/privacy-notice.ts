@@ -27,12 +27,13 @@ function item(id: string, title: string, data: string, purpose: string, kept: st
 
 /**
  * The notice under India's Digital Personal Data Protection Act, 2023. It stands below the privacy policy, can be read
- * without it, and has a version of its own: give it a new date with each change.
+ * without it, and has a version of its own: give it a new date with each change, and what candidates are told a new number
+ * in the database too (private.notice_version).
  */
 export const privacyNotice = {
   id: "notice",
   title: "Privacy notice",
-  version: { text: "November 23, 2026", date: "2026-11-23" },
+  version: { text: "November 26, 2026", date: "2026-11-26" },
   lead: `Under the Digital Personal Data Protection Act, 2023. ${company.name}, ${company.city}, ${company.country}, is the data fiduciary. Everything you give is given by your consent, which you can take back at any time. What a form marks as optional you need not give.`,
   items: [
     item(
@@ -82,6 +83,14 @@ export const privacyNotice = {
       "To suggest you for jobs. A company sees one card about you, and only after you have agreed to that very card.",
       "Until you say no or delete it on your page; as a rule a year after we last heard from each other. A yes that is not used ends after 90 days.",
       "Our recruiters, our hosting and e-mail providers, and each company that you have agreed to.",
+    ),
+    item(
+      "application",
+      "People who apply for a job",
+      "What you type: your name, how you are reached, where you live, your notice and skills, where you work now, and why this job. We do not ask for a CV, your age beyond 18, or your pay.",
+      "To answer you, and to put you forward for this job if you agree. A person decides, no machine. Where you work now is used only so that you are never shown there.",
+      "48 hours, unless you press the button in our mail. Then until 30 days after our answer; if you agreed to be kept, as for everybody who looks for work.",
+      "Our recruiters, and our hosting and e-mail providers. The company sees one card about you, and only after you have agreed to that very card.",
     ),
     item(
       "records",

@@ -46,7 +46,7 @@ let shown: Series[];
 let names: string[];
 
 /** What a site asks its backend for. */
-const KINDS = ["crm_backlog", "mail_backlog", "inbox_figures", "schedule_runs"];
+const KINDS = ["crm_backlog", "mail_backlog", "inbox_figures", "application_figures", "schedule_runs"];
 
 beforeAll(async () => {
   const port = await freePort();
@@ -95,6 +95,7 @@ it("a site shows how far behind the CRM, mails and the team are, when the schedu
     ),
     'inbox_items\\{state="new",overdue="false"\\} [1-9]\\d*',
     'inbox_items\\{state="open",overdue="true"\\} \\d+',
+    'applications\\{state="(?:unconfirmed|waiting|overdue|mailed_day_before|pressed_day_before)"\\} \\d+',
     'forms_total\\{route="/contact",outcome="accepted"\\} 1',
     'schedule_timestamp_seconds\\{run="purge",event="ran"\\} 1\\d{9}.*',
     ...KINDS.map((figures) => `backend_figures_timestamp_seconds\\{figures="${figures}"\\} 1\\d{9}`),
@@ -143,7 +144,8 @@ it("what is no figure, or has no such label, is found out", () => {
 });
 
 it("figures that every site shows of one backend are taken by max() or min(), and never added up over sites", () => {
-  const shared = "(?:(?:crm|mail)_deliveries|inbox_items|schedule_timestamp|backend_figures|auth_up|mail_budget_used)";
+  const shared =
+    "(?:(?:crm|mail)_deliveries|inbox_items|applications|schedule_timestamp|backend_figures|auth_up|mail_budget_used)";
   const taken = new RegExp(`\\b(?:max|min|absent)(?:\\s+by\\s*\\([^)]*\\))?\\s*\\((?:min_over_time\\()?${shared}`, "g");
   for (const [name, query] of queries) expect(query.replaceAll(taken, ""), name).not.toMatch(shared);
 });

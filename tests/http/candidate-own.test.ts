@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { applicantActs } from "../support/people/applicants.ts";
 import { agreementOn, browserWith } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
@@ -529,6 +530,36 @@ describe("the own page", () => {
     expect((await visitor.ask("/candidate")).status).toBe(401);
     expect((await stranger().ask("/candidate")).status).toBe(200);
     expect(await stateOf(person)).toBe("asked");
+  });
+});
+
+describe("what somebody has applied for", () => {
+  const { advertise, apply, turnDown } = applicantActs(() => mails);
+
+  it("stands on their page with its clock, then its answer; it is withdrawn by one post, and names no confidential company", async () => {
+    const confidential = await fileRequirement(client, { job_title: "Pipe fitter for Vega Castings" });
+    const slug = await advertise(confidential);
+    const person = await apply(confidential);
+    const visitor = await mails.openOwnPage(site.url, { id: person.candidate, email: person.email });
+    const page = async () => (await visitor.read("/candidate")).replaceAll(/<[^>]*>/g, "");
+    const html = await visitor.read("/candidate");
+    expectWords(html, "What you applied for", "Pipe fitter", "Kochi", "You have our answer by", `href="/jobs/${slug}"`);
+    expectWords(html, "I have welded pipes on ships for six years.", "a company that has not told its name yet");
+    for (const path of ["/candidate/export", "/candidate/print"]) {
+      const told = await textOf(await visitor.ask(path));
+      expectWords(told, "Pipe fitter", "I have welded pipes");
+      expectNoWords(html + told, "Vega");
+    }
+
+    const form = { intent: "withdraw-application", entry: person.entry };
+    for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", form)).status).toBe(303);
+    expect(await page()).toMatch(/You withdrew it on .* Apply again/s);
+    await turnDown(person, "11 minutes", "Somebody else was nearer.");
+    expect(await page()).toMatch(
+      /Not this time.*Somebody else was nearer\..*Unless you agree, we delete everything about you on/s,
+    );
+    await turnDown(person, "11 minutes");
+    expect(await page()).toContain("Thank you for applying.");
   });
 });
 

@@ -1,4 +1,5 @@
 import { company } from "~/content/company";
+import { own } from "./en-own";
 
 /** One or many of something: what stands before the number's noun is the number. */
 function counted(count: number, one: string, many: string): string {
@@ -63,4 +64,5 @@ export const en = {
     opened: "Open since",
     printed: "Apply at",
   },
+  own,
 } as const;

@@ -104,6 +104,9 @@ async function press(context: Context, asked: PageRequest, body: FormData) {
   if (intent === "withdraw" && entry !== undefined) {
     return does((own) => withdrawFrom(context, own, entry), ownNotices.withdrawn);
   }
+  if (intent === "withdraw-application" && entry !== undefined) {
+    return does((own) => withdrawFrom(context, own, entry), ownNotices.applicationWithdrawn);
+  }
   if (intent === "undo" && entry !== undefined) {
     return does((own) => undoOwnRefusal(context, own, entry), ownNotices.undone);
   }
@@ -149,7 +152,7 @@ export default function OwnPage({ loaderData: { own, isGone }, actionData }: Rou
           {!own && typed?.["named"] !== undefined && <NeverForm />}
           {own && (
             <>
-              <OwnEntries entries={own.entries} />
+              <OwnEntries {...own} />
               <KeepSection {...own} />
               <NeverSection {...own} />
               <DataSection candidate={own.candidate} />

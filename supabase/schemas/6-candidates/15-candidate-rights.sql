@@ -274,9 +274,10 @@ create function private.forgotten_at(candidate uuid) returns timestamptz
              + (select make_interval(days => retention_days_applicants) from private.settings)
       from public.candidates as person join public.shortlist_entries as entry on entry.candidate_id = person.id
       where person.id = candidate
-      group by person.id
-      having person.created_at >= min(entry.applied_at) and bool_and(entry.state in ('declined', 'withdrawn', 'closed'))
+        and person.created_at >= (select min(consent.given_at) from public.candidate_consents as consent
+                                   where consent.candidate_id = person.id and consent.purpose = 'apply')
         and not private.has_keep_consent(person.id)
+      having bool_and(entry.state in ('declined', 'withdrawn', 'closed'))
   $$;
 
 -- The candidates that nothing was heard of for as long as the settings say, those who will not be kept and are shown to

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { SharedWorld } from "../../suites/world.ts";
-import { asking } from "../api/asking.ts";
 
 /** Somebody who has applied, as the database keeps them. */
 export type Applicant = { candidate: string; entry: string; application: string; email: string };
@@ -8,9 +6,12 @@ export type Applicant = { candidate: string; entry: string; application: string;
 /** A text as SQL has it. */
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** Where statements are run as the database's owner. */
+type Owner = { query(statement: string): Promise<object[]> };
+
 /** Adverts and who has applied for them, as rows: what is made by the forms is tested where those are. */
-export function applicantActs(world: () => SharedWorld) {
-  const { value } = asking(world);
+export function applicantActs(world: () => Owner) {
+  const value = async (statement: string) => String(Object.values((await world().query(statement))[0] ?? {})[0]);
 
   /** An advert of a requirement that takes applications; `more` are columns and their values. @returns its slug */
   async function advertise(requirement: string, more: Record<string, string> = {}): Promise<string> {

@@ -6,6 +6,9 @@ import { CheckboxField, TextField } from "~/ui/forms/field";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
 import { AlsoNamed } from "~/ui/pieces/also-named";
+import { jobTexts } from "~/content/jobs/texts";
+import { Moment } from "~/ui/pieces/moment";
+import { OwnApplicationItem } from "./own-application";
 import { OwnEntryItem } from "./own-entry";
 import type { OwnEntry, OwnPage } from "./own.server";
 
@@ -23,21 +26,43 @@ function Entries({ id, title, entries }: { id: string; title: string; entries: O
   );
 }
 
-/** Where somebody is asked about, shown, and was: what waits for them first. */
-export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
+/** What somebody has applied for, and what has become of it. */
+function Applications({ applications }: Pick<OwnPage, "applications">) {
+  const { title } = jobTexts("en").own;
+  if (applications.length === 0) return null;
+  return (
+    <Part id="applied" title={title(applications.length)} heading="text-xl" className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-6">
+        {applications.map((application) => (
+          <OwnApplicationItem key={application.id} application={application} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Where somebody is asked about, has applied, is shown, and was: what waits for them first. */
+export function OwnEntries({ entries, applications }: Pick<OwnPage, "entries" | "applications">) {
   const asked = entries.filter(({ state }) => state === "asked");
   const others = entries.filter(({ state }) => state !== "asked");
-  if (entries.length === 0) return <p className="empty">No company sees you, and we have no question for you.</p>;
+  if (entries.length === 0 && applications.length === 0) {
+    return <p className="empty">No company sees you, and we have no question for you.</p>;
+  }
   return (
     <>
       <Entries id="asked" title={asked.length === 1 ? "One question for you" : "Questions for you"} entries={asked} />
+      <Applications applications={applications} />
       <Entries id="shown" title="Where you are or were shown" entries={others} />
     </>
   );
 }
 
 /** May we keep them? */
-export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "keep_asked">) {
+export function KeepSection({
+  is_kept,
+  keep_asked,
+  forgotten_at,
+}: Pick<OwnPage, "is_kept" | "keep_asked" | "forgotten_at">) {
   return (
     <Part id="keep" title="May we keep you?" heading="text-xl" className="grid grid-cols-1 gap-4">
       {is_kept ? (
@@ -51,6 +76,12 @@ export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "
             {keep_asked ? "We have asked you to agree" : "You can agree"} that we keep your details beyond the jobs
             above: then we write to you when another one fits. If we hear nothing for a long time, as a rule a year, we
             delete them.
+            {forgotten_at && (
+              <>
+                {` ${jobTexts("en").own.forgotten} `}
+                <Moment value={forgotten_at} />.
+              </>
+            )}
           </p>
           <OwnedForm>
             <Button variant="outline" name="intent" value="keep" busyText="Saving...">

@@ -111,6 +111,32 @@ const entrySchema = sharedEntrySchema.extend({
 /** Somebody for one job, as they see it themselves. */
 export type OwnEntry = z.output<typeof entrySchema>;
 
+const applicationSchema = z.object({
+  id: z.string(),
+  state: z.enum(["applied", "draft", "withdrawn", "closed"]),
+  title: z.string(),
+  place: z.string(),
+  country: z.string(),
+  /** Of a confidential job there is none, until its candidate is asked. */
+  company: z.string().optional(),
+  /** Where the job stands, while it does. */
+  slug: z.string().optional(),
+  applied_at: z.string(),
+  /** What they wrote for this job. */
+  said: z.string().optional(),
+  answer_by: z.string().optional(),
+  turned_down_at: z.string().optional(),
+  /** The team's own words; the standard ones where there are none. */
+  turned_down_words: z.string().optional(),
+  withdrawn_at: z.string().optional(),
+  /** Do they agree to have their card shown, if they are taken on? */
+  may_show: z.boolean().default(false),
+  recruiter: recruiterSchema.optional(),
+});
+
+/** What somebody has applied for, until they are asked about its company: then it is an entry. */
+export type OwnApplication = z.output<typeof applicationSchema>;
+
 const text = z.string().nullable();
 
 const pageSchema = z.object({
@@ -128,6 +154,10 @@ const pageSchema = z.object({
     }),
   ),
   entries: z.array(entrySchema),
+  /** An older database tells none. */
+  applications: z.array(applicationSchema).default([]),
+  /** When all is deleted of somebody who has only applied, and has not agreed to be kept. */
+  forgotten_at: text.default(null),
 });
 
 /** All that a candidate sees of what we have of them. */

@@ -1,0 +1,130 @@
+import { jobTexts } from "~/content/jobs/texts";
+import { isolated } from "~/lib/format/text";
+import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { Badge, type BadgeColour } from "~/ui/pieces/badge";
+import { Dated, Moment } from "~/ui/pieces/moment";
+import { Act } from "./act";
+import type { OwnApplication } from "./own.server";
+import { Reached } from "./question-card";
+
+const texts = jobTexts("en").own;
+
+/** What a state is called to whoever it is about. */
+function standingOf({ state, turned_down_at }: OwnApplication): readonly [BadgeColour | undefined, string] {
+  const { applied, takenOn, turnedDown, withdrawn, over } = texts.states;
+  if (state === "applied") return ["yellow", applied];
+  if (state === "draft") return ["green", takenOn];
+  if (state === "withdrawn") return [undefined, withdrawn];
+  return [undefined, turned_down_at ? turnedDown : over];
+}
+
+/** By when they have an answer, and, should it be late, that it is. */
+function Clock({ answer_by }: OwnApplication) {
+  if (answer_by === undefined) return null;
+  const isLate = Date.parse(answer_by) < Date.now();
+  return (
+    <p>
+      <strong>
+        <Dated
+          words={isLate ? texts.late : texts.answerBy}
+          value={answer_by}
+          hasTime={!isLate}
+          end={isLate ? texts.lateEnd : "."}
+        />
+      </strong>
+    </p>
+  );
+}
+
+/** The answer, in the words of the mail. */
+function Answer({ turned_down_at, turned_down_words }: OwnApplication) {
+  if (turned_down_at === undefined) return <p>{texts.over}</p>;
+  const paragraphs = turned_down_words?.split(/\n{2,}/) ?? texts.turnedDown;
+  return (
+    <blockquote className="said">
+      {paragraphs.map((paragraph, place) => (
+        <p key={place} className="whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+      <footer className="hint">
+        {texts.answered} <Moment value={turned_down_at} />
+      </footer>
+    </blockquote>
+  );
+}
+
+/** What has become of it, and what comes next. */
+function Standing({ application }: { application: OwnApplication }) {
+  const { state, company, may_show, withdrawn_at, slug } = application;
+  if (state === "closed") return <Answer {...application} />;
+  if (state === "withdrawn") {
+    return (
+      <p>
+        <Dated words={texts.withdrawn} value={withdrawn_at} end={texts.withdrawnEnd} />{" "}
+        {slug && <a href={`/jobs/${slug}/apply`}>{texts.again}</a>}
+      </p>
+    );
+  }
+  return (
+    <>
+      {state === "draft" ? <p>{texts.takenOn}</p> : <Clock {...application} />}
+      {may_show && company && <p>{texts.mayShow(isolated(company))}</p>}
+    </>
+  );
+}
+
+/** What somebody has applied for: the job, the clock, the answer, and what they wrote. */
+export function OwnApplicationItem({ application }: { application: OwnApplication }) {
+  const { id, state, title, place, country, company, slug, applied_at, said, recruiter } = application;
+  const [colour, label] = standingOf(application);
+  return (
+    <li className="own-entry">
+      <div className="titled">
+        <h3 className="text-lg">
+          <bdi>{title}</bdi>
+        </h3>{" "}
+        <Badge colour={colour} label="State">
+          {label}
+        </Badge>
+      </div>
+      <p>
+        {texts.at(company ? isolated(company) : texts.confidential)}, <bdi>{place}</bdi>
+        {!place.toLowerCase().includes(country.toLowerCase()) && (
+          <>
+            , <bdi>{country}</bdi>
+          </>
+        )}
+      </p>
+      <Standing application={application} />
+      <p className="hint">
+        <Dated words={texts.applied} value={applied_at} end="." />{" "}
+        {slug && state !== "withdrawn" && <a href={`/jobs/${slug}`}>{texts.readJob}</a>}
+        {state === "closed" && !slug && <a href="/jobs">{texts.otherJobs}</a>}
+      </p>
+      {said && (
+        <details>
+          <summary>{texts.said}</summary>
+          <p className="whitespace-pre-line">{said}</p>
+        </details>
+      )}
+      {(state === "applied" || state === "draft") && (
+        <OwnedForm>
+          <input type="hidden" name="entry" value={id} />
+          <Act does={texts.withdrawDoes}>
+            <Button variant="outline" name="intent" value="withdraw-application" busyText="Saving...">
+              {texts.withdraw}
+              <span className="sr-only">: {title}</span>
+            </Button>
+          </Act>
+        </OwnedForm>
+      )}
+      {recruiter && (
+        <p>
+          {texts.recruiter} <Reached recruiter={recruiter} />
+        </p>
+      )}
+    </li>
+  );
+}
