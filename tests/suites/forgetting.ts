@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../support/api/asking.ts";
+import { applicantActs } from "../support/people/applicants.ts";
+import { candidateActs } from "../support/people/candidates.ts";
 import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { prepare, prepareEach } from "../support/people/prepare.ts";
@@ -130,6 +132,59 @@ export function describeForgetting(world: () => World): void {
       expect(log).toContain(person.userId);
       expect(log).not.toMatch(/@|Uma/);
       expect(await rows("invitations", "invited_by", "email", invited)).toEqual([{ invited_by: null }]);
+    });
+  });
+
+  describe("somebody who has applied for a job", () => {
+    const { advertise, apply, send } = applicantActs(world);
+    const company = prepare(() => addCompany(world(), "Open Berths Ltd"));
+    async function job(): Promise<string> {
+      const requirement = await fileRequirement(company.owner);
+      await advertise(requirement);
+      return requirement;
+    }
+
+    it("and has not pressed is gone after 48 hours, its mails too, with the mails' run of each minute", async () => {
+      const requirement = await job();
+      const late = await send(requirement, { created_at: "now() - interval '48 hours 1 minute'" });
+      const early = await send(requirement, { created_at: "now() - interval '47 hours'" });
+      await world().query("select private.queue_due_mails()");
+      expect(await tracesOf([late.email])).toEqual([]);
+      expect((await tracesOf([early.email])).sort()).toEqual(["private.applications", "public.mail_outbox"]);
+    });
+
+    it("is exported and erased whole: pressed or not, mailed or not", async () => {
+      const requirement = await job();
+      const person = await apply(requirement, { name: "Traceless Applicant", said: "Words without a trace" });
+      await send(requirement, { email: `'${person.email}'`, entries: `'{"full_name": "Traceless Applicant"}'` });
+      await world().query(`select private.enqueue_mail('application_answer', 'answer.${person.entry}',
+                             '{"entry": "${person.entry}"}', address => '${person.email}')`);
+      const unpressed = await send(requirement);
+      expect(await exportOf(person.email)).toMatchObject({
+        candidates: [{ entries: [{ said: "Words without a trace" }] }],
+        applications: [{ entries: { full_name: "Traceless Applicant" } }],
+      });
+      expect(await exportOf(unpressed.email)).toMatchObject({
+        candidates: [],
+        applications: [{ email: unpressed.email }],
+      });
+      const listed = await world().query("select reached_at from private.list_people() where kept_in = 'applications'");
+      expect(listed.map(({ reached_at }) => reached_at)).toEqual(
+        expect.arrayContaining([unpressed.email, person.email]),
+      );
+
+      await call(world().anon, "erase_own_candidate", {
+        session_token: await candidateActs(world).open(person.candidate),
+      });
+      // The last mail says so, and goes when it is sent.
+      await world().query(
+        `update public.mail_outbox set dead_at = now(), next_attempt_at = null where template = 'candidate_erased'`,
+      );
+      expect(await tracesOf([person.email, person.entry, person.application, "Traceless", "without a trace"])).toEqual(
+        [],
+      );
+      await erase(unpressed.email);
+      expect(await tracesOf([unpressed.email, unpressed.id])).toEqual([]);
     });
   });
 

@@ -154,7 +154,7 @@ create function private.confirm_application(token text, digest text) returns voi
         -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
         perform private.cancel_question(entry_row.id);
         update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
-          where said.entry_id = entry_row.id and said.reconsidered_at is null
+          where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
         update public.shortlist_entries as back
           set state = 'applied', applied_at = now(), said = application.entries ->> 'said'

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { asking, call } from "../../support/api/asking.ts";
+import { call } from "../../support/api/asking.ts";
 import { applicantActs } from "../../support/people/applicants.ts";
+import { applyingActs } from "../../support/people/applying.ts";
 import { candidateActs } from "../../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
@@ -13,11 +14,10 @@ type Application = { id: string; state: string } & Record<string, unknown>;
 
 /** What somebody who has applied reads and does, and what is kept of them, until when (docs/decisions/hire.md). */
 export function describeOwnApplications(world: () => World): void {
-  const { tracesOf } = asking(world);
   const { value, save, file, ask, open, page, add } = candidateActs(world);
   const { advertise, apply, send, turnDown } = applicantActs(world);
+  const applying = applyingActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
-  const admin = prepare(() => addTeamMember(world(), "admin"));
   const company = prepare(() => addCompany(world(), COMPANY));
 
   /** A requirement with an advert that takes applications. */
@@ -104,6 +104,26 @@ export function describeOwnApplications(world: () => World): void {
       expect(await applicationsOf(late)).toMatchObject([{ state: "closed" }]);
     });
 
+    it("can be sent anew by whoever withdrew it: no no stands against them, and they are still known by it alone", async () => {
+      const { requirement, slug } = await applying.advertise(company.clientId);
+      const entries = applying.applicant();
+      const sendAndPress = async () => {
+        await applying.send(slug, entries);
+        expect(await applying.press(await applying.linkOf(entries.email))).toBeNull();
+      };
+      await sendAndPress();
+      const found = `from public.shortlist_entries where requirement_id = '${requirement}'`;
+      const candidate = await value(`select candidate_id ${found}`);
+      const entry = await value(`select id ${found}`);
+      const session_token = await open(candidate);
+      await call(world().anon, "withdraw_from", { session_token, entry });
+      await sendAndPress();
+      expect(await applicationsOf(session_token)).toMatchObject([{ id: entry, state: "applied" }]);
+      expect(await value(`select private.refused_lately('${entry}')`)).toBe(false);
+      await turnDown({ candidate, entry, application: "", email: "" }, "11 minutes");
+      expect(await page(session_token)).toMatchObject({ forgotten_at: expect.any(String) as string });
+    });
+
     it("for a job where they work, or that they have blocked, ends by no rule: its company must not be told apart", async () => {
       const requirement = await job();
       const person = await apply(requirement);
@@ -186,48 +206,6 @@ export function describeOwnApplications(world: () => World): void {
       const left = [];
       for (const each of people) left.push(await isThere(each.candidate));
       expect(left).toEqual([false, true, true, true, true, true]);
-    });
-
-    it("of what nobody has pressed is gone after 48 hours, its mails too, with the mails' run of each minute", async () => {
-      const requirement = await job();
-      const late = await send(requirement, { created_at: "now() - interval '48 hours 1 minute'" });
-      const early = await send(requirement, { created_at: "now() - interval '47 hours'" });
-      await world().query("select private.queue_due_mails()");
-      expect(await tracesOf([late.email])).toEqual([]);
-      expect((await tracesOf([early.email])).sort()).toEqual(["private.applications", "public.mail_outbox"]);
-    });
-
-    it("of who asks for it is told, and leaves no trace: pressed or not, mailed or not", async () => {
-      const requirement = await job();
-      const person = await apply(requirement, { name: "Traceless Applicant", said: "Words without a trace" });
-      await send(requirement, { email: `'${person.email}'`, entries: `'{"full_name": "Traceless Applicant"}'` });
-      await world().query(`select private.enqueue_mail('application_answer', 'answer.${person.entry}',
-                             '{"entry": "${person.entry}"}', address => '${person.email}')`);
-      const unpressed = await send(requirement);
-      const exportOf = (address: string) => call<object>(world().service, "export_person", { address });
-      expect(await exportOf(person.email)).toMatchObject({
-        candidates: [{ entries: [{ said: "Words without a trace" }] }],
-        applications: [{ entries: { full_name: "Traceless Applicant" } }],
-      });
-      expect(await exportOf(unpressed.email)).toMatchObject({
-        candidates: [],
-        applications: [{ email: unpressed.email }],
-      });
-      const listed = await world().query("select reached_at from private.list_people() where kept_in = 'applications'");
-      expect(listed.map(({ reached_at }) => reached_at)).toEqual(
-        expect.arrayContaining([unpressed.email, person.email]),
-      );
-
-      await call(world().anon, "erase_own_candidate", { session_token: await open(person.candidate) });
-      // The last mail says so, and goes when it is sent.
-      await world().query(
-        `update public.mail_outbox set dead_at = now(), next_attempt_at = null where template = 'candidate_erased'`,
-      );
-      expect(await tracesOf([person.email, person.entry, person.application, "Traceless", "without a trace"])).toEqual(
-        [],
-      );
-      await call(admin.api, "erase_person", { address: unpressed.email });
-      expect(await tracesOf([unpressed.email, unpressed.id])).toEqual([]);
     });
 
     it("of an address that is not theirs is nothing that waits for a press, whatever stands behind its plus", async () => {
