@@ -24,6 +24,7 @@ const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
   "/contact": any,
   "/consultation": any,
   "/hire-talent": any,
+  "/jobs/:slug/apply": any,
   // They name their account themselves, and prove it; but a new password is the account's that is signed in.
   "/login": any,
   "/get-started": any,
@@ -35,6 +36,9 @@ const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
   "/invitation": (post) => signsOut(post) || post.body.get("intent") === "sign-up",
   // The link of a mail says whose they are.
   "/unsubscribe": any,
+  "/jobs/apply/:token": any,
+  "/jobs/confirm/:token": any,
+  "/jobs/confirm/:token/not-me": any,
   "/candidate/:token": any,
   "/candidate/:token/code": any,
   "/candidate/:token/not-me": any,

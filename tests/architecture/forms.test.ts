@@ -4,6 +4,10 @@ import { expect, it } from "vitest";
 /** The forms that are posted and no `OwnedForm`, by their files: visitors', those of a mail's link, and the way out. */
 const NOT_OWNED = [
   "app/features/accounts/forms/account-forms.tsx",
+  "app/features/applications/applying/apply-form.tsx",
+  "app/features/applications/applying/confirm-parts.tsx",
+  "app/features/applications/applying/not-me.tsx",
+  "app/features/applications/applying/sent-parts.tsx",
   "app/features/candidates/own/code-form.tsx",
   "app/features/candidates/own/link-form.tsx",
   "app/features/candidates/own/mailbox-forms.tsx",

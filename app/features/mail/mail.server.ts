@@ -24,3 +24,8 @@ export function wakeMail(context: Context): void {
 export function wakeMailFor(context: Context, candidate: string): void {
   void wake(context, () => invokeAsVisitor("deliver-mail", { type: "wake", candidate }));
 }
+
+/** The same for somebody who has just applied. @param applicant the token of page two */
+export function wakeMailForApplicant(context: Context, applicant: string): void {
+  void wake(context, () => invokeAsVisitor("deliver-mail", { type: "wake", applicant }));
+}

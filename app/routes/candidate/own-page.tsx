@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/own-page";
 import { company as agency } from "~/content/company";
-import { Act } from "~/features/candidates/own/act";
+import { Act } from "~/ui/forms/act";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownNotices, saidNotices } from "~/features/candidates/own/notices";
 import {

@@ -124,7 +124,7 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
 
 /** A required e-mail address. `username` tells password managers that it is who somebody is here. */
 export function EmailField<Values extends FieldValues>(
-  props: Pick<FieldProps<Values>, "form" | "name" | "label"> & { autoComplete: "email" | "username" },
+  props: Pick<FieldProps<Values>, "form" | "name" | "label" | "hint"> & { autoComplete: "email" | "username" },
 ) {
   return <TextField {...props} type="email" required />;
 }

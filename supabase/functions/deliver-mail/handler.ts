@@ -5,17 +5,17 @@ import { createOutbox } from "../_shared/outbox.ts";
 import { writeMail } from "./mail.ts";
 import type { DeliverMailOptions } from "./options.ts";
 
+const linkToken = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .optional();
+
 /**
  * What a page may ask for, after it has written something: to send what is due now, whatever that is. A candidate has no
- * account: the token of a mail's link, which nobody else has, stands for a session.
+ * account: the token of a mail's link, which nobody else has, stands for a session; of somebody who has just applied that of
+ * the page that says so.
  */
-const wakeMessage = z.object({
-  type: z.literal("wake"),
-  candidate: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-});
+const wakeMessage = z.object({ type: z.literal("wake"), candidate: linkToken, applicant: linkToken });
 
 /** The content is looked at mail by mail, so that one that is not understood holds up no other. */
 const mailSchema = z.object({ id: z.uuid(), dedupe_key: z.string(), content: z.unknown() });
@@ -38,24 +38,23 @@ export function openOutbox(options: DeliverMailOptions) {
   return createOutbox(parts, options);
 }
 
-/** Has the caller a session, or the link of a mail? */
-async function isKnown(candidate: string | undefined, token: string, options: DeliverMailOptions): Promise<boolean> {
-  if (candidate === undefined) {
+type Caller = Pick<z.infer<typeof wakeMessage>, "candidate" | "applicant">;
+
+/** Has the caller a session, or one of these links? */
+async function isKnown({ candidate, applicant }: Caller, token: string, options: DeliverMailOptions): Promise<boolean> {
+  const link = candidate ?? applicant;
+  if (link === undefined) {
     const account = await askAsCaller("current_account?select=role", token, options);
     return Array.isArray(account?.value) && account.value.length > 0;
   }
-  const body = { token: candidate };
-  const question = await askAsCaller("rpc/candidate_question", options.supabaseKey, options, body);
-  return Boolean(question?.value);
+  const asked = candidate === undefined ? "rpc/read_application" : "rpc/candidate_question";
+  const found = await askAsCaller(asked, options.supabaseKey, options, { token: link });
+  return Boolean(found?.value);
 }
 
 /** Sends what is due. The caller only says that there may be something, and learns nothing of what there was. */
-async function wake(
-  { candidate }: z.infer<typeof wakeMessage>,
-  token: string,
-  options: DeliverMailOptions,
-): Promise<Response> {
-  if (!(await isKnown(candidate, token, options))) return answer(401, "Sign in first");
+async function wake(caller: Caller, token: string, options: DeliverMailOptions): Promise<Response> {
+  if (!(await isKnown(caller, token, options))) return answer(401, "Sign in first");
   if (options.send) await openOutbox(options).deliverSome();
   else options.log("deliver-mail: no mail server is configured (SMTP_URL, SMTP_ADMIN_EMAIL, APP_URL)");
   return Response.json({ awake: true });

@@ -3,7 +3,7 @@ import { company as agency } from "~/content/company";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { EmailField } from "~/ui/forms/field";
-import { Act } from "./act";
+import { Act } from "~/ui/forms/act";
 import { linkPath } from "./paths";
 
 /** Asks once whether somebody else has the address, or the number. */

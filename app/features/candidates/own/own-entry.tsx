@@ -8,7 +8,7 @@ import { CandidateCard } from "~/features/candidates/card";
 import { NotedWords } from "~/features/candidates/noted";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
-import { Act } from "./act";
+import { Act } from "~/ui/forms/act";
 import { JobFacts } from "./job-facts";
 import { Reached } from "./question-card";
 

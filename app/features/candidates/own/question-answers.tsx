@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Dated } from "~/ui/pieces/moment";
-import { Act } from "./act";
+import { Act } from "~/ui/forms/act";
 import type { Question } from "./own.server";
 import { codePath } from "./paths";
 

@@ -1,4 +1,5 @@
 import { applicationAnswer } from "./application_answer.ts";
+import { applicationConfirm } from "./application_confirm.ts";
 import { candidateAsk } from "./candidate_ask.ts";
 import { candidateCards } from "./candidate_cards.ts";
 import { candidateCode } from "./candidate_code.ts";
@@ -23,6 +24,7 @@ import { teamInvitation } from "./team_invitation.ts";
 /** Each mail's letter, by its template, as `mail_outbox` calls it; several that go together are `news`. */
 export const MAILS = {
   application_answer: applicationAnswer,
+  application_confirm: applicationConfirm,
   candidate_ask: candidateAsk,
   candidate_cards: candidateCards,
   candidate_code: candidateCode,

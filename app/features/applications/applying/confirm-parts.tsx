@@ -1,0 +1,145 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { ApplyingTexts } from "~/content/jobs/applying";
+import { ZONE_NAME } from "~/lib/config/agency";
+import { isolated } from "~/lib/format/text";
+import { Act } from "~/ui/forms/act";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { Part } from "~/ui/layout/part";
+import { Moment } from "~/ui/pieces/moment";
+import type { Confirmation } from "./applications.server";
+import { confirmPath, jobsPath } from "./paths";
+
+type ConfirmationProps = { confirmation: Confirmation; texts: ApplyingTexts };
+
+/** The way to the jobs that are open. */
+export function JobsLink({ words }: { words: string }) {
+  return (
+    <p>
+      <a href={jobsPath} className="alone">
+        {words}
+      </a>
+    </p>
+  );
+}
+
+/** What is about to be sent, in whose name, with the yes to the card where the company is named. */
+function Press({
+  confirmation,
+  texts: { confirm },
+  card,
+  token,
+}: ConfirmationProps & { card: ReactNode; token: string }) {
+  const { title, place, company, full_name, keep, shown, is_allowed } = confirmation;
+  return (
+    <>
+      <p className="lead">
+        <bdi>{confirm.job(title, place)}</bdi>
+      </p>
+      <p>
+        {confirm.sentAs}{" "}
+        <strong>
+          <bdi>{full_name}</bdi>
+        </strong>
+        . {confirm.nothingYet}
+      </p>
+      {keep && <p>{confirm.keep}</p>}
+      <Form method="post" className="grid gap-4">
+        {company !== null && shown && (
+          <>
+            {card}
+            <label className="check">
+              <input type="checkbox" name="digest" value={shown.digest} defaultChecked={is_allowed} />
+              <span>
+                {confirm.show(isolated(company))} <span className="hint">({confirm.showHint})</span>
+              </span>
+            </label>
+          </>
+        )}
+        <div className="press">
+          <Button name="intent" value="confirm" busyText={confirm.pressing}>
+            {confirm.press}
+          </Button>
+        </div>
+      </Form>
+      <p>
+        <a href={`${confirmPath(token)}/not-me`} className="alone">
+          {confirm.notMe}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** That it was sent: by when it is answered, and the way to one's own page. */
+function Pressed({ confirmation, texts: { confirm } }: ConfirmationProps) {
+  const { title, place, answer_by, own_token } = confirmation;
+  return (
+    <>
+      <p className="lead">
+        <bdi>{confirm.job(title, place)}</bdi>
+      </p>
+      {answer_by ? (
+        <p>
+          {confirm.answerBy}{" "}
+          <strong>
+            <Moment value={answer_by} hasTime /> {ZONE_NAME}
+          </strong>
+          . {confirm.reads}
+        </p>
+      ) : (
+        <p>{confirm.inProcess}</p>
+      )}
+      {own_token && (
+        <Act does={confirm.ownPageHint}>
+          <ButtonLink href={`/candidate/${own_token}`} variant="outline">
+            {confirm.ownPage}
+          </ButtonLink>
+        </Act>
+      )}
+      <JobsLink words={confirm.jobs} />
+    </>
+  );
+}
+
+/** What else waits for the press of the same mailbox: each has a page of its own. */
+function Others({ confirmation: { others }, texts: { confirm } }: ConfirmationProps) {
+  if (others.length === 0) return null;
+  return (
+    <Part id="others" title={confirm.othersTitle} heading="text-lg" className="grid gap-3">
+      <ul className="list">
+        {others.map(({ title, place, token }) => (
+          <li key={token}>
+            <a href={confirmPath(token)}>
+              <bdi>{confirm.job(title, place)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What the link of the mail leads to. Looking decides nothing: scanners open links. */
+export function ConfirmApplication(props: ConfirmationProps & { card: ReactNode; token: string }) {
+  const { confirm } = props.texts;
+  const { state } = props.confirmation;
+  return (
+    <>
+      {state === "open" && <Press {...props} />}
+      {state === "confirmed" && <Pressed {...props} />}
+      {state === "closed" && (
+        <>
+          <p>{confirm.closed}</p>
+          <JobsLink words={confirm.jobs} />
+        </>
+      )}
+      <Others {...props} />
+    </>
+  );
+}
+
+/** What the page is headed with. */
+export function confirmHeading({ state }: Pick<Confirmation, "state">, { confirm }: ApplyingTexts): string {
+  return { open: confirm.title, confirmed: confirm.doneTitle, closed: confirm.closedTitle }[state];
+}

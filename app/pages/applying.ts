@@ -1,0 +1,16 @@
+import { notSent } from "~/features/applications/applying/notices";
+import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import type { Context } from "~/lib/http/context";
+import { notify } from "~/lib/http/notice.server";
+import { refusesUnknownLink } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Failure } from "~/lib/result";
+
+/** The form of an applicant again, with its entries and why it was not taken. Links that nobody was sent are counted by address. */
+export async function refuseApplicant(context: Context, failure: Failure, state: FormState = NO_ENTRIES) {
+  if (failure.message === "link_unknown" && (await refusesUnknownLink(context))) return formResponse(state, 429);
+  logFailure(context, failure, "application not taken");
+  notify(context, notSent(failure));
+  return keepForm(context, formResponse(state, failure.status));
+}
