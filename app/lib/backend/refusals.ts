@@ -101,7 +101,6 @@ const REFUSALS: Refusals = {
   joining_day_ahead: "That day is still to come: mark them as accepted, with the day on which they begin.",
   link_unknown: "This link does not work. Open the newest mail from us: only its link works.",
   advert_closed: "The advert is closed by now: no one can be put back among those who applied.",
-  advert_not_found: "This job is not there any more.",
   company_not_named: "The company does not show its name with this job.",
   too_many_applications: "This person has applied for five jobs today. Tomorrow they can apply again.",
   too_many_from_network: "Too many forms have come from this network within the hour. Try again in an hour.",

@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, Moment } from "~/ui/pieces/moment";
-import { Act } from "./act";
+import { Act } from "~/ui/forms/act";
 import type { OwnApplication } from "./own.server";
 import { Reached } from "./question-card";
 
