@@ -27,12 +27,14 @@ export type App = {
   anonymousPaths: readonly string[];
   /** The newest migration that it was built with, which the database must have. */
   requiredSchema: string;
+  /** Of those without parameters the ones that may be kept: of what is made anew for each request nothing is asked for at the start. */
+  keptPaths: readonly string[];
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
 };
 
-type Handle = { isSameForAnonymous?: boolean } | undefined;
+type Handle = { isSameForAnonymous?: boolean; isMadeAnew?: boolean } | undefined;
 
 /** A build's routes, by their addresses. The one that takes whatever is left is none. */
 function routesOf(build: ServerBuild): { address: string; handle: Handle }[] {
@@ -70,6 +72,9 @@ export async function loadApp(buildDirectory: string): Promise<App> {
       if (refusal !== undefined) context.set(refusalContext, refusal);
       return handle(request, context);
     },
+    keptPaths: routes
+      .filter(({ address, handle }) => !handle?.isMadeAnew && !OPEN.test(address))
+      .map(({ address }) => address),
     paths: new Set(addresses.filter((address) => !OPEN.test(address))),
     prefixes: addresses.filter((address) => OPEN.test(address)).map((address) => address.split(OPEN)[0] ?? "/"),
   };

@@ -26,7 +26,7 @@ export type Pages = {
 export async function renderPages(app: App, origin: string): Promise<Pages> {
   const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
   const kept = new Map<string, CachedResponse>();
-  for (const path of app.paths) {
+  for (const path of app.keptPaths) {
     const response = await app.render(ask(path));
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
     if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));

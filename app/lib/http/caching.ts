@@ -2,6 +2,8 @@
 export const CACHING = {
   /** Everybody: browsers ask each time (a notice may be waiting), and are told "unchanged"; a CDN keeps it five minutes. */
   everybody: "public, max-age=0, s-maxage=300, must-revalidate",
+  /** Everybody who asks first whether it is still so: jobs, which are over from one moment to the next. */
+  fresh: "no-cache",
   /** The browser that asked, and only to show it again when somebody goes back to it. */
   goingBack: "private, no-cache",
   /** Nobody: what is somebody's own. */

@@ -6,6 +6,8 @@ import type { Notice } from "~/lib/http/notice.server";
 type Handle = {
   /** Whoever brings no session along gets the same page: the server keeps it for them (server/pages). */
   isSameForAnonymous?: boolean;
+  /** It is another from one request to the next: the server neither asks for it at its start nor keeps it (server/app). */
+  isMadeAnew?: boolean;
   /** The page has a form that ends in a token. */
   hasForm?: boolean;
   /** It is the form of a requirement, to which a script of its own adds something. */

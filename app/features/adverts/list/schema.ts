@@ -1,0 +1,2 @@
+import { z } from "zod";
+import { answerRecordSchema, jobSchema, listedJobSchema, WORK } from "../job/schema";

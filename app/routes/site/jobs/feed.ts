@@ -1,0 +1,16 @@
+import { jobTexts } from "~/content/jobs/texts";
+import { jobFeed } from "~/features/adverts/feed";
+import { readJobFeed } from "~/features/adverts/jobs.server";
+import { env } from "~/lib/config/env.server";
+import { CACHING } from "~/lib/http/caching";
+
+export const handle = { isMadeAnew: true };
+
+/** /jobs.atom: the newest jobs, for who reads feeds. */
+export async function loader() {
+  const jobs = await readJobFeed();
+  if (!jobs.ok) return new Response(null, { status: jobs.status });
+  return new Response(jobFeed(jobs.value, env.APP_URL, jobTexts("en")), {
+    headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": CACHING.fresh },
+  });
+}
