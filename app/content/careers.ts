@@ -83,4 +83,5 @@ export const careers = {
     label: "Get in Touch",
     path: "/contact",
   },
+  jobs: { label: "See All Jobs", path: "/jobs" },
 } as const;

@@ -12,6 +12,7 @@ export const home = {
     lead: "We find, interview, verify and bring on board the people you need: one engineer or a thousand, in Noida, Rotterdam or Toronto.",
     hire: { label: "Hire Talent Now", path: "/hire-talent" },
     services: { label: "Explore Our Services", path: "/services" },
+    jobs: { label: "Looking for work? See open jobs", path: "/jobs" },
     figures: [
       { value: "10,000+", label: "placements" },
       { value: "99%", label: "client satisfaction" },

@@ -87,6 +87,9 @@ export const myDayPath = "/team/my-day";
 /** Where the team looks for anything. */
 export const teamSearchPath = "/team/search";
 
+/** The list of jobs: no menu leads there, the footer does. */
+export const jobsPath = "/jobs";
+
 /** What somebody who looks for work sees of what we have of them: no menu leads there, only mails do. */
 export const candidatePath = "/candidate";
 
@@ -122,6 +125,7 @@ export const footer = {
     { label: "Industries", path: "/industries" },
     { label: "Contact", path: "/contact" },
     { label: "Careers", path: "/careers" },
+    { label: "Jobs", path: jobsPath },
   ],
   team: { label: "For our team", path: teamPath },
   services: serviceLinks,

@@ -1,6 +1,9 @@
-import { footer, headerButtons, menu } from "./navigation.ts";
+import { footer, headerButtons, jobsPath, menu } from "./navigation.ts";
 
-/** Every public page worth finding, in the order of the menu: what the sitemap lists, and what tests walk over. */
+/**
+ * Every public page worth finding that is there whatever the backend does, in the order of the menu: what the sitemap lists beside
+ * the jobs, and what tests walk over.
+ */
 export const publicPaths: readonly string[] = [
   ...new Set([
     ...menu.flatMap(({ path, submenu = [] }) => [path, ...submenu.map((child) => child.path)]),
@@ -12,4 +15,4 @@ export const publicPaths: readonly string[] = [
     "/consultation",
     "/get-started",
   ]),
-].filter((path) => path !== "/client-auth");
+].filter((path) => path !== "/client-auth" && path !== jobsPath);

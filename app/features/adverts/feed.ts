@@ -1,6 +1,6 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import { SITE_NAME } from "~/lib/config/agency";
-import { experienceWords, jobPath, longDayWords, payWords, placeWords } from "./job/words";
+import { experienceWords, jobPath, dayInWords, payWords, placeWords } from "./job/words";
 import type { ListedJob } from "./job/schema";
 
 /** Signs that no XML may hold, even escaped. */
@@ -27,7 +27,7 @@ function summaryOf(job: FeedJob, texts: JobTexts): string {
     facts.work[job.work],
     job.pay ? payWords(job.pay, texts) : undefined,
     experienceWords(job, texts),
-    job.closes_on === null ? undefined : facts.untilDay(longDayWords(job.closes_on, texts)),
+    job.closes_on === null ? undefined : facts.untilDay(dayInWords(job.closes_on, texts)),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -69,3 +69,16 @@ export function readJobAddresses(): Promise<Result<z.output<typeof addressesSche
     queryAsVisitor((visitor) => visitor.rpc("public_job_addresses")),
   );
 }
+
+/** So long a page waits that has more to tell than its jobs, in milliseconds. */
+const AT_MOST = 1_000;
+
+const ownSchema = z.array(z.object({ slug: z.string(), title: z.string() }));
+
+/** The open jobs of a company that has named itself. */
+export function findJobsOf(company: string): Promise<Result<z.output<typeof ownSchema>>> {
+  return parseResult(
+    ownSchema,
+    queryAsVisitor((visitor) => visitor.rpc("public_jobs_of", { company }).abortSignal(AbortSignal.timeout(AT_MOST))),
+  );
+}

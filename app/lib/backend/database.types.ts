@@ -2695,6 +2695,7 @@ export type Database = {
       public_job_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       public_job_feed: { Args: Record<PropertyKey, never>; Returns: Json };
       public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
+      public_jobs_of: { Args: { company: string }; Returns: Json };
       read_advert: { Args: { requirement: string }; Returns: Json };
       read_application: { Args: { token: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };

@@ -1,5 +1,10 @@
+import { data } from "react-router";
+import type { Route } from "./+types/careers";
 import { careers, type Position } from "~/content/careers";
 import { company } from "~/content/company";
+import { jobPath } from "~/features/adverts/job/words";
+import { findJobsOf } from "~/features/adverts/jobs.server";
+import { CACHING } from "~/lib/http/caching";
 import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/forms/button";
 import { ClosingPanel } from "~/ui/site/closing-panel";
@@ -11,10 +16,28 @@ import { Section } from "~/ui/layout/site/section";
 import { MailLink } from "~/ui/pieces/reach";
 import { Steps } from "~/ui/site/steps";
 
+export const handle = { isMadeAnew: true };
+
 export const meta = () => pageMeta(careers.title, careers.lead);
 
-function PositionRow({ title, department, location, type, experience, description }: Position) {
-  const subject = encodeURIComponent(`Application: ${title}`);
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** Which positions have an advert of our own, by their titles. While nobody can tell, one applies by mail. */
+export async function loader() {
+  const jobs = await findJobsOf(company.name);
+  const adverts = jobs.ok ? jobs.value.map((job) => [job.title.toLowerCase(), jobPath(job)] as const) : [];
+  return data({ adverts: Object.fromEntries(adverts) }, { headers: { "Cache-Control": CACHING.fresh } });
+}
+
+type PositionRowProps = Position & {
+  /** Where one applies for it; by mail where it has no advert. */
+  advert: string | undefined;
+};
+
+function PositionRow({ title, department, location, type, experience, description, advert }: PositionRowProps) {
+  const mail = `mailto:${company.careersEmail}?subject=${encodeURIComponent(`Application: ${title}`)}`;
   return (
     <tr>
       <td>
@@ -29,11 +52,7 @@ function PositionRow({ title, department, location, type, experience, descriptio
       <td>{type}</td>
       <td>{experience}</td>
       <td>
-        <a
-          href={`mailto:${company.careersEmail}?subject=${subject}`}
-          className="btn btn-outline"
-          aria-label={`${careers.apply}: ${title}`}
-        >
+        <a href={advert ?? mail} className="btn btn-outline" aria-label={`${careers.apply}: ${title}`}>
           {careers.apply}
         </a>
       </td>
@@ -45,7 +64,7 @@ function PositionRow({ title, department, location, type, experience, descriptio
  * The careers page (§2). It carries no structured data of its jobs: search engines take those of one job from a page of its
  * own only, with the day until which it is open (docs/decisions/pages.md).
  */
-export default function CareersPage() {
+export default function CareersPage({ loaderData: { adverts } }: Route.ComponentProps) {
   return (
     <>
       <Hero title={careers.title} lead={careers.lead} picture={<Street houses={["permanent-staffing"]} />} />
@@ -63,7 +82,7 @@ export default function CareersPage() {
           </thead>
           <tbody>
             {careers.positions.map((position) => (
-              <PositionRow key={position.title} {...position} />
+              <PositionRow key={position.title} {...position} advert={adverts[position.title.toLowerCase()]} />
             ))}
           </tbody>
         </table>
@@ -82,6 +101,9 @@ export default function CareersPage() {
       </Section>
       <ClosingPanel title={careers.contact.title} text={careers.contact.text}>
         <ButtonLink href={careers.contact.path}>{careers.contact.label}</ButtonLink>
+        <ButtonLink href={careers.jobs.path} variant="outline">
+          {careers.jobs.label}
+        </ButtonLink>
       </ClosingPanel>
     </>
   );

@@ -57,6 +57,9 @@ export default function HomePage() {
         <ButtonLink href={hero.services.path} variant="outline">
           {hero.services.label}
         </ButtonLink>
+        <a href={hero.jobs.path} className="alone">
+          {hero.jobs.label}
+        </a>
       </Hero>
       <Section title={why.title} isSplit>
         <Numbered items={why.cards} />

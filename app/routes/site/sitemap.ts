@@ -1,7 +1,7 @@
 import { publicPaths } from "~/content/sitemap";
 import { jobPath } from "~/features/adverts/job/words";
 import { readJobAddresses } from "~/features/adverts/jobs.server";
-import { jobsPath } from "~/features/adverts/list/filters";
+import { jobsPath } from "~/content/navigation";
 import { env } from "~/lib/config/env.server";
 import { CACHING } from "~/lib/http/caching";
 

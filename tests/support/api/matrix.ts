@@ -189,6 +189,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   public_jobs: { values: () => ({ words: "x" }), by: ROLES },
   public_job: { values: () => ({ slug: "x" }), by: ROLES },
   public_job_feed: { values: () => ({}), by: ROLES },
+  public_jobs_of: { values: () => ({ company: "x" }), by: ROLES },
   public_job_addresses: { values: () => ({}), by: ROLES },
   owns_requirement: { values: noRequirement, by: SIGNED_IN },
   claim_crm_delivery: { values: noRequirement, by: NOBODY },

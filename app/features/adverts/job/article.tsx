@@ -5,7 +5,7 @@ import { Rows } from "~/ui/pieces/rows";
 import { readBody, type Block } from "./body";
 import { RecordWords } from "./record-words";
 import type { AnswerRecord, Job } from "./schema";
-import { experienceWords, jobPath, longDayWords, payWords, placeWords } from "./words";
+import { experienceWords, jobPath, dayInWords, payWords, placeWords } from "./words";
 
 /** What is known of a job at a glance, in its order: label and words, and a day as the machine reads it. */
 function factsOf(job: Job, texts: JobTexts): [label: string, value: ReactNode][] {
@@ -24,7 +24,10 @@ function factsOf(job: Job, texts: JobTexts): [label: string, value: ReactNode][]
     experience === undefined ? undefined : [facts.experience, experience],
     job.closes_on === null
       ? undefined
-      : [facts.until, <time dateTime={job.closes_on}>{longDayWords(job.closes_on, texts)}</time>],
+      : [facts.until, <time dateTime={job.closes_on}>{dayInWords(job.closes_on, texts)}</time>],
+    job.opened_at === null
+      ? undefined
+      : [facts.opened, <time dateTime={job.opened_at}>{dayInWords(job.opened_at, texts)}</time>],
   ];
   return rows.filter((row) => row !== undefined);
 }

@@ -2,17 +2,25 @@ import type { JobTexts } from "~/content/jobs/texts";
 import { ZONE } from "~/lib/config/agency";
 import { today } from "~/lib/format/clock";
 import { dateFormat } from "~/lib/format/date-format";
-import { moneyWords } from "~/lib/format/number-format";
+import { moneyWords, numberWords } from "~/lib/format/number-format";
 import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { readBody } from "./body";
 import type { Job, ListedJob, Pay } from "./schema";
 
-/** "₹28,000 a month", "₹12,00,000 to ₹16,00,000 a year". */
+/** From here on rupees are told as people say them. */
+const LAKH = 100_000;
+
+/** "₹28,000 a month", "From ₹600 an hour", "₹12 to 16.5 lakh a year". */
 export function payWords({ min, max, currency, unit }: Pay, { facts, locale }: JobTexts): string {
-  const money = (amount: number) => moneyWords(amount, currency, locale);
+  const isInLakhs = currency === "INR" && [min, max].every((amount) => amount === null || amount >= LAKH);
+  const number = (amount: number) => numberWords(amount / LAKH, locale);
+  const money = (amount: number) => (isInLakhs ? facts.lakhs(number(amount)) : moneyWords(amount, currency, locale));
   const per = facts.unit[unit] ?? unit;
-  if (min !== null && max !== null && min !== max) return `${facts.range(money(min), money(max))} ${per}`;
+  if (min !== null && max !== null && min !== max) {
+    const range = isInLakhs ? facts.lakhs(facts.range(number(min), number(max))) : facts.range(money(min), money(max));
+    return `${range} ${per}`;
+  }
   if (max === null) return `${facts.from(money(min ?? 0))} ${per}`;
   return `${min === null ? facts.upTo(money(max)) : money(max)} ${per}`;
 }
@@ -34,14 +42,9 @@ export function placeWords({ place, country }: Pick<ListedJob, "place" | "countr
   return place.toLowerCase().includes(country.toLowerCase()) ? place : `${place}, ${country}`;
 }
 
-/** A day as it is said: "5 December 2026". @param day a day, or a moment, which is told by the agency's clock */
-export function longDayWords(day: string, { locale }: JobTexts): string {
-  return dateFormat(locale, { dateStyle: "long", timeZone: zoneOf(day) }).format(new Date(day));
-}
-
-/** The same where there is little room: "5 Dec". */
-export function shortDayWords(day: string, { locale }: JobTexts): string {
-  return dateFormat(locale, { day: "numeric", month: "short", timeZone: zoneOf(day) }).format(new Date(day));
+/** A day as it is said: "5 December", or where there is little room "5 Dec". It is less than sixty days away. */
+export function dayInWords(day: string, { locale }: JobTexts, month: "long" | "short" = "long"): string {
+  return dateFormat(locale, { day: "numeric", month, timeZone: zoneOf(day) }).format(new Date(day));
 }
 
 /** A day without a time is that day everywhere. */

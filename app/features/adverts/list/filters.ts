@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jobsPath } from "~/content/navigation";
 import { searchWords } from "~/lib/schema/fields";
 import { WORK } from "~/features/adverts/job/schema";
 
@@ -23,8 +24,6 @@ export function readJobFilters(url: URL): JobFilters {
 export function isNarrowed({ words, place, work, page }: JobFilters): boolean {
   return words !== undefined || place !== undefined || work !== undefined || page > 1;
 }
-
-export const jobsPath = "/jobs";
 
 /** The address of the list by these filters. @param changes what is another; undefined for none of it */
 export function jobsPathFor(filters: JobFilters, changes: Partial<JobFilters> = {}): string {

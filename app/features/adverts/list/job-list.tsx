@@ -1,7 +1,8 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import { WORK } from "~/features/adverts/job/schema";
 import type { FoundJobs } from "~/features/adverts/jobs.server";
-import { isNarrowed, jobsPath, jobsPathFor, type JobFilters } from "./filters";
+import { isNarrowed, jobsPathFor, type JobFilters } from "./filters";
+import { jobsPath } from "~/content/navigation";
 import { JobRows } from "./job-rows";
 
 /** So many jobs are on a page (`private.public_jobs`). */

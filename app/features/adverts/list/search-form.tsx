@@ -1,6 +1,7 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import { Button } from "~/ui/forms/button";
-import { jobsPath, type JobFilters } from "./filters";
+import type { JobFilters } from "./filters";
+import { jobsPath } from "~/content/navigation";
 
 type SearchFieldProps = { name: "words" | "place"; label: string; hint: string; value: string | undefined };
 

@@ -6,7 +6,7 @@ import { jobPosting } from "~/features/adverts/job/posting";
 import { jobPath, placeWords, summaryWords } from "~/features/adverts/job/words";
 import { findJob } from "~/features/adverts/jobs.server";
 import { JobRows } from "~/features/adverts/list/job-rows";
-import { jobsPath } from "~/features/adverts/list/filters";
+import { jobsPath } from "~/content/navigation";
 import { env } from "~/lib/config/env.server";
 import { CACHING } from "~/lib/http/caching";
 import { pageMeta } from "~/lib/http/meta";
@@ -65,7 +65,7 @@ export default function JobPage({ loaderData: { found, url } }: Route.ComponentP
     );
   }
   const like = found.like.length > 0 && (
-    <section className="jobs-like no-print" aria-labelledby="like">
+    <section className="wrap jobs-like no-print" aria-labelledby="like">
       <h2 id="like">{texts.job.likeTitle}</h2>
       <JobRows jobs={found.like} texts={texts} />
     </section>
@@ -83,7 +83,7 @@ export default function JobPage({ loaderData: { found, url } }: Route.ComponentP
             </p>
           </div>
         </div>
-        <div className="wrap py-16">{like}</div>
+        <div className="pt-8">{like}</div>
       </>
     );
   }

@@ -11,6 +11,14 @@ import { pageMeta } from "~/lib/http/meta";
 import { Street } from "~/ui/drawings/street";
 import { Unavailable } from "~/ui/layout/unavailable";
 
+/** Trades that one knows by their houses. */
+const STREET = [
+  "manufacturing-engineering",
+  "healthcare-life-sciences",
+  "logistics-supply-chain",
+  "hospitality-travel",
+] as const;
+
 export const handle = { isMadeAnew: true };
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -44,7 +52,7 @@ export default function JobsPage({ loaderData: { filters, found } }: Route.Compo
             <h1>{list.title}</h1>
             <p className="lead">{list.lead}</p>
           </div>
-          <Street houses={["permanent-staffing"]} />
+          <Street houses={STREET} />
           <JobSearchForm filters={filters} texts={texts} />
         </div>
       </div>
