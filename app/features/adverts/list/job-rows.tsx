@@ -3,30 +3,27 @@ import type { ListedJob } from "~/features/adverts/job/schema";
 import { daysUntil, experienceWords, jobPath, payWords, placeWords, dayInWords } from "~/features/adverts/job/words";
 import { Badge } from "~/ui/pieces/badge";
 
-/** Until when somebody can apply, marked where that is soon; and that a job is new. */
-function Days({ job, texts }: { job: ListedJob; texts: JobTexts }) {
-  const { list, facts } = texts;
-  const left = job.closes_on === null ? undefined : daysUntil(job.closes_on);
+/** What of a job is news: that it ends soon, or is new. */
+function News({ job, texts: { facts, list } }: { job: ListedJob; texts: JobTexts }) {
   const age = job.opened_at === null ? undefined : -daysUntil(job.opened_at);
-  if (left === 0 || left === 1) {
+  if (isEnding(job)) {
     return (
       <Badge colour="orange" label={facts.until}>
-        {left === 0 ? list.closesToday : list.closesTomorrow}
+        {job.closes_on !== null && daysUntil(job.closes_on) === 0 ? list.closesToday : list.closesTomorrow}
       </Badge>
     );
   }
+  if (age !== 0 && age !== 1) return null;
   return (
-    <>
-      {job.closes_on && (
-        <time dateTime={job.closes_on}>{facts.untilDay(dayInWords(job.closes_on, texts, "short"))}</time>
-      )}{" "}
-      {(age === 0 || age === 1) && (
-        <Badge colour="green" label={facts.opened}>
-          {age === 0 ? list.openedToday : list.openedYesterday}
-        </Badge>
-      )}
-    </>
+    <Badge colour="green" label={facts.opened}>
+      {age === 0 ? list.openedToday : list.openedYesterday}
+    </Badge>
   );
+}
+
+/** Is today or tomorrow the last day to apply? */
+function isEnding({ closes_on: day }: ListedJob): boolean {
+  return day !== null && daysUntil(day) <= 1;
 }
 
 type JobRowsProps = {
@@ -54,9 +51,19 @@ export function JobRows({ jobs, texts, heading: Heading = "h3" }: JobRowsProps) 
             <bdi>{job.company ?? texts.facts.unnamed}</bdi>, <bdi>{placeWords(job)}</bdi>
             {job.is_remote && ` ${texts.facts.remote}`}
           </p>
-          <p className="hint">
-            {[texts.facts.work[job.work], experienceWords(job, texts)].filter(Boolean).join(" · ")} ·{" "}
-            <Days job={job} texts={texts} />
+          <p className="hint job-meta">
+            <span>
+              {[texts.facts.work[job.work], experienceWords(job, texts)].filter(Boolean).join(" · ")}
+              {job.closes_on !== null && !isEnding(job) && (
+                <>
+                  {" · "}
+                  <time dateTime={job.closes_on}>
+                    {texts.facts.untilDay(dayInWords(job.closes_on, texts, "short"))}
+                  </time>
+                </>
+              )}
+            </span>{" "}
+            <News job={job} texts={texts} />
           </p>
         </li>
       ))}

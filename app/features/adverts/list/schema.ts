@@ -1,2 +1,0 @@
-import { z } from "zod";
-import { answerRecordSchema, jobSchema, listedJobSchema, WORK } from "../job/schema";
