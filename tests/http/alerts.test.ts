@@ -167,7 +167,7 @@ describe("docs/runbook.md", () => {
 });
 
 it("docs/operate.md names figures that a site shows, and all of the product's own", () => {
-  const items = read("docs/operate.md").matchAll(/^- `([a-z]\w*_\w+)(?:\{([\w,]*)\})?`/gm);
+  const items = read("docs/operate.md").matchAll(/^- `([a-z]\w*)(?:\{([\w,]*)\})?`/gm);
   const named = [...items].map(([, name = "", labels = ""]) => ({
     name,
     labels: labels.split(",").filter(Boolean),
