@@ -543,8 +543,8 @@ describe("what somebody has applied for", () => {
     const visitor = await mails.openOwnPage(site.url, { id: person.candidate, email: person.email });
     const page = async () => (await visitor.read("/candidate")).replaceAll(/<[^>]*>/g, "");
     const html = await visitor.read("/candidate");
-    expectWords(html, "What you applied for", "Pipe fitter", "Kochi", "You have our answer by", `href="/jobs/${slug}"`);
-    expectWords(html, "I have welded pipes on ships for six years.", "a company that has not told its name yet");
+    expectWords(html, "Your application", "Pipe fitter", "Kochi", "You have our answer by", `href="/jobs/${slug}"`);
+    expectWords(html, "I have welded pipes on ships for six years.", "At a company that has not told its name yet");
     for (const path of ["/candidate/export", "/candidate/print"]) {
       const told = await textOf(await visitor.ask(path));
       expectWords(told, "Pipe fitter", "I have welded pipes");

@@ -1,6 +1,6 @@
 /** What a candidate's own page says of what they have applied for, in English. */
 export const own = {
-  title: (count: number) => (count === 1 ? "What you applied for" : "What you applied for, the newest first"),
+  title: (count: number) => (count === 1 ? "Your application" : "Your applications"),
   states: {
     applied: "We have it",
     takenOn: "We put you forward",
@@ -8,8 +8,8 @@ export const own = {
     withdrawn: "You withdrew it",
     over: "Closed",
   },
-  confidential: "a company that has not told its name yet",
-  at: (company: string) => `at ${company}`,
+  confidential: "At a company that has not told its name yet",
+  at: (company: string) => `At ${company}`,
   applied: "You applied on",
   answerBy: "You have our answer by",
   late: "We promised an answer by",

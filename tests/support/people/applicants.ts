@@ -17,7 +17,7 @@ export function applicantActs(world: () => Owner) {
   async function advertise(requirement: string, more: Record<string, string> = {}): Promise<string> {
     const columns: Record<string, string> = {
       requirement_id: quoted(requirement),
-      slug: quoted(`pipe-fitter-kochi-${requirement.slice(0, 4)}-${requirement.slice(9, 13)}`),
+      slug: quoted(`pipe-fitter-kochi-${requirement}`),
       title: quoted("Pipe fitter"),
       place: quoted("Kochi"),
       country: quoted("India"),

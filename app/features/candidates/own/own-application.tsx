@@ -42,7 +42,7 @@ function Answer({ turned_down_at, turned_down_words }: OwnApplication) {
   if (turned_down_at === undefined) return <p>{texts.over}</p>;
   const paragraphs = turned_down_words?.split(/\n{2,}/) ?? texts.turnedDown;
   return (
-    <blockquote className="said">
+    <blockquote className="said grid gap-2">
       {paragraphs.map((paragraph, place) => (
         <p key={place} className="whitespace-pre-line">
           {paragraph}
@@ -90,7 +90,7 @@ export function OwnApplicationItem({ application }: { application: OwnApplicatio
         </Badge>
       </div>
       <p>
-        {texts.at(company ? isolated(company) : texts.confidential)}, <bdi>{place}</bdi>
+        {company ? texts.at(isolated(company)) : texts.confidential}, <bdi>{place}</bdi>
         {!place.toLowerCase().includes(country.toLowerCase()) && (
           <>
             , <bdi>{country}</bdi>
