@@ -46,6 +46,7 @@ const PLAYWRIGHT = [
   "tests/e2e/catalogue.spec.ts",
   "tests/e2e/company.spec.ts",
   "tests/e2e/drafts.spec.ts",
+  "tests/e2e/jobs.spec.ts",
   "tests/e2e/journey.spec.ts",
   "tests/e2e/messages.spec.ts",
   "tests/e2e/requirement-pages.spec.ts",

@@ -135,6 +135,7 @@ export class SupabaseRun {
          union all select email, created_at from public.contact_submissions
          union all select contact_email, created_at from public.public_job_submissions
          union all select email, created_at from public.consultation_requests
+         union all select email, created_at from private.applications where email is not null
          union all select email, created_at from public.invitations),
        ours as (
          select distinct lower(address) as address from known

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { applicantActs } from "../support/people/applicants.ts";
+import { sendDueMails } from "../support/people/candidate-pages.ts";
+import { CandidateMails } from "../support/people/candidate-people.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { authenticate, expect, newestMail, test } from "./fixtures.ts";
+
+// From a search to a card that a company sees, and an answer for everybody else: on the smallest phone, without a script.
+
+test.describe.configure({ timeout: 300_000 });
+
+const PHONE = { width: 320, height: 640 };
+
+/** How many have applied besides the one whose way this is. */
+const OTHERS = 49;
+
+/** Counts what a browser asks for from now on: pages, posts, and every byte that it receives for them. */
+async function meter(page: Page) {
+  const used = { pages: 0, posts: 0, bytes: 0 };
+  const network = await page.context().newCDPSession(page);
+  const posts = new Set<string>();
+  network.on("Network.requestWillBeSent", ({ request, requestId, type, redirectResponse }) => {
+    if (redirectResponse) used.bytes += redirectResponse.encodedDataLength;
+    if (type !== "Document" || request.url.startsWith("about:")) return;
+    if (request.method === "POST" && !posts.has(requestId)) {
+      posts.add(requestId);
+      used.posts += 1;
+    } else used.pages += 1;
+  });
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    used.bytes += encodedDataLength;
+  });
+  await network.send("Network.enable");
+  return used;
+}
+
+/** Nothing moves sideways. */
+async function expectNarrow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(PHONE.width);
+}
+
+test("somebody finds a job, applies and is shown by the yes they gave; forty-nine others are answered in one post, and it closes", async ({
+  page,
+  browser,
+  backend,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const title = `Hull welder ${mark}`;
+  const email = `${randomUUID()}@seeker.example`;
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const client = await signUpClient(backend, "Vega Castings");
+  const requirement = await fileRequirement(client, { job_title: title, location: "Kochi" });
+  const mails = new CandidateMails(backend);
+  const { advertise, apply } = applicantActs(() => mails);
+  const slug = await advertise(requirement, { title: `'${title}'`, is_named: "true", place: "'Kochi'" });
+  const opened: Page[] = [];
+  const open = async (): Promise<Page> => {
+    opened.push(await browser.newPage({ viewport: PHONE }));
+    return opened.at(-1)!;
+  };
+  await page.setViewportSize(PHONE);
+  const applicant = await meter(page);
+
+  await test.step("finds it by word and place, and applies", async () => {
+    await page.goto("/jobs");
+    await expectNarrow(page);
+    await page.getByLabel("What").fill(mark);
+    await page.getByLabel("Where").fill("Cochin");
+    await page.getByRole("button", { name: "Find Jobs" }).click();
+    await page.getByRole("link", { name: title }).click();
+    await expect(page.getByRole("main")).toContainText("Vega Castings");
+    await expectNarrow(page);
+    await page.getByRole("link", { name: "Apply Now" }).first().click();
+    await expectNarrow(page);
+    await page.getByLabel("Your name").fill("Asha Rao");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("What you can do").fill("TIG welding, hull repair");
+    await page.getByLabel("Where you live").fill("Kochi");
+    await page.getByLabel("When you can begin").fill("30 days");
+    await page.getByLabel("Why you, for this job").fill("I have welded hulls at Kochi for six years.");
+    await page.getByLabel("I am 18 or older").check();
+    await page.getByRole("button", { name: "Apply Now" }).click();
+    await expect(page.getByRole("heading", { name: "One press is left" })).toBeVisible();
+    await expectNarrow(page);
+    await page.getByRole("button", { name: "Yes, They May See This Card" }).click();
+    await expect(page.getByRole("button", { name: "Take It Back" })).toBeVisible();
+  });
+
+  await test.step("presses in the mail, once", async () => {
+    await page.setContent((await newestMail(backend, email, /^One press sends your application$/)).html);
+    await page.getByRole("link", { name: "Send my application" }).click();
+    await expectNarrow(page);
+    await page.getByRole("button", { name: "Yes, Send My Application" }).click();
+    await expect(page.getByRole("heading", { name: "We have your application" })).toBeVisible();
+    await expectNarrow(page);
+  });
+
+  const others: string[] = [];
+  for (let place = 1; place <= OTHERS; place += 1) {
+    others.push((await apply(requirement, { name: `Other ${place}` })).email);
+  }
+
+  const desk = await open();
+  await authenticate(desk, recruiter);
+  const team = await meter(desk);
+  await test.step("the recruiter takes one on, shows the card, and turns all others down in one post", async () => {
+    await desk.goto(`/team/requirements/${requirement}/candidates`);
+    await expectNarrow(desk);
+    const row = desk.getByRole("listitem").filter({ hasText: "Asha Rao" });
+    await expect(row).toContainText("I have welded hulls at Kochi for six years.");
+    await row.getByRole("checkbox").check();
+    await desk.getByRole("button", { name: "Take On" }).click();
+    await expect(desk.getByRole("status")).toContainText("1 person taken on");
+    await desk.getByRole("button", { name: "Show to Vega Castings" }).last().click();
+    await expect(desk.getByRole("status")).toContainText("1 person shown");
+    await desk.getByRole("button", { name: "Turn Down All Others" }).click();
+    await expect(desk.getByRole("status")).toContainText(`${OTHERS} people turned down`);
+    await expectNarrow(desk);
+  });
+
+  const office = await open();
+  await authenticate(office, client);
+  const company = await meter(office);
+  await test.step("the company sees the card, and nobody else", async () => {
+    await office.goto(`/client-dashboard/requirements/${requirement}/candidates`);
+    await expect(office.getByRole("main")).toContainText("Asha Rao");
+    expect(await office.content()).not.toMatch(/Other \d/);
+    await expectNarrow(office);
+  });
+
+  await test.step("the advert is closed, and gone at the next request", async () => {
+    await desk.goto(`/team/requirements/${requirement}/advert`);
+    await expectNarrow(desk);
+    for (const fold of await desk.locator("details:not([open]) > summary").all()) await fold.click();
+    await desk.getByRole("button", { name: "Close the Advert" }).click();
+    await expect(desk.getByRole("main")).toContainText("Closed");
+    expect((await page.goto(`/jobs/${slug}`))!.status()).toBe(410);
+    await expectNarrow(page);
+  });
+
+  await test.step("each of them has one mail, once nothing can be undone any more", async () => {
+    await mails.query(
+      `update public.mail_outbox set not_before = now(), next_attempt_at = now()
+         where template = 'application_answer' and sent_at is null
+           and ids ->> 'entry' in (select id::text from public.shortlist_entries where requirement_id = $1)`,
+      [requirement],
+    );
+    const subjects = async (address: string) =>
+      (await mailTo(backend.url, address))
+        .map(({ subject }) => subject)
+        .filter((subject) => /application$/.test(subject));
+    for (const address of [...others, email]) {
+      const isAnswered = async () => {
+        const found = await subjects(address);
+        if (!found.some((subject) => /answer|news/.test(subject))) await sendDueMails(backend);
+        return found.filter((subject) => subject !== "One press sends your application");
+      };
+      const said = address === email ? "Good news about your application" : "Our answer to your application";
+      await expect.poll(isAnswered, address).toEqual([said]);
+    }
+  });
+
+  for (const [side, { pages, posts, bytes }] of Object.entries({ applicant, team, company })) {
+    process.stdout.write(`${side}: ${pages} pages, ${posts} posts, ${bytes} bytes received\n`);
+  }
+  // Filling in, the yes, the press; taking on, showing, turning down, closing.
+  expect([applicant.posts, team.posts, company.posts]).toEqual([3, 4, 0]);
+  await mails.close();
+  for (const other of opened) await other.close();
+});
