@@ -10,51 +10,298 @@ import type { World } from "../world.ts";
 /** Applying: one form, one press in the mail, one entry (docs/decisions/hire.md). */
 export function describeApplying(world: () => World): void {
   const { value, tracesOf } = asking(world);
-  const { save, add } = candidateActs(world);
+  const { save, file, add, ask, entryOf, dayOf } = candidateActs(world);
   const acts = applyingActs(world);
-  const { advertise, applicant, send, linkOf, read, readLink, press, apply, mailsTo } = acts;
+  const { advertise, applicant, send, linkOf, read, readLink, press, mailsTo } = acts;
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Heron Shipyards"));
+
   const entriesOf = (requirement: string) =>
-    world()
-      .query(`select entry.id, entry.state, entry.said, entry.applied_at, entry.candidate_id, person.email, person.phone
+    world().query(`select entry.id, entry.state, entry.said, entry.candidate_id, person.email, person.phone
       from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
       where entry.requirement_id = '${requirement}' order by entry.applied_at`);
+  /** Sends page one and presses in the mail. */
+  async function apply(slug: string, email: string, more: Record<string, unknown> = {}) {
+    const entries = applicant({ email, ...more });
+    const { token } = await send(slug, entries);
+    return { token, entries, link: await linkOf(email) };
+  }
+  /** Lets so much time pass for what waits for a mailbox. */
+  const wait = (email: string, interval: string) =>
+    world()
+      .query(`with sent as (update private.applications set created_at = created_at - interval '${interval}' where email = '${email}')
+      update public.mail_outbox set created_at = created_at - interval '${interval}', not_before = not_before - interval '${interval}'
+        where address = '${email}'`);
 
   it("is nowhere but in its own table and its mail until the mailbox answers, and then an entry that has applied", async () => {
     const { requirement, slug } = await advertise(company.clientId);
     const entries = applicant({ full_name: "Zubaida Quraishi" });
     const { token } = await send(slug, entries, { keep: true });
-    expect(new Set(await tracesOf([entries.email]))).toEqual(new Set(["private.applications", "public.mail_outbox"]));
+    expect((await tracesOf([entries.email])).sort()).toEqual(["private.applications", "public.mail_outbox"]);
     expect(await tracesOf(["Zubaida"])).toEqual(["private.applications"]);
     expect(await read(token)).toMatchObject({ title: "Welder", company: null, email: entries.email, is_held: false });
 
     const [mail, ...more] = await mailsTo(entries.email);
     expect(more).toEqual([]);
     const link = await linkOf(entries.email);
-    expect(link).not.toBe(token);
     expect(mail).toMatchObject({ is_due: true, content: { title: "Welder", place: "Pune", token: link } });
-    expect(JSON.stringify(mail)).not.toMatch(/Zubaida|Pipes|welded/);
-    expect(await readLink(token)).toBeNull();
-    expect(await read(link)).toBeNull();
+    expect(JSON.stringify(mail)).not.toMatch(/Zubaida|Pipes|welded|Heron/);
+    // Neither of the two links is the other.
+    expect([await readLink(token), await read(link)]).toEqual([null, null]);
 
     expect(await readLink(link)).toMatchObject({ state: "open", full_name: "Zubaida Quraishi", others: [] });
     expect(await entriesOf(requirement)).toEqual([]);
-    expect(await press(link)).toBeNull();
-    expect(await press(link)).toBeNull();
+    expect([await press(link), await press(link)]).toEqual([null, null]);
     const [entry, ...others] = await entriesOf(requirement);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ state: "applied", said: entries.said, email: entries.email });
-    const consents = await world()
-      .query(`select purpose, given_at is not null as is_given, card_digest from public.candidate_consents
-      where candidate_id = '${String(entry!["candidate_id"])}' order by purpose`);
+    const consents = await world().query(`select purpose, given_at is not null as is_given, card_digest
+      from public.candidate_consents where candidate_id = '${String(entry!["candidate_id"])}' order by purpose`);
+    const given = { is_given: true, card_digest: null };
     expect(consents).toEqual([
-      { purpose: "apply", is_given: true, card_digest: null },
-      { purpose: "keep", is_given: true, card_digest: null },
+      { purpose: "apply", ...given },
+      { purpose: "keep", ...given },
     ]);
     expect(await readLink(link)).toMatchObject({ state: "confirmed", answer_by: expect.any(String) as unknown });
     // Whoever sent the form learns nothing of the press.
-    expect(await read(token)).toMatchObject({ email: entries.email });
+    expect(await read(token)).toMatchObject({ email: entries.email, is_allowed: false });
     expect((await mailsTo(entries.email)).map(({ content }) => content)).toEqual([null]);
+  });
+
+  it("has the yes to the very bytes of page two, which the mailbox gives, and to no other card", async () => {
+    const { requirement, slug } = await advertise(company.clientId, { is_named: true });
+    const { token, link } = await apply(slug, acts.freshAddress());
+    const { shown, company: named } = (await read(token))!;
+    expect(named).toBe("Heron Shipyards");
+    expect(shown.card).toEqual({ name: "Asha Rao", city: "Pune", notice_period: "30 days", skills: ["TIG welding"] });
+    const allow = (digest?: string) => call(world().anon, "allow_card", { token, digest });
+    expect(await allow("0".repeat(64))).toEqual([409, "card_changed"]);
+    expect(await allow(shown.digest)).toBeNull();
+    expect((await readLink(link))!.is_allowed).toBe(true);
+    expect(await press(link, "1".repeat(64))).toEqual([409, "card_changed"]);
+    expect(await press(link, shown.digest)).toBeNull();
+    const [entry] = await entriesOf(requirement);
+    expect(
+      await value(`select card_digest = private.card_digest(entry) from public.candidate_consents
+        join public.shortlist_entries as entry on entry.id = applied_entry_id where entry.id = '${String(entry!["id"])}'`),
+    ).toBe(true);
+    // One word of the record is another now: the yes is to none of it.
+    await world().query(`update public.candidates set city = 'Goa' where id = '${String(entry!["candidate_id"])}'`);
+    expect(
+      await value(
+        `select private.applied_yes(entry) is null from public.shortlist_entries as entry where entry.id = '${String(entry!["id"])}'`,
+      ),
+    ).toBe(true);
+
+    const confidential = await advertise(company.clientId);
+    const other = await apply(confidential.slug, acts.freshAddress());
+    const unnamed = (await read(other.token))!;
+    expect(JSON.stringify([unnamed, await readLink(other.link)])).not.toContain("Heron");
+    expect(await call(world().anon, "allow_card", { token: other.token, digest: unnamed.shown.digest })).toEqual([
+      422,
+      "company_not_named",
+    ]);
+  });
+
+  it("finds who is known by their address and overwrites nothing; where they work now must not know", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const known = await save(recruiter, { phone: "+91 11111 22222", city: "Pune" });
+    const before = await value(`select to_jsonb(person) - array['last_activity_at', 'email_confirmed_at', 'updated_at']
+      from public.candidates as person where id = '${known.id}'`);
+    const { link } = await apply(slug, known.email, { employer: "Secret Forge" });
+    const isAlike = await send(slug, applicant());
+    expect([isAlike.refused, isAlike.token.length]).toEqual([undefined, 64]);
+    expect(await mailsTo(known.email)).toHaveLength(1);
+    await press(link);
+    expect(
+      await value(`select to_jsonb(person) - array['last_activity_at', 'email_confirmed_at', 'updated_at']
+      from public.candidates as person where id = '${known.id}'`),
+    ).toEqual(before);
+    const [entry] = await entriesOf(requirement);
+    expect(entry).toMatchObject({ candidate_id: known.id, state: "applied", phone: "+91 11111 22222" });
+    expect(await value(`select differs from private.applications where entry_id = '${String(entry!["id"])}'`)).toEqual({
+      phone: "+91 98765 43210",
+      skills: ["TIG welding"],
+      notice_period: "30 days",
+      employer: "Secret Forge",
+    });
+    expect(
+      await world().query(
+        `select named, is_employer, is_own from public.candidate_never where candidate_id = '${known.id}'`,
+      ),
+    ).toEqual([{ named: "Secret Forge", is_employer: true, is_own: true }]);
+  });
+
+  it("is one entry for one person and job: by two forms, by two spellings, and whatever the team was at", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const email = acts.freshAddress();
+    for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace("@", "+work@")]) {
+      await press((await apply(slug, spelling, { said: spelling })).link);
+    }
+    expect((await entriesOf(requirement)).map(({ said }) => said)).toEqual([email]);
+
+    // Whom the team had in mind has applied by now; whom it has asked stays asked.
+    const thought = await save(recruiter);
+    const thoughtOf = await add(recruiter, requirement, thought.id);
+    await press((await apply(slug, thought.email)).link);
+    const asked = await save(recruiter);
+    const askedEntry = await ask(recruiter, requirement, asked.id);
+    const { link } = await apply(slug, asked.email);
+    await press(link);
+    expect([
+      await entryOf(recruiter, requirement, thoughtOf),
+      await entryOf(recruiter, requirement, askedEntry),
+    ]).toMatchObject([{ state: "applied" }, { state: "asked" }]);
+    expect(await readLink(link)).toMatchObject({ state: "confirmed", answer_by: null });
+
+    // Whoever was turned down has their answer.
+    const down = await apply(slug, acts.freshAddress());
+    await press(down.link);
+    const entry = await value(`select entry_id from private.applications where email = '${down.entries.email}'`);
+    expect(await call(recruiter.api, "turn_down_applicants", { entries: [entry], seen: [1] })).toBe(1);
+    await press((await apply(slug, down.entries.email, { said: "Once more" })).link);
+    expect((await entriesOf(requirement)).find(({ id }) => id === entry)).toMatchObject({
+      state: "closed",
+      said: down.entries.said,
+    });
+  });
+
+  it("the same form again is the same application, and one mail; of whoever is under 18 nothing is kept", async () => {
+    const { slug } = await advertise(company.clientId);
+    const [entries, form] = [applicant(), randomUUID()];
+    const first = await send(slug, entries, { form });
+    expect(await send(slug, entries, { form })).toEqual(first);
+    expect(await mailsTo(entries.email)).toHaveLength(1);
+    const minor = applicant({ is_adult: false, full_name: "Chhotu Minor" });
+    expect((await send(slug, minor)).refused).toEqual([422, "under_age"]);
+    expect(await tracesOf([minor.email, "Chhotu"])).toEqual([]);
+  });
+
+  it("asks a mailbox twice a day at most, and either mail has what else waits; a person applies five times a day", async () => {
+    const email = acts.freshAddress();
+    const jobs = [];
+    for (let count = 0; count < 6; count += 1) jobs.push(await advertise(company.clientId));
+    const links: string[] = [];
+    for (const { slug } of jobs) links.push((await apply(slug, email)).link);
+    expect(await mailsTo(email)).toHaveLength(2);
+    const { others } = (await readLink(links[0]!))!;
+    expect(others.map(({ token }) => token).sort()).toEqual(links.slice(1).sort());
+    for (const link of links.slice(0, 5)) expect(await press(link)).toBeNull();
+    expect(await press(links[5]!)).toEqual([429, "too_many_applications"]);
+    await world().query(`update public.shortlist_entries set applied_at = applied_at - interval '1 day'
+      where candidate_id = (select id from public.candidates where email = '${email}')`);
+    expect(await press(links[5]!)).toBeNull();
+  });
+
+  it("reminds a mailbox once after twenty hours, and keeps nothing after forty-eight", async () => {
+    const { slug } = await advertise(company.clientId);
+    const { link, entries } = await apply(slug, acts.freshAddress());
+    const { email } = entries;
+    const remind = () => world().query("select private.queue_due_mails()");
+    await remind();
+    expect(await mailsTo(email)).toHaveLength(1);
+    await wait(email, "21 hours");
+    for (let run = 0; run < 2; run += 1) await remind();
+    expect((await mailsTo(email)).map(({ content }) => (content as { is_reminder?: boolean }).is_reminder)).toEqual([
+      undefined,
+      true,
+    ]);
+    await wait(email, "27 hours");
+    expect(await readLink(link)).toBeNull();
+    expect(await press(link)).toEqual([404, "link_unknown"]);
+    await remind();
+    expect(await tracesOf([email])).toEqual([]);
+  });
+
+  it("by 'This is not me' it is gone, and for thirty days nobody applies there; candidates of the mailbox lose nothing", async () => {
+    const [one, other] = [await advertise(company.clientId), await advertise(company.clientId)];
+    const known = await save(recruiter);
+    const requirement = await file(company.clientId);
+    const entry = await ask(recruiter, requirement, known.id);
+    const { link } = await apply(one.slug, known.email);
+    expect(await call(world().anon, "disown_application", { token: link })).toBeNull();
+    expect([await readLink(link), await press(link)]).toEqual([null, [404, "link_unknown"]]);
+    await apply(other.slug, known.email.replace("@", "+again@"));
+    expect(await mailsTo(known.email)).toEqual([]);
+    expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "asked" });
+    expect(await value(`select email from public.candidates where id = '${known.id}'`)).toBe(known.email);
+  });
+
+  it("takes nothing for a job that has closed, not the press either", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const { link, token } = await apply(slug, acts.freshAddress());
+    await world().query(
+      `update public.adverts set closes_on = private.today() - 1 where requirement_id = '${requirement}'`,
+    );
+    expect((await send(slug, applicant())).refused).toEqual([410, "advert_closed"]);
+    expect((await send("no-such-job-abcd", applicant())).refused).toEqual([404, "advert_not_found"]);
+    expect(await press(link)).toEqual([410, "advert_closed"]);
+    expect(await readLink(link)).toMatchObject({ state: "closed" });
+    expect(await read(token)).toMatchObject({ is_open: false });
+    expect(await entriesOf(requirement)).toEqual([]);
+  });
+
+  describe("a program that posts a thousand from a hundred networks", () => {
+    const KEY = "what the site and the database share";
+
+    /** Sends applications as the site does for whoever comes from so many networks. */
+    const post = (slug: string, count: number, networks: number, name: string) =>
+      world().query(`do $posts$
+        declare
+          networks text;
+          proof text;
+        begin
+          for place in 0..${count - 1} loop
+            networks := md5('${name}' || place % ${networks}) || '.' || md5('around ${name}' || place % ${networks});
+            proof := private.sender_proof('${KEY}', networks);
+            perform set_config('request.headers', jsonb_build_object('x-sender-network', networks || '.' || proof)::text, true);
+            set local role anon;
+            perform public.apply_for_job('${slug}', gen_random_uuid(), jsonb_build_object('full_name', 'A Bot', 'is_adult', true,
+              'email', '${name}' || place || '@bots.example'), false, false, 'en');
+            reset role;
+          end loop;
+        end $posts$`);
+
+    it("changes nothing that the team sees, and a person of another network is asked at once", async () => {
+      const { slug } = await advertise(company.clientId);
+      const seen = async () => [
+        await call(recruiter.api, "count_inbox", {}),
+        await dayOf(recruiter),
+        await value("select count(*)::integer from public.inbox_items"),
+        await value("select count(*)::integer from public.candidates"),
+      ];
+      await world().query(`update private.settings set sender_key = '${KEY}'`);
+      try {
+        const before = await seen();
+        await post(slug, 1000, 100, "bot");
+        expect(await seen()).toEqual(before);
+        const inTurn = await value<number>(`select count(*)::integer from public.mail_outbox
+          where template = 'application_confirm' and address like '%@bots.example' and not_before > now()`);
+        expect(inTurn).toBeGreaterThan(500);
+        await post(slug, 1, 1, "person");
+        expect(await mailsTo("person0@bots.example")).toMatchObject([{ is_due: true }]);
+        // What one network sends beyond ten an hour is asked of nobody.
+        await post(slug, 14, 1, "flooding");
+        expect(
+          await value(`select count(*)::integer from public.mail_outbox where address like 'flooding%@bots.example'`),
+        ).toBe(10);
+        expect(
+          await value(`select count(*)::integer from private.applications where email like 'flooding%' and is_flood`),
+        ).toBe(4);
+      } finally {
+        await world().query("update private.settings set sender_key = null");
+        await world().query("delete from private.form_senders");
+        await world().query("delete from private.applications where email like '%@bots.example'");
+      }
+    });
+
+    it("sent faster than a person types is asked of nobody, until whoever is a person presses on page two", async () => {
+      const { slug } = await advertise(company.clientId);
+      const entries = applicant();
+      const { token } = await send(slug, entries, { is_suspect: true });
+      expect([await mailsTo(entries.email), (await read(token))!.is_held]).toEqual([[], true]);
+      expect(await call(world().anon, "mail_application", { token })).toBeNull();
+      expect([(await mailsTo(entries.email)).length, (await read(token))!.is_held]).toEqual([1, false]);
+    });
   });
 }
