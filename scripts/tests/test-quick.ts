@@ -65,7 +65,7 @@ stopOnSignal();
 clearResults();
 const types = check(["react-router", "typegen"]);
 const commands: Command[] = [["tsc", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.tsbuildinfo"]];
-if (code.length > 0) commands.push(["eslint", "--no-warn-ignored", ...code], ["oxlint", ...code]);
+if (code.length > 0) commands.push(["oxlint", ...code]);
 if (changed.length > 0) {
   commands.push(["oxfmt", "--list-different", "--no-error-on-unmatched-pattern", ...changed]);
 }

@@ -11,11 +11,11 @@ const INVISIBLE =
 const SHAPING = "\\p{Join_Control}\\p{Variation_Selector}\\u{e0020}-\\u{e007f}";
 
 /** From the first character that shows to the last. No part is tried twice: a long run of spaces costs no more. */
-// eslint-disable-next-line no-misleading-character-class -- each of them stands for itself
+// oxlint-disable-next-line no-misleading-character-class -- each of them stands for itself
 const FILLED = new RegExp(`[^${INVISIBLE}](?:.*[^${INVISIBLE}])?[${SHAPING}]*`, "su");
 
 const LINE_ENDS = /\r\n?|\u0085/g;
-// eslint-disable-next-line no-control-regex -- control characters are the very thing looked for
+// oxlint-disable-next-line no-control-regex -- control characters are the very thing looked for
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 /** Half a character, which no database takes. */
 const LONE_SURROGATES = /\p{Cs}/gu;

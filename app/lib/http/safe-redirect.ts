@@ -10,7 +10,7 @@ const LONGEST = 500;
 export function safeRedirect(target: unknown, fallback: string): string {
   if (typeof target !== "string" || !target.startsWith("/")) return fallback;
   // A browser reads a backslash as a slash, and drops tabs and line ends: "/\n/evil.example" would leave the site.
-  // eslint-disable-next-line no-control-regex -- control characters are the very thing looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are the very thing looked for
   if (/^\/[/\\]|[\\\u0000-\u001f\u007f]/.test(target)) return fallback;
   const base = "http://site.invalid";
   if (!URL.canParse(target, base)) return fallback;

@@ -128,7 +128,7 @@ export function optionalChoice<Value extends string>(options: Options<Value>) {
 
 /** The id of a row: whatever Postgres reads as a `uuid`, which is more than the versions that the standard has. */
 export function rowId(message?: string) {
-  // eslint-disable-next-line no-restricted-properties -- this is the one place
+  // oxlint-disable-next-line no-restricted-properties -- this is the one place
   return z.guid(message);
 }
 
