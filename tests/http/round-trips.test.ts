@@ -274,9 +274,15 @@ describe("the team", () => {
     ["team-figure-rows", rpc("list_figure_rows")],
     ["team-requirements", [...rpc("list_open_requirements", "count_open_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
-    ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
+    [
+      "team-requirement",
+      [...rpc("read_requirement", "requirement_history", "inbox_senders"), ...rows("reply_templates")],
+    ],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
-    ["team-shortlist", rpc("requirement_frame", "read_shortlist")],
+    [
+      "team-shortlist",
+      [...rpc("requirement_frame", "read_shortlist", "read_applicants"), ...rows("reply_templates")],
+    ],
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
     // Who is found by the word stands on its list, and is left out: then what else may be meant.

@@ -3,6 +3,7 @@ import { describeApplying } from "./hire/applying.ts";
 import { describeAdverts } from "./hire/adverts.ts";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
+import { describeApplicants } from "./candidates/applicants.ts";
 import { describeCandidateAddress } from "./candidates/address.ts";
 import { describeCandidateConsents } from "./candidates/consents.ts";
 import { describeCandidateFlow } from "./candidates/flow.ts";
@@ -104,6 +105,7 @@ export const CANDIDATES: Suites = {
   "questions by telephone": describeQuestionsByPhone,
   "companies that must not know": describeNever,
   "a candidate's own page": describeOwnPage,
+  "who has applied": describeApplicants,
   "what candidates have applied for": describeOwnApplications,
   "companies' answers": describeShortlistAnswers,
   "companies by telephone": describeTelephone,

@@ -32,6 +32,9 @@ export const sharedEntrySchema = z.object({
   agreed_until: text,
   shown_at: text,
   answered_at: text,
+  /** When they have applied by themselves, and were turned down. */
+  applied_at: text.optional(),
+  turned_down_at: text.optional(),
   begins_on: text,
   joined_on: text,
   card: cardSchema,

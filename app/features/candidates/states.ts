@@ -7,6 +7,7 @@ type Look = { label: string; badge: BadgeColour | undefined };
 
 /** How far a candidate is for one requirement, in the order in which it goes. */
 const definitions = {
+  applied: { label: "Applied", badge: "yellow" },
   draft: { label: "Not asked", badge: undefined },
   asked: { label: "Asked", badge: "yellow" },
   agreed: { label: "Agreed", badge: "blue" },
@@ -30,12 +31,19 @@ export function stateLabel(state: EntryState): string {
   return definitions[state].label;
 }
 
-type Standing = { state: EntryState; is_disowned: boolean; shown_at: string | null };
+type Standing = {
+  state: EntryState;
+  is_disowned: boolean;
+  shown_at: string | null;
+  /** When they were turned down, who had applied; an older database tells none. */
+  turned_down_at?: string | null | undefined;
+};
 
 /** How the state of an entry is told; one that ended since the address was somebody else's is called so. */
-export function stateOf({ state, is_disowned, shown_at }: Standing): Look {
+export function stateOf({ state, is_disowned, shown_at, turned_down_at }: Standing): Look {
   // A no is said before anybody sees them; whoever was shown takes back a yes.
   if (state === "withdrawn" && shown_at !== null) return { label: "Candidate withdrew", badge: "red" };
+  if (state === "closed" && turned_down_at) return { label: "Turned down", badge: "red" };
   return state === "closed" && is_disowned ? { label: "Wrong person", badge: "red" } : definitions[state];
 }
 

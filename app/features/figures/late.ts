@@ -11,6 +11,7 @@ export const lateKinds = [
   ["items", "Late in the inbox"],
   ["answers", "Company silent"],
   ["waiting", "Waits for us"],
+  ["applied", "Applicants wait"],
   ["asked", "Candidate silent"],
   ["empty", "Nobody proposed"],
 ] as const satisfies Options;

@@ -2099,6 +2099,7 @@ export type Database = {
       };
       change_requirement_status: {
         Args: {
+          answer?: string;
           filled?: number;
           joining?: string;
           person?: string;
@@ -2697,6 +2698,7 @@ export type Database = {
       public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
       public_jobs_of: { Args: { company: string }; Returns: Json };
       read_advert: { Args: { requirement: string }; Returns: Json };
+      read_applicants: { Args: { requirement: string; skip?: number }; Returns: Json };
       read_application: { Args: { token: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };

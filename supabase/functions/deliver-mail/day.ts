@@ -10,6 +10,7 @@ const SECTIONS = {
   begins: "Begins today",
   agreed: "Said yes, ready to show",
   calls: "Want a call before they answer",
+  applied: "Applied, to be answered",
   steps: "Your next steps",
   asked: "Asked, no answer",
   starting: "Starting soon",

@@ -26,11 +26,11 @@ create function private.lock_requirement(requirement uuid, seen integer) returns
   end $$;
 
 -- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already; of what it fills
--- whoever does it is, unless somebody is; and, of what is filled, how many positions are (all of them, when nothing is said) and when those people begin. Returns the version that
--- makes of it.
+-- whoever does it is, unless somebody is; and, of what is filled, how many positions are (all of them, when nothing is said) and when those people begin. What is closed has no
+-- advert: whoever has applied is told so in the team's words, or the standard ones. Returns the version that makes of it.
 create function private.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text, person uuid, filled integer,
-    joining date) returns integer
+    joining date, answer text) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     is_begun boolean := private.is_team_member() and status = 'in_progress';
@@ -50,6 +50,9 @@ create function private.change_requirement_status(
                       when is_begun then private.receiver_of(person)
                       when is_filled and private.is_team_member() then private.current_user_id()
                       else requirement_row.recruiter_id end;
+    if status = any (private.closed_statuses()) and private.is_team_member() then
+      perform private.end_advert(requirement_row.id, answer);
+    end if;
     update public.job_requirements as requirement
       set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,
           positions_filled = case when is_filled then coalesce(filled, requirement_row.positions_count) else requirement_row.positions_filled end,
@@ -69,7 +72,7 @@ create function private.withdraw_requirement(requirement uuid, seen integer, rea
     if private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    return private.change_requirement_status(requirement, seen, 'cancelled', reason, null, null, null);
+    return private.change_requirement_status(requirement, seen, 'cancelled', reason, null, null, null, null);
   end $$;
 grant execute on function private.withdraw_requirement to authenticated;
 
@@ -184,6 +187,9 @@ create function private.read_requirement(requirement uuid) returns jsonb
                'company', client.company_name,
                'joined', private.who_joined(requirement_row.id),
                'candidates', private.candidate_counts(requirement_row.id),
+               -- How many have applied and wait for an answer.
+               'applicants', (select count(*) from public.shortlist_entries as entry
+                                where entry.requirement_id = requirement_row.id and entry.state = 'applied'),
                -- When either side last said something, and who is to answer; null for one that is closed.
                'last_contact', (
                  select jsonb_build_object('at', listed.last_word_at, 'waits_for', listed.waits_for)
@@ -207,9 +213,9 @@ grant execute on function public.owns_requirement to authenticated;
 
 create function public.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text default null, person uuid default null,
-    filled integer default null, joining date default null) returns integer
+    filled integer default null, joining date default null, answer text default null) returns integer
   language sql set search_path = '' as $$
-    select private.change_requirement_status(requirement, seen, status, reason, person, filled, joining)
+    select private.change_requirement_status(requirement, seen, status, reason, person, filled, joining, answer)
   $$;
 grant execute on function public.change_requirement_status to authenticated;
 

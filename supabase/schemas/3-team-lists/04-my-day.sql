@@ -1,15 +1,16 @@
 -- Somebody's day: what of candidates, inbox and requirements waits for them, what is lost first first (docs/decisions/inbox.md).
 
 -- The sections of a day, in their order. Of candidates, a row each: whom a company has answered about; who was to begin today or
--- before; who has agreed, to be shown; who wants to be rung before they answer; whose next step is due; who was asked and is
+-- before; who has agreed, to be shown; who wants to be rung before they answer; requirements for which somebody has applied;
+-- whose next step is due; who was asked and is
 -- silent; who begins within a week. Then lines of
 -- the inbox that are due today or late, those that come back, what companies have written, and candidates who said no lately.
 -- Then requirements: that wait for an answer, whose company has let the time for one pass, whose deadline is this week, for which
 -- nobody is proposed, and of which nothing was heard.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = '' as $$
-    select array['answers', 'begins', 'agreed', 'calls', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused', 'waiting',
-                 'candidates', 'deadline', 'empty', 'silent']
+    select array['answers', 'begins', 'agreed', 'calls', 'applied', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused',
+                 'waiting', 'candidates', 'deadline', 'empty', 'silent']
   $$;
 
 -- A row of a day: an entry, a candidate, an item or a requirement; of an entry, and of an item that stands for one, the
@@ -127,6 +128,8 @@ create function private.day_of_items(holders uuid[]) returns setof private.day_r
       where item.state in ('new', 'open', 'waiting')
         and item.due_at < (select (private.today() + 1)::timestamp at time zone private.zone())
         and (item.kind = 'requirement' or item.assignee = any (holders)) and charge.holder = any (holders)
+        -- What is there for applicants alone is in their section.
+        and not private.is_for_applicants(item)
       order by item.due_at, item.id limit 200
   $$;
 
@@ -137,6 +140,15 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
             unread_message.user_id, unread_message.unread
        from public.unread_messages as unread_message where unread_message.user_id = any (holders)
        order by unread_message.last_at desc, unread_message.requirement_id limit 100)
+    union all
+    -- Until when the first of them is to be answered: to be dealt with in that order.
+    (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, open_requirement.recruiter_id,
+            count(*)::integer
+       from public.shortlist_entries as entry
+       join private.open_requirements as open_requirement
+         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
+       where entry.state = 'applied'
+       group by entry.requirement_id, open_requirement.recruiter_id order by min(entry.applied_at), entry.requirement_id limit 100)
     union all
     (select 'waiting', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
             open_requirement.recruiter_id, 0
@@ -166,7 +178,7 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
        where open_requirement.recruiter_id = any (holders) and open_requirement.status = 'in_progress'
          and not exists (select from public.shortlist_entries as entry
                           where entry.requirement_id = open_requirement.requirement_id
-                            and entry.state not in ('withdrawn', 'closed', 'declined', 'accepted', 'joined'))
+                            and entry.state not in ('applied', 'withdrawn', 'closed', 'declined', 'accepted', 'joined'))
          and (select count(*) from public.shortlist_entries as entry
                 where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
            < (select requirement.positions_count from public.job_requirements as requirement
@@ -180,8 +192,8 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
   $$;
 
--- What somebody of the team has to do today, each thing once, in the first section that fits, but a next step also beside a yes
--- or the wish to be rung; with the place of each in its section, and how many there are, beyond a hundred a hundred. A requirement
+-- What somebody of the team has to do today, each thing once, in the first section that fits, but applicants beside what else a
+-- requirement needs, and a next step also beside a yes or the wish to be rung; with the place of each in its section, and how many there are, beyond a hundred a hundred. A requirement
 -- that its item of the inbox stands for is not there twice. Each of its candidates is another thing to do; but while it is their
 -- answers that wait, its company waits for nothing else.
 create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
@@ -195,6 +207,7 @@ create function private.rows_of_day(person uuid) returns table (day private.day_
     ), once as (
       select row(found.*)::private.day_row as day, placed.section_place,
              row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id),
+                                             found.section = 'applied',
                                              found.section = 'steps' and found.entry_id in (select first_one.entry_id from found as first_one where first_one.section in ('agreed', 'calls'))
                                 order by placed.section_place, found.at) as appearance
         from found
@@ -246,7 +259,7 @@ create function private.my_day(section text) returns jsonb
       select private.require_team() as id
     ), listed as materialized (
       select (listed_row.day).*, listed_row.section_place, listed_row.place, listed_row.total,
-             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 7 then 8 else 5 end
+             listed_row.place <= case when my_day.section is null then case when listed_row.section_place <= 8 then 8 else 5 end
                                       when (listed_row.day).section = my_day.section then 50 else 0 end as is_shown
         from caller cross join lateral private.rows_of_day(caller.id) as listed_row
     ), shown as (

@@ -10,7 +10,7 @@ create type public.candidate_filter as (
   -- At most so much a year, in this currency.
   yearly_pay numeric,
   pay_currency public.currency_code,
-  -- 'free' for who is in process for nothing, 'in_process' for the others.
+  -- 'free' for who is in process for nothing, 'in_process' for the others, 'applied' for who has applied and has no answer yet.
   process text,
   -- Who was never asked about a job.
   is_unasked boolean,
@@ -36,7 +36,7 @@ create type public.listed_candidate as (
   entries integer,
   -- What they are in process for (private.entries_elsewhere).
   elsewhere jsonb,
-  -- How far they came for the requirement that somebody is looked for: they were taken back, or said no.
+  -- How far they came for the requirement that somebody is looked for: they were taken back, turned down, or said no.
   ended_as text,
   -- Must its company not learn of them?
   is_never boolean,
@@ -100,7 +100,9 @@ create function private.candidates_page(
             ' or candidate.expected_pay_amount is null or candidate.expected_pay_currency <> ($3).pay_currency' end, ')') end,
         case (filter).process
           when 'free' then ' and candidate.id not in (select entry.candidate_id from private.entries_in_process as entry)'
-          when 'in_process' then ' and candidate.id in (select entry.candidate_id from private.entries_in_process as entry)' end,
+          when 'in_process' then ' and candidate.id in (select entry.candidate_id from private.entries_in_process as entry)'
+          when 'applied' then
+            ' and candidate.id in (select entry.candidate_id from public.shortlist_entries as entry where entry.state = ''applied'')' end,
         case when (filter).is_unasked then
           ' and not exists (select from public.candidate_consents as question'
           ' where question.candidate_id = candidate.id and question.purpose = ''show'')' end,
@@ -126,7 +128,8 @@ create function private.list_candidates(
                                 where consent.candidate_id = kept.id and consent.purpose = 'keep' and private.is_in_force(consent) offset 0),
            (select count(*)::integer from public.shortlist_entries as entry where entry.candidate_id = kept.id),
            private.entries_elsewhere(kept.id, list_candidates.requirement),
-           (select entry.state from public.shortlist_entries as entry
+           (select case when entry.turned_down_at is not null then 'turned_down' else entry.state end
+              from public.shortlist_entries as entry
              where entry.requirement_id = list_candidates.requirement and entry.candidate_id = kept.id),
            coalesce(private.matches_blocklist(kept, company.id, company.domains) and company.id is not null, false),
            case when company.id is not null then private.near_names(kept, company.name) else '{}' end,

@@ -4,7 +4,7 @@
 -- What is counted, in the order in which it goes.
 create function private.figure_measures() returns text[]
   language sql immutable set search_path = '' as $$
-    select array['came', 'answered', 'in_time', 'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'filled']
+    select array['came', 'answered', 'in_time', 'applied', 'asked', 'agreed', 'shown', 'interview', 'offered', 'accepted', 'joined', 'filled']
   $$;
 
 -- By what it may be grouped.
@@ -83,7 +83,10 @@ create function private.figure_facts(first_day date, until date, measures text[]
             on answer.subject = arrived.subject and answer.came_at >= since and answer.came_at < before
           where arrived.way <> 'team'
       ), step as (
-        select 'asked' as measure, consent.asked_at as at, consent.entry_id from public.candidate_consents as consent
+        select 'applied' as measure, entry.applied_at as at, entry.id as entry_id from public.shortlist_entries as entry
+          where 'applied' = any (measures) and entry.applied_at >= since and entry.applied_at < before
+        union all
+        select 'asked', consent.asked_at, consent.entry_id from public.candidate_consents as consent
           where 'asked' = any (measures) and consent.asked_at >= since and consent.asked_at < before and consent.entry_id is not null
             and not exists (select from public.candidate_consents as earlier
                               where earlier.entry_id = consent.entry_id

@@ -2,7 +2,7 @@
 -- What late is, somebody's own day says (3-team-lists/04-my-day.sql).
 
 -- What is late, by kind: 'items', lines of the inbox; requirements whose company has let the time for 'answers' pass, which are
--- 'waiting' for the team's, whose candidates were 'asked' and are silent, and 'empty' ones, for which nobody is proposed.
+-- 'waiting' for the team's, whose candidates were 'asked' and are silent, for which people have 'applied' beyond the promised time, and 'empty' ones, for which nobody is proposed.
 --
 -- Each late thing of somebody, by kind: of each kind a hundred. Of a requirement how many candidates it is about.
 create function private.late_of(person uuid) returns table (kind text, item_id uuid, requirement_id uuid, since timestamptz, people integer)
@@ -11,7 +11,8 @@ create function private.late_of(person uuid) returns table (kind text, item_id u
     union all
     select case listed.section when 'candidates' then 'answers' else listed.section end, null, listed.requirement_id, listed.at,
            listed.count
-      from private.day_of_requirements(array[person]) as listed where listed.section in ('candidates', 'waiting', 'empty')
+      from private.day_of_requirements(array[person]) as listed 
+      where listed.section in ('candidates', 'waiting', 'empty') or listed.section = 'applied' and listed.at < now()
     union all
     select 'asked', null, listed.requirement_id, min(listed.at), count(*)::integer
       from private.day_of_candidates(array[person]) as listed where listed.section = 'asked' group by listed.requirement_id

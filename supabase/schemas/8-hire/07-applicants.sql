@@ -113,6 +113,19 @@ create function private.mail_applicant(entry public.shortlist_entries) returns v
 
 -- # Turning down
 
+-- Words to an applicant, with the places of a template (docs/decisions/inbox.md) filled in: their first name, the job as they know
+-- it, and who writes.
+create function private.filled_words(words text, entry public.shortlist_entries) returns text
+  language sql stable security definer set search_path = '' as $$
+    select replace(replace(replace(private.trimmed(words), '{name}', private.first_name_of(person)), '{title}', advert.title),
+                   '{my name}', coalesce(colleague.display_name, ''))
+      from public.candidates as person
+      join public.adverts as advert on advert.requirement_id = (entry).requirement_id
+      join public.job_requirements as requirement on requirement.id = (entry).requirement_id
+      left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
+      where person.id = (entry).candidate_id
+  $$;
+
 -- Turns down applicants who are held, of one requirement, in these words or the standard ones. Returns how many.
 create function private.turn_down(requirement uuid, entries uuid[], words text) returns integer
   language plpgsql security definer set search_path = '' as $$
@@ -122,7 +135,7 @@ create function private.turn_down(requirement uuid, entries uuid[], words text) 
   begin
     for entry_row in
       update public.shortlist_entries as entry
-        set state = 'closed', turned_down_at = now(), turned_down_words = private.trimmed(words)
+        set state = 'closed', turned_down_at = now(), turned_down_words = private.filled_words(words, entry)
         where entry.requirement_id = turn_down.requirement and entry.id = any (entries) and entry.state = 'applied' returning entry.*
     loop
       perform private.mail_applicant(entry_row);
@@ -362,6 +375,58 @@ create function private.close_expired_adverts() returns void
     end loop;
   end $$;
 
+-- # What the team sees
+
+-- A page of fifty of a requirement's applicants, who has waited longest first, with what decides at a glance: who they are, their
+-- words, what of a yes they have given, and whether we knew them; how many there are; and who was turned down, the last first, with
+-- until when that can be undone. Null for a requirement that is not there.
+create function private.read_applicants(requirement uuid, skip integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+          'total', (select count(*) from public.shortlist_entries as entry where entry.requirement_id = wanted.id and entry.state = 'applied'),
+          'people', (
+            select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'id', entry.id, 'version', entry.version, 'answer_by', private.answer_by(entry.applied_at), 'said', entry.said,
+                'applied_at', entry.applied_at, 'candidate_id', person.id, 'full_name', person.full_name, 'city', person.city,
+                'notice_period', person.notice_period, 'employer', person.employer, 'headline', person.headline,
+                'phone', person.phone, 'skills', person.skills,
+                -- What somebody known has typed here otherwise than on their record.
+                'differs', (select application.differs from private.applications as application
+                              where application.entry_id = entry.id order by application.confirmed_at desc nulls last limit 1),
+                'yes', case when (private.applied_yes(entry)).id is not null then 'card'
+                            when exists (select from public.candidate_consents as consent
+                                          where consent.applied_entry_id = entry.id and consent.card_digest is not null
+                                            and private.is_in_force(consent)) then 'other_card' end,
+                'is_kept', private.has_keep_consent(person.id),
+                'is_known', person.created_at < entry.applied_at,
+                'in_process', nullif((select count(*) from private.entries_in_process as other where other.candidate_id = person.id), 0),
+                'is_never', private.matches_blocklist(person, wanted.client_id, domains.known),
+                'near_names', nullif(private.near_names(person, private.company_name(wanted.client_id)), '{}'),
+                'erase_at', person.erase_at)) order by entry.applied_at, entry.id), '[]')
+              from (select * from public.shortlist_entries as waiting
+                      where waiting.requirement_id = wanted.id and waiting.state = 'applied'
+                      order by waiting.applied_at, waiting.id offset greatest(skip, 0) limit 50) as entry
+              join public.candidates as person on person.id = entry.candidate_id
+              cross join (select private.domains_of(wanted.client_id) as known) as domains),
+          'turned_down_count', (select count(*) from public.shortlist_entries as entry
+                                  where entry.requirement_id = wanted.id and entry.turned_down_at is not null),
+          'turned_down', (
+            select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'turned_down_at', entry.turned_down_at,
+                'told_at', case when entry.state = 'closed' and entry.turned_down_at > now() - private.applicant_answer_waits()
+                             then entry.turned_down_at + private.applicant_answer_waits() end))
+                order by entry.turned_down_at desc, person.full_name, entry.id), '[]')
+              from (select * from public.shortlist_entries as over
+                      where over.requirement_id = wanted.id and over.turned_down_at is not null
+                      order by over.turned_down_at desc, over.id limit 50) as entry
+              join public.candidates as person on person.id = entry.candidate_id))
+        from public.job_requirements as wanted where wanted.id = read_applicants.requirement);
+  end $$;
+grant execute on function private.read_applicants to authenticated;
+
 -- # The mail
 
 -- What an applicant is told, as it is when the mail goes: that they are taken on, and what comes next, or turned down, in which
@@ -395,6 +460,10 @@ grant execute on function public.take_on_applicants to authenticated;
 create function public.turn_down_applicants(entries uuid[], seen integer[], words text default null) returns integer
   language sql set search_path = '' as $$ select private.turn_down_applicants(entries, seen, words) $$;
 grant execute on function public.turn_down_applicants to authenticated;
+
+create function public.read_applicants(requirement uuid, skip integer default 0) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_applicants(requirement, skip) $$;
+grant execute on function public.read_applicants to authenticated;
 
 create function public.undo_turned_down(entries uuid[]) returns integer
   language sql set search_path = '' as $$ select private.undo_turned_down(entries) $$;

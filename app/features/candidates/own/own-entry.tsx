@@ -14,6 +14,7 @@ import { Reached } from "./question-card";
 
 /** What a state means to whoever it is about. */
 const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
+  applied: ["yellow", "Applied"],
   draft: [undefined, "Not shown"],
   asked: ["yellow", "Waiting for you"],
   agreed: ["blue", "You agreed"],

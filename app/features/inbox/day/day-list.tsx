@@ -11,6 +11,7 @@ import { isRowLate, whyWords } from "./why-words";
 /** The page of a requirement that a section is about, where that is not its first. */
 const TABS: Partial<Record<SectionName, string>> = {
   messages: "/messages",
+  applied: "/candidates",
   candidates: "/candidates",
   empty: "/candidates",
 };

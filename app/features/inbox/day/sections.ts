@@ -7,6 +7,7 @@ const definitions = {
   begins: { title: "Begins today", short: "Begins" },
   agreed: { title: "Said yes, ready to show", short: "Said yes" },
   calls: { title: "Want a call before they answer", short: "Call first" },
+  applied: { title: "Applied, to be answered", short: "Applied" },
   steps: { title: "Your next steps", short: "Next steps" },
   asked: { title: "Asked, no answer", short: "No answer" },
   starting: { title: "Starting soon", short: "Starting" },

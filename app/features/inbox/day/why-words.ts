@@ -19,6 +19,7 @@ export function verdictWords({ answer }: DayRow): string | undefined {
 /** Is it past its time? */
 export function isRowLate({ at }: DayRow, section: SectionName, clock: Clock): boolean {
   if (section === "steps" || section === "begins") return nearDayWords(new Date(at), clock) !== "today";
+  if (section === "applied") return new Date(at) < clock.now;
   return section === "due" && isLate({ item_state: "open", due_at: at }, clock);
 }
 
@@ -38,6 +39,8 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
         : `says ${answer.name}, ${nearMomentWords(moment, clock)}`;
     case "begins":
       return day === "today" ? "begins today: have they joined?" : `was to begin ${day}: have they joined?`;
+    case "applied":
+      return `${people(count)}, ${isRowLate(row, section, clock) ? "the first was" : "the first is"} to be answered by ${nearMomentWords(moment, clock)}`;
     case "steps":
       return day === "today" ? "today" : `since ${day}`;
     case "agreed":

@@ -47,6 +47,7 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   due: ({ due }) => `Due ${due}`,
   returned: () => "Open again: the company changed it",
   written: () => "Open again: the company wrote a message",
+  applied: () => "Open again: people have applied",
   answered: () => "Wrote to the company",
   replied: () => "Replied by mail",
   converted: () => "Made a requirement of it",
@@ -104,6 +105,7 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
 /** Who it was that did something, where nobody of the team is named. */
 function otherwiseOf(type: string): string {
   if (type === BY_ITSELF) return "By itself";
+  if (type === "applied") return "Applicants";
   return BY_COMPANY.includes(type) ? "The company" : "A former colleague";
 }
 

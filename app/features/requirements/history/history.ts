@@ -96,6 +96,9 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => stri
   candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
   candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
   candidates_withdrawn: withdrawnWords,
+  candidates_applied: (event) => `${peopleWords(event, "Candidates")} applied`,
+  candidates_taken_on: (event) => `${peopleWords(event, "Candidates")} who applied taken on`,
+  candidates_turned_down: (event) => `${peopleWords(event, "Candidates")} who applied turned down`,
 };
 
 /**
@@ -133,7 +136,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
 }
 
 /** What nobody but a candidate says. */
-const BY_CANDIDATES = ["candidates_agreed", "candidates_refused", "candidates_reconsidered"];
+const BY_CANDIDATES = ["candidates_agreed", "candidates_refused", "candidates_reconsidered", "candidates_applied"];
 
 const SIDES = { team: "The team", company: "The company" } as const;
 

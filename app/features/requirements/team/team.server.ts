@@ -85,6 +85,8 @@ export type TeamRequirement = {
   joined: Joined;
   /** How many candidates are where. */
   candidates: CandidateCounts;
+  /** How many have applied and wait for an answer. */
+  applicants: number;
   /** When either side last said something, and who is to answer; null for one that is closed. */
   lastContact: LastContact;
   /** The names of its company's people, by their ids. */
@@ -103,6 +105,7 @@ const readSchema = z
     company: z.string(),
     joined: joinedSchema,
     candidates: countsSchema,
+    applicants: z.number(),
     last_contact: lastContactSchema,
     members: z.array(z.object({ user_id: z.string(), full_name: z.string().nullable() })),
   })
@@ -126,7 +129,7 @@ export async function loadTeamRequirement(
   if (!found.ok) return found;
   const { read, senders, events } = found.value;
   if (!read) return { ok: true, value: null };
-  const { requirement, company, joined, candidates, last_contact: lastContact, members } = read;
+  const { requirement, company, joined, candidates, applicants, last_contact: lastContact, members } = read;
   const [line] = senders ?? [];
   return {
     ok: true,
@@ -135,6 +138,7 @@ export async function loadTeamRequirement(
       company,
       joined,
       candidates,
+      applicants,
       lastContact,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Someone"])),
       events,
@@ -184,6 +188,8 @@ type StatusChange = {
   /** Of what is filled, how many positions (null for all), and when those people begin. */
   filled: number | null;
   joining: string | null;
+  /** What whoever has applied is told with it; null for the standard words. */
+  words: string | null;
 };
 
 /** How the team edits what a company has filed. */
@@ -197,9 +203,9 @@ export const teamEdits: EditSide = {
 export function changeStatus(
   context: Context,
   id: string,
-  { version: seen, status, reason, recruiter: person, filled, joining }: StatusChange,
+  { version: seen, status, reason, recruiter: person, filled, joining, words: answer }: StatusChange,
 ): Promise<Result<number | null>> {
-  const change = omitNulls({ requirement: id, seen, status, reason, person, filled, joining });
+  const change = omitNulls({ requirement: id, seen, status, reason, person, filled, joining, answer });
   return mutateAsUser(context, (caller) => caller.rpc("change_requirement_status", change));
 }
 

@@ -88,10 +88,13 @@ type StatusFormsProps = Seen & {
   userId: string;
   people: Options;
   sent: Sent;
+  /** What is asked with a status that closes it, where somebody has applied and waits for an answer. */
+  answer?: ((status: Status, sent: Sent) => ReactNode) | undefined;
 };
 
 /** Gives a requirement another status, one that the team may give it now: each by its own button. */
-export function StatusForms({ status, positions, joined, isTaken, userId, people, sent, ...seen }: StatusFormsProps) {
+export function StatusForms(props: StatusFormsProps) {
+  const { status, positions, joined, isTaken, userId, people, sent, answer, ...seen } = props;
   const next = nextStatuses(status, "team");
   const given = sent?.defaultValues["status"];
   const sentTo = (each: Status) => (given === each ? sent : undefined);
@@ -113,9 +116,15 @@ export function StatusForms({ status, positions, joined, isTaken, userId, people
       <>
         <FilledFields sent={sentTo("filled")} positions={String(positions)} joined={joined} />
         <ReasonField sent={sentTo("filled")} label="A word to the company (optional)" name="filled_reason" />
+        {answer?.("filled", sentTo("filled"))}
       </>
     ),
-    cancelled: <ReasonField sent={sentTo("cancelled")} label="Reason, which the company reads" />,
+    cancelled: (
+      <>
+        <ReasonField sent={sentTo("cancelled")} label="Reason, which the company reads" />
+        {answer?.("cancelled", sentTo("cancelled"))}
+      </>
+    ),
   };
   const formOf = (each: Status) => (
     <StatusForm key={each} {...seen} status={each} isUsual={each === "in_progress" && isTaken && status === "new"}>

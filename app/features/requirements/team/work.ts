@@ -35,13 +35,16 @@ export const statusSchema = z
     recruiter: recruiterEntry,
     filled,
     joining: optionalDate,
+    /** In which words whoever has applied is turned down with it: those of a template, or typed ones. */
+    template: z.string(),
+    words: optionalText("your words", 3_000),
   })
   .refine(({ status, reason }) => status !== "cancelled" || reason !== null, {
     path: ["reason"],
     error: "Say why it is cancelled: the company reads it",
   });
 export const statusKeys = {
-  single: ["status", "reason", "recruiter", "filled", "joining", "version", "since"],
+  single: ["status", "reason", "recruiter", "filled", "joining", "template", "words", "version", "since"],
 } as const satisfies FormKeys;
 
 /** The team puts somebody in charge, or nobody. */

@@ -5,7 +5,7 @@ import { enteredOf } from "~/features/candidates/schema";
 import { FindLink, HowForm, ShortForm } from "~/features/candidates/team/shortlist/add-forms";
 import { EntryList } from "~/features/candidates/team/shortlist/entry-list";
 import { OpenEntry } from "~/features/candidates/team/shortlist/entry-open";
-import { entryPath } from "~/features/candidates/team/finding/filters";
+import { candidatePath, entryAnchor, entryPath } from "~/features/candidates/team/finding/filters";
 import { Resubmit } from "~/features/candidates/team/shortlist/resubmit";
 import { readTelephoneAct } from "~/features/candidates/team/shortlist/telephone-acts.server";
 import { readAct } from "~/features/candidates/team/shortlist/shortlist-acts.server";
@@ -15,6 +15,11 @@ import {
   type Shortlist,
   type Similar,
 } from "~/features/candidates/team/shortlist/shortlist.server";
+import { readApplicantAct } from "~/features/applications/team/applicant-acts.server";
+import { ApplicantList } from "~/features/applications/team/applicant-list";
+import { readApplicantsPage } from "~/features/applications/team/applicants";
+import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
+import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { differenceWords } from "~/features/requirements/frame/positions";
 import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers";
@@ -46,27 +51,39 @@ const TITLE = "Candidates";
 export const meta = () =>
   formPageMeta(TITLE, "Who is proposed for a requirement, who has agreed, and what the company answers.");
 
-type Shown = Shortlist & { frame: Frame; similar: Similar[] };
+type Shown = Shortlist & {
+  frame: Frame;
+  similar: Similar[];
+  applicants: Applicants;
+  templates: { id: string; title: string }[];
+};
 
-/** The requirement's frame with its candidates, and who may be the one that is entered. */
-async function load(context: Context, id: string): Promise<Result<Shown | null>> {
+/** The requirement's frame with its candidates, who has applied, and who may be the one that is entered. */
+async function load(context: Context, id: string, page: number): Promise<Result<Shown | null>> {
   const body = context.get(formContext);
-  const [frame, list, similar] = await Promise.all([
+  const [frame, list, applicants, templates, similar] = await Promise.all([
     loadRequirementFrame(context, id),
     loadShortlist(context, id),
+    loadApplicants(context, id, page),
+    loadTemplateTitles(context),
     body.get("intent") === "add" ? findSimilar(context, enteredOf(body)) : undefined,
   ]);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
   if (!list.ok) return list;
-  return { ok: true, value: { ...list.value, frame: frame.value, similar: similar?.ok ? similar.value : [] } };
+  if (!applicants.ok) return applicants;
+  const found = similar?.ok ? similar.value : [];
+  const shown = { frame: frame.value, applicants: applicants.value, templates: templates.ok ? templates.value : [] };
+  return { ok: true, value: { ...list.value, ...shown, similar: found } };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const page = await loadTeamRecord(context, url, () => load(context, id));
+  const applicantsPage = readApplicantsPage(url.searchParams);
+  const page = await loadTeamRecord(context, url, () => load(context, id, applicantsPage));
   return withStatus({
     ...page,
+    applicantsPage,
     path: requirementPathFor("team", id, "candidates"),
     open: url.searchParams.get("open") ?? undefined,
   });
@@ -82,7 +99,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (body.get("intent") === RESEND) {
     return resendInvitationFrom(context, requirementPathFor("team", id, "candidates"));
   }
-  const act = (await readTelephoneAct(context, id, body)) ?? (await readAct(context, id, body));
+  const act =
+    (await readApplicantAct(context, body, (template) => loadTemplate(context, template))) ??
+    (await readTelephoneAct(context, id, body)) ??
+    (await readAct(context, id, body));
   if (!act?.perform) {
     if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateNotices.noneTicked);
     return formResponse(act?.state ?? NO_ENTRIES, 400);
@@ -110,7 +130,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */
 export default function RequirementCandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, open } = loaderData;
+  const { answer, path, open, applicantsPage } = loaderData;
   if (!answer.ok) {
     return (
       <>
@@ -124,7 +144,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
     );
   }
   const list = answer.value;
-  const { frame, entries, similar } = list;
+  const { frame, entries, similar, applicants } = list;
   const names = everyName(loaderData);
   // What was typed for one that was closed meanwhile stays.
   const isAdding = actionData?.defaultValues["full_name"] !== undefined;
@@ -182,7 +202,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
             list.is_open &&
             "No recruiter is in charge yet. The first to ask or show a candidate takes charge."}
         </p>
-        {entries.length === 0 && list.is_open && (
+        {entries.length === 0 && applicants.total === 0 && list.is_open && (
           <p className="empty">
             No candidates yet. Add one, choose what is on the card, and ask for their yes: nobody is shown without it.
           </p>
@@ -193,6 +213,16 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
             then="say under “How they are shown” that the cards go by mail or on paper"
           />
         )}
+        <ApplicantList
+          applicants={applicants}
+          company={frame.company}
+          templates={list.templates}
+          paths={{ entry: (entry) => entryPath(path, entry), candidate: candidatePath, anchor: entryAnchor }}
+          path={path}
+          page={applicantsPage}
+          open={open}
+          sent={actionData}
+        />
         <EntryList
           list={list}
           sent={actionData}

@@ -2,6 +2,9 @@ import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
+import { AnswerFields } from "~/features/applications/team/answer-fields";
+import { chosenWords } from "~/features/applications/team/chosen-words.server";
+import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
 import { isOfForm } from "~/features/requirements/origin";
@@ -32,9 +35,12 @@ import { Reach } from "~/ui/pieces/reach";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await loadTeamRecord(context, url, () => loadTeamRequirement(context, params.id));
+  const [page, templates] = await Promise.all([
+    loadTeamRecord(context, url, () => loadTeamRequirement(context, params.id)),
+    loadTemplateTitles(context),
+  ]);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  return withStatus({ ...page, locale });
+  return withStatus({ ...page, locale, templates: templates.ok ? templates.value : [] });
 }
 
 /** So many of the last things that happened stand beside the details; the history has them all. */
@@ -65,8 +71,12 @@ export function action({ params, context }: Route.ActionArgs) {
       return changeByForm(context, [statusSchema, statusKeys], (values) => ({
         ...refused,
         // Whoever begins is in charge, unless the form says otherwise.
-        act: (userId) =>
-          changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId }),
+        act: async (userId) => {
+          const words = await chosenWords(values, (template) => loadTemplate(context, template));
+          if (!words.ok) return words;
+          const recruiter = body.has("recruiter") ? values.recruiter : userId;
+          return changeStatus(context, id, { ...values, recruiter, words: words.value });
+        },
         done: () => done(values.status === "filled" ? saidOfFilled(context, id) : requirementNotices.statusChanged),
       }));
     case "recruiter":
@@ -102,7 +112,8 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, joined, candidates, lastContact, members, events, itemId, sender } = found.value;
+  const { requirement, company, joined, candidates, applicants, lastContact, members, events, itemId, sender } =
+    found.value;
   const isByTeam = requirement.is_filed_by_team || isOfForm(requirement);
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
@@ -163,6 +174,18 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                 positions={requirement.positions_count}
                 joined={joined}
                 isTaken={requirement.recruiter_id !== null}
+                answer={
+                  applicants > 0
+                    ? (status, sent) => (
+                        <AnswerFields
+                          templates={loaderData.templates}
+                          label={`${applicants === 1 ? "1 person has" : `${applicants} people have`} applied, and will be told`}
+                          sent={sent}
+                          of={`${status}_`}
+                        />
+                      )
+                    : undefined
+                }
                 {...acting}
               />
             </section>
@@ -181,6 +204,14 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             </p>
           )}
         </div>
+        {applicants > 0 && (
+          <p>
+            <a href={`${requirementPath(requirement.id)}/candidates#applied`}>
+              {applicants === 1 ? "1 person has applied and waits" : `${applicants} people have applied and wait`} for
+              an answer
+            </a>
+          </p>
+        )}
         {lastContact && (
           <p className="hint">
             Last contact <Moment value={lastContact.at} hasTime />

@@ -8,7 +8,11 @@ import type { ListedCandidate } from "./list.server";
 export const ADD_FORM = "add-found";
 
 /** How an entry of the requirement has ended for which somebody is looked for. */
-const ENDED: Record<string, string> = { withdrawn: "Said no to this job.", closed: "Withdrawn from this job by us." };
+const ENDED: Record<string, string> = {
+  withdrawn: "Said no to this job.",
+  closed: "Withdrawn from this job by us.",
+  turned_down: "Applied for this job, and was turned down.",
+};
 
 /** Why somebody can't be added to the requirement for which they were found, or what to look at before. */
 function Warning({ is_never, near_names, ended_as }: ListedCandidate) {

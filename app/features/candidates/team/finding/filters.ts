@@ -37,6 +37,7 @@ export const currencies = currencyCodes.map((code) => [code, code] as const) sat
 export const processes = [
   ["free", "Free now"],
   ["in_process", "In process"],
+  ["applied", "Applied, not answered"],
 ] as const satisfies Options;
 
 function oneOf<Value extends string>(options: Options<Value>) {

@@ -47,10 +47,10 @@ export function FindForm({ path, filters, isNarrowed, all }: FindFormProps) {
           <LabelledSelect name="currency" label="Currency" options={currencies} value={currency ?? "INR"} />
           <LabelledSelect
             name="process"
-            label="Free or in process"
+            label="Free, in process or applied"
             options={processes}
             value={process ?? ""}
-            empty="Both"
+            empty="All"
           />
           <label className="check">
             <input type="checkbox" name="unasked" value="on" defaultChecked={unasked === "on"} />

@@ -1,0 +1,46 @@
+import type { FormState } from "~/lib/forms/form";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+
+type FieldsProps = {
+  /** The texts that the team answers with. */
+  templates: readonly { id: string; title: string }[];
+  label: string;
+  /** The form as it came back; undefined for another one. */
+  sent: FormState | undefined;
+  /** Tells the fields of two such forms on one page apart. */
+  of?: string;
+};
+
+/** What those are told who are turned down: the standard words, those of a template, or typed ones. */
+export function AnswerFields({ templates, label, sent, of = "" }: FieldsProps) {
+  const entry = (name: "template" | "words") => ({ name: of + name, error: sent?.errors[name]?.message });
+  const [template, typed] = [entry("template"), entry("words")];
+  const words = String(sent?.defaultValues["words"] ?? "");
+  return (
+    <>
+      <Labelled {...template} label={label}>
+        <select
+          {...labelledControl(template)}
+          name="template"
+          defaultValue={String(sent?.defaultValues["template"] ?? "")}
+        >
+          <option value="">Our standard words: thank you, not this time</option>
+          {templates.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <details className="fold" open={words !== "" || typed.error !== undefined}>
+        <summary>Write your own words</summary>
+        <Labelled {...typed} label="Your words, instead">
+          <textarea {...labelledControl(typed)} name="words" defaultValue={words} rows={4} />
+        </Labelled>
+        <p className="hint">
+          {"{name}"} is each one&apos;s first name, {"{title}"} the job. Your name stands under it.
+        </p>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { firstCharacters, oneLine } from "~/lib/format/text";
+import { versionedIdText } from "~/lib/schema/versioned-id";
+import { Badge } from "~/ui/pieces/badge";
+import { Dated } from "~/ui/pieces/moment";
+import { CallLinks, PhoneLinks } from "~/ui/pieces/reach";
+import type { Applicant } from "./applicants.server";
+import { APPLICANTS_FORM } from "./applicants";
+
+/** How much of somebody's words stands in the list: all of it stands where they are opened. */
+const EXCERPT = 160;
+
+/** Where the pages of somebody who has applied are, which the route knows. */
+export type ApplicantPaths = {
+  entry: (entry: string) => string;
+  candidate: (candidate: string) => string;
+  anchor: (entry: string) => string;
+};
+
+type RowProps = {
+  applicant: Applicant;
+  company: string;
+  paths: ApplicantPaths;
+  isOpen: boolean;
+  isTicked: boolean;
+};
+
+/** What they have agreed to, and whether we know them. */
+function Badges({ applicant: { yes, is_kept, is_known, in_process } }: Pick<RowProps, "applicant">) {
+  return (
+    <>
+      {is_known && (
+        <Badge colour="orange" label="Record">
+          Known
+        </Badge>
+      )}{" "}
+      {yes === "card" && (
+        <Badge colour="green" label="Agreed">
+          May show
+        </Badge>
+      )}{" "}
+      {is_kept && (
+        <Badge colour="blue" label="Agreed">
+          May keep
+        </Badge>
+      )}{" "}
+      {in_process > 0 && (
+        <Badge colour="yellow" label="Other jobs">
+          {`In process: ${in_process}`}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** Why somebody can't be taken on, or has to be looked at before. */
+function Warning({ applicant, company }: Pick<RowProps, "applicant" | "company">) {
+  const { erase_at, is_never, near_names, yes } = applicant;
+  if (erase_at) return <p className="late">They want everything about them deleted: you can only turn them down.</p>;
+  if (is_never) {
+    return (
+      <p className="late">
+        <bdi>{company}</bdi> must not see them: it is on their list, or they work there. You can only turn them down.
+      </p>
+    );
+  }
+  return (
+    <>
+      {near_names.length > 0 && (
+        <p className="late">
+          On their list, or their employer: <bdi>{near_names.join(", ")}</bdi>. Is that <bdi>{company}</bdi>?
+        </p>
+      )}
+      {yes === "other_card" && (
+        <p className="hint">Agreed to be shown, but their record has another card: you ask anew.</p>
+      )}
+    </>
+  );
+}
+
+const DIFFERS = {
+  full_name: "name",
+  phone: "phone",
+  city: "place",
+  notice_period: "notice",
+  employer: "employer",
+} as const;
+
+/** What they have typed now otherwise than we have it. */
+function Differs({ applicant: { differs } }: Pick<RowProps, "applicant">) {
+  if (!differs) return null;
+  const typed = Object.entries(DIFFERS).flatMap(([name, label]) => {
+    const value = differs[name as keyof typeof DIFFERS];
+    return value === undefined ? [] : [`${label} ${value}`];
+  });
+  if (differs.skills) typed.push(`skills ${differs.skills.join(", ")}`);
+  return (
+    <p>
+      <span className="hint">Typed otherwise than our record:</span> <bdi>{typed.join("; ")}</bdi>
+    </p>
+  );
+}
+
+/** Somebody who has applied, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
+export function ApplicantRow(props: RowProps) {
+  const { applicant, paths, isOpen, isTicked } = props;
+  const { id, full_name, city, notice_period, employer, headline, phone, skills, said, answer_by } = applicant;
+  const who = `who-${id}`;
+  const words = said === undefined ? "" : isOpen ? said : oneLine(said);
+  const excerpt = isOpen ? words : firstCharacters(words, EXCERPT);
+  const isLate = Date.parse(answer_by) < Date.now();
+  return (
+    <li id={paths.anchor(id)}>
+      <div className="entry">
+        <input
+          type="checkbox"
+          name="applicant"
+          value={versionedIdText(applicant)}
+          form={APPLICANTS_FORM}
+          defaultChecked={isTicked}
+          aria-labelledby={who}
+        />
+        <div>
+          <h3 id={who}>
+            <a href={isOpen ? paths.candidate(applicant.candidate_id) : paths.entry(id)}>
+              <bdi>{full_name}</bdi>
+            </a>
+          </h3>{" "}
+          <Badges {...props} /> {phone && (isOpen ? <CallLinks text={phone} /> : <PhoneLinks text={phone} />)}
+          <p>
+            <bdi>{[city, notice_period, headline, employer].filter(Boolean).join(" · ")}</bdi>{" "}
+            <span className={isLate ? "late" : "hint"}>
+              <Dated words={isLate ? "was to be answered by" : "answer by"} value={answer_by} />
+            </span>
+          </p>
+          {skills.length > 0 && (
+            <p>
+              <bdi>{skills.join(", ")}</bdi>
+            </p>
+          )}
+          {excerpt && (
+            <p className={isOpen ? "said" : undefined}>
+              “<bdi>{excerpt}</bdi>
+              {excerpt === words ? (
+                "”"
+              ) : (
+                <>
+                  …” <a href={paths.entry(id)}>All of it</a>
+                </>
+              )}
+            </p>
+          )}
+          {isOpen && <Differs {...props} />}
+          <Warning {...props} />
+        </div>
+      </div>
+    </li>
+  );
+}

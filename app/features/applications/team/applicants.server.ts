@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { queryAsUser } from "~/lib/backend/supabase.server";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
+
+/** What of somebody their application has said otherwise than their record. */
+const differsSchema = z
+  .object({
+    full_name: z.string(),
+    phone: z.string(),
+    city: z.string(),
+    notice_period: z.string(),
+    skills: z.array(z.string()),
+    employer: z.string(),
+  })
+  .partial();
+
+/** Somebody who has applied and waits for an answer. */
+const applicantSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  candidate_id: z.string(),
+  full_name: z.string(),
+  city: z.string().optional(),
+  notice_period: z.string().optional(),
+  employer: z.string().optional(),
+  headline: z.string().optional(),
+  phone: z.string().optional(),
+  skills: z.array(z.string()),
+  /** Their words for this job. */
+  said: z.string().optional(),
+  applied_at: z.string(),
+  answer_by: z.string(),
+  differs: differsSchema.optional(),
+  /** Have they agreed that their card is shown, as it would be; or another one? */
+  yes: z.enum(["card", "other_card"]).optional(),
+  is_kept: z.boolean(),
+  /** Was there a record of them before? */
+  is_known: z.boolean(),
+  /** For how many jobs they are in process. */
+  in_process: z.number().default(0),
+  /** Must the company not learn of them? */
+  is_never: z.boolean(),
+  near_names: z.array(z.string()).default([]),
+  /** When all of it is deleted, as they want. */
+  erase_at: z.string().optional(),
+});
+
+const turnedDownSchema = z.object({
+  id: z.string(),
+  candidate_id: z.string(),
+  full_name: z.string(),
+  turned_down_at: z.string(),
+  /** When they are told; none once it can't be undone. */
+  told_at: z.string().optional(),
+});
+
+const applicantsSchema = z.object({
+  total: z.number(),
+  people: z.array(applicantSchema),
+  turned_down_count: z.number(),
+  turned_down: z.array(turnedDownSchema),
+});
+
+export type Applicants = z.output<typeof applicantsSchema>;
+export type Applicant = Applicants["people"][number];
+
+/** Who has applied for a requirement and waits for an answer, and who was turned down. @param page of fifty, from 1 on */
+export async function loadApplicants(context: Context, requirement: string, page: number): Promise<Result<Applicants>> {
+  const skip = (page - 1) * MOST_AT_ONCE;
+  const found = await queryAsUser(context, (person) => person.rpc("read_applicants", { requirement, skip }));
+  return found.ok ? { ok: true, value: applicantsSchema.parse(found.value) } : found;
+}

@@ -1,0 +1,17 @@
+import type { Result } from "~/lib/result";
+
+/** The text of a template; null for one that is gone. */
+export type LoadTemplate = (id: string) => Promise<Result<{ body: string } | null>>;
+
+/** The words in which somebody is turned down: typed ones, those of a template, or null for the standard ones. */
+export async function chosenWords(
+  { template, words }: { template: string; words: string | null },
+  loadTemplate: LoadTemplate,
+): Promise<Result<string | null>> {
+  if (words !== null || template === "") return { ok: true, value: words };
+  const found = await loadTemplate(template);
+  if (!found.ok) return found;
+  return found.value === null
+    ? { ok: false, message: "template_not_found", status: 409 }
+    : { ok: true, value: found.value.body };
+}

@@ -1,0 +1,169 @@
+import { gzipSync } from "node:zlib";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OwnerSession } from "../../support/api/database.ts";
+import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
+import { textOf } from "../../support/http/page.ts";
+import { applicantActs, type Applicant } from "../../support/people/applicants.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+
+// Who has applied, as the team answers them: by the pages alone.
+
+const { backend, signIn } = await openSharedSite();
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const team = await signIn(recruiter);
+const client = await signUpClient(backend, "Applied Shipyards");
+const company = await signIn(client);
+const sql = OwnerSession.of(backend.database);
+const query = async (statement: string) => (await sql.query<Record<string, unknown>>(statement)).rows;
+const { advertise, apply } = applicantActs(() => ({ query }));
+afterAll(() => sql.close());
+
+/** What a page says, without its markup. */
+const said = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const post = (at: string, entries: Record<string, string>, lists: Record<string, string[]> = {}) =>
+  team.post(
+    at,
+    new URLSearchParams([
+      ...Object.entries(entries),
+      ...Object.entries(lists).flatMap(([name, list]) => list.map((each): [string, string] => [name, each])),
+    ]),
+  );
+
+let requirement: string;
+let path: string;
+beforeAll(async () => {
+  await recruiter.api.rpc("save_reply_template", {
+    template: "6f1b0a52-8a3c-4d0e-9d2a-5a7a3a9f1c11",
+    seen: 0,
+    title: "Thank you, not this time",
+    body: "Dear {name}, we chose others for {title}.",
+  });
+});
+
+/** A job with an advert, and so many who have applied. */
+async function job(count: number): Promise<Applicant[]> {
+  requirement = await fileRequirement(client);
+  path = `/team/requirements/${requirement}/candidates`;
+  await advertise(requirement);
+  const all: Applicant[] = [];
+  for (let place = 0; place < count; place++) {
+    all.push(
+      await apply(requirement, {
+        name: `Applicant ${place}`,
+        said: `I weld ships, for ${place} years. ${randomUUID()}`,
+      }),
+    );
+  }
+  return all;
+}
+
+/** What the page's form sends of those that stand there. */
+const listedOn = (html: string) =>
+  [...html.matchAll(/name="listed" value="([\da-f-]{36}\.\d+)"/g)].map(([, each]) => each!);
+const stateOf = async (entry: string) =>
+  (await query(`select state, turned_down_words from public.shortlist_entries where id = '${entry}'`))[0];
+
+describe("who has applied", () => {
+  it("stands in the first group with what decides, and fifty of them are within one round trip", async () => {
+    const all = await job(51);
+    await query(`update public.candidate_consents set card_digest = (
+      select private.card_digest(entry) from public.shortlist_entries as entry where entry.id = '${all[0]!.entry}')
+      where applied_entry_id = '${all[0]!.entry}'`);
+    const html = await team.read(path);
+    expect(html.indexOf('id="applied"')).toBeGreaterThan(0);
+    expectWords(
+      said(html),
+      "Applied 51",
+      "Applicant 0 Agreed: May show",
+      "Kochi",
+      "Pipe fitting",
+      "I weld ships, for 0 years.",
+      "answer by",
+    );
+    expectNoWords(html, "Applicant 50");
+    expectWords(said(await team.read(`${path}?applicants=2`)), "Applicant 50");
+    expect(gzipSync(html).length).toBeLessThan(14_600);
+    // All of what they have said, where they are opened.
+    const long = "word ".repeat(60).trim();
+    await query(`update public.shortlist_entries set said = '${long}' where id = '${all[1]!.entry}'`);
+    expect(await team.read(path)).not.toContain(long);
+    expectWords(said(await team.read(`${path}?open=${all[1]!.entry}`)), long);
+    // No company reads of them.
+    expectNoWords(
+      await company.read(`/client-dashboard/requirements/${requirement}/candidates`),
+      "Applicant",
+      "applied",
+    );
+  });
+
+  it("is taken on by a tick, and the others are turned down in one post, in a template's words, until it is undone", async () => {
+    const all = await job(50);
+    const listed = listedOn(await team.read(path));
+    expect(listed).toHaveLength(50);
+    const [first, ...others] = all;
+    const ticked = listed.find((each) => each.startsWith(first!.entry))!;
+    await expectRedirect(post(path, { intent: "take-on", applicant: ticked }), 303, path);
+    expectWords(said(await team.read(path)), "1 person taken on", "Applied 49", "Not asked yet 1");
+    const template = "6f1b0a52-8a3c-4d0e-9d2a-5a7a3a9f1c11";
+    const rest = listedOn(await team.read(path));
+    await expectRedirect(post(path, { intent: "turn-down-others", template, words: "" }, { listed: rest }), 303, path);
+    const html = await team.read(path);
+    expectWords(said(html), "49 people turned down", "Applied 0", "Turned down: 49");
+    expect(await stateOf(others[0]!.entry)).toEqual({
+      state: "closed",
+      turned_down_words: "Dear Applicant, we chose others for Pipe fitter.",
+    });
+    await expectRedirect(post(path, { intent: "undo-turned-down" }, { listed: listedOn(html) }), 303, path);
+    expectWords(said(await team.read(path)), "49 people put back", "Applied 49");
+  });
+
+  it("is answered by nobody who ticks none, in no words that are too long, and as they are now", async () => {
+    const [one] = await job(1);
+    await expectPage(post(path, { intent: "turn-down", template: "", words: "" }), 400, "No candidate was chosen");
+    const applicant = listedOn(await team.read(path))[0]!;
+    const long = await post(path, { intent: "turn-down", applicant, template: "", words: "w".repeat(3001) });
+    const html = await textOf(long);
+    expect(long.status).toBe(400);
+    expectWords(html, "w".repeat(3001));
+    expect(html).toMatch(new RegExp(`value="${applicant}"[^>]*checked|checked[^>]*value="${applicant}"`));
+    const stale = await post(path, { intent: "take-on", applicant: `${one!.entry}.9` });
+    expect(stale.status).toBe(409);
+    const gone = await post(path, { intent: "turn-down", applicant, template: randomUUID(), words: "" });
+    expect(gone.status).toBe(409);
+    expectWords(await textOf(gone), "This answer no longer exists");
+    expect(await stateOf(one!.entry)).toMatchObject({ state: "applied" });
+  });
+});
+
+describe("a job that is closed while somebody waits", () => {
+  it("asks the team what they are told, and tells it", async () => {
+    const [one] = await job(1);
+    const work = `/team/requirements/${requirement}`;
+    const html = await team.read(work);
+    expectWords(html, "1 person has applied, and will be told");
+    const version = /name="version" value="(\d+)"/.exec(html)![1]!;
+    const cancelled = {
+      intent: "status",
+      status: "cancelled",
+      reason: "Over",
+      version,
+      since: "",
+      template: "",
+      words: "No, {name}.",
+    };
+    await expectRedirect(team.post(work, cancelled), 303, work);
+    expect(await stateOf(one!.entry)).toEqual({ state: "closed", turned_down_words: "No, Applicant." });
+  });
+
+  it("by its company: they are told in the standard words", async () => {
+    const [one] = await job(1);
+    const at = `/client-dashboard/requirements/${requirement}/withdraw`;
+    const version = /name="version" value="(\d+)"/.exec(await company.read(at))![1]!;
+    expect((await company.post(at, { version, since: "", reason: "No budget" })).status).toBe(303);
+    expect(await stateOf(one!.entry)).toEqual({ state: "closed", turned_down_words: null });
+  });
+});

@@ -1,0 +1,415 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
+import { applicantActs, type Applicant } from "../../support/people/applicants.ts";
+import { candidateActs } from "../../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import type { Member, World } from "../world.ts";
+
+type Mail = { id: string; dedupe_key: string; content: Record<string, unknown> };
+
+/** Numbers that look drawn, and are the same in each run. */
+function drawing(seed: number) {
+  let last = seed;
+  return (most: number) => {
+    last = (last * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((last / 2_147_483_648) * most);
+  };
+}
+
+/** Who has applied by themselves, for the team: taken on, turned down, and never left without an answer (docs/decisions/hire.md). */
+export function describeApplicants(world: () => World): void {
+  const { itemOf, rows, row } = asking(world);
+  const { value, save, file, add, shortlist, show, seenBy, countDay, takeBack } = candidateActs(world);
+  const { advertise, apply: applyFor } = applicantActs(world);
+  const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const company = prepare(() => addCompany(world(), "Crane Works"));
+  let requirement: string;
+
+  beforeEach(async () => {
+    requirement = await file(company.clientId);
+    await advertise(requirement);
+    await call(ann.api, "set_recruiter", { requirement, seen: 1, person: ann.userId });
+    // What the company filed has been dealt with.
+    await world().query(`update public.inbox_items set state = 'done' where requirement_id = '${requirement}'`);
+  });
+
+  /** Somebody applies, and the team is told. */
+  async function apply(more: Parameters<typeof applyFor>[1] = {}, about = requirement): Promise<Applicant> {
+    const applicant = await applyFor(about, more);
+    await world().query(`select private.announce_application('${applicant.entry}')`);
+    return applicant;
+  }
+
+  /** They agree that the card is shown as it is now. */
+  const agree = ({ entry }: Applicant) =>
+    world().query(`update public.candidate_consents set card_digest = (
+      select private.card_digest(known) from public.shortlist_entries as known where known.id = '${entry}')
+      where applied_entry_id = '${entry}'`);
+
+  const entryOf = ({ entry }: Applicant) => row("shortlist_entries", "id", entry);
+  const seenNow = async (applicants: Applicant[]) => {
+    const known = await Promise.all(applicants.map(entryOf));
+    return { entries: known.map(({ id }) => id), seen: known.map(({ version }) => version) };
+  };
+  const takeOn = async (...applicants: Applicant[]) =>
+    call<unknown>(ann.api, "take_on_applicants", await seenNow(applicants));
+  const turnDown = async (applicants: Applicant[], words?: string) =>
+    call<unknown>(ann.api, "turn_down_applicants", { ...(await seenNow(applicants)), words });
+  const undo = (...applicants: Applicant[]) =>
+    call<unknown>(ann.api, "undo_turned_down", { entries: applicants.map(({ entry }) => entry) });
+  const seenRequirement = async () => (await row("job_requirements", "id", requirement)).version;
+  const advert = () => row("adverts" as never, "requirement_id", requirement) as Promise<{ closed_at: string | null }>;
+
+  /** Lets the ten minutes pass in which an answer can be undone. */
+  async function passUndo(): Promise<void> {
+    const entries = `select entry.id from public.shortlist_entries as entry where entry.requirement_id = '${requirement}'`;
+    await world().query(`update public.shortlist_entries set turned_down_at = turned_down_at - interval '10 minutes'
+      where id in (${entries}) and turned_down_at is not null`);
+    await world().query(`update public.mail_outbox set not_before = least(not_before, now()), next_attempt_at =
+        case when next_attempt_at is not null then now() end
+      where template = 'application_answer' and ids ->> 'entry' in (select id::text from (${entries}) as listed)`);
+  }
+
+  /** The mails that are due, as the function that sends takes them. */
+  const claim = async () =>
+    (await call<Mail[]>(world().service, "claim_mails", { most: 1000 })).filter(
+      ({ content }) => content["template"] === "application_answer",
+    );
+  const settle = ({ id }: Mail) => call(world().service, "settle_mail", { delivery: id });
+  const eventsOf = async () =>
+    (
+      await rows<{ type: string; changes: { candidates?: number[] } }>(
+        "requirement_events",
+        "type, changes",
+        "requirement_id",
+        requirement,
+      )
+    ).filter(({ type }) => /appl|taken|turned|advert/.test(type));
+
+  describe("a requirement's applicants", () => {
+    it("are one line of the inbox and one event a day, however many, and no company reads of them", async () => {
+      const before = await seenBy(company.owner, requirement);
+      for (const name of ["Asha Rao", "Ravi Menon", "Meera Nair"]) await apply({ name });
+      const item = await itemOf("requirement_id", requirement);
+      expect(item).toMatchObject({ state: "new", assignee: ann.userId });
+      const events = await rows<{ type: string }>("item_events", "type", "item_id", item.id);
+      expect(events.filter(({ type }) => type === "applied")).toHaveLength(1);
+      expect(await eventsOf()).toEqual([{ type: "candidates_applied", changes: { candidates: [null, 3] } }]);
+      // One row of the recruiter's day; the line of the inbox that stands for nothing else is not there twice.
+      expect(await countDay(ann, requirement)).toEqual({ applied: 1 });
+      expect(await seenBy(company.owner, requirement)).toEqual(before);
+      const history = await call<{ rows: { type: string }[] }>(company.owner.api, "requirement_history", {
+        requirement,
+      });
+      expect(history.rows.map(({ type }) => type)).toEqual(["recruiter", "created"]);
+      expect((await shortlist(ann, requirement)).entries).toEqual([]);
+      // With the last of them the line is done.
+      const waiting = (
+        await call<{ people: { id: string; version: number }[] }>(ann.api, "read_applicants", { requirement })
+      ).people;
+      const seen = { entries: waiting.map(({ id }) => id), seen: waiting.map(({ version }) => version) };
+      expect(
+        await call(ann.api, "turn_down_applicants", { entries: seen.entries.slice(1), seen: seen.seen.slice(1) }),
+      ).toBe(2);
+      expect((await itemOf("requirement_id", requirement)).state).toBe("new");
+      expect(
+        await call(ann.api, "take_on_applicants", { entries: seen.entries.slice(0, 1), seen: seen.seen.slice(0, 1) }),
+      ).toEqual({ taken_on: 1, agreed: 0 });
+      expect((await itemOf("requirement_id", requirement)).state).toBe("done");
+      expect(await countDay(ann, requirement)).toEqual({});
+    });
+
+    it("leave the line open that their company waits by", async () => {
+      await call(company.owner.api, "post_message", { requirement, body: "Any news?" });
+      const one = await apply();
+      await turnDown([one]);
+      expect((await itemOf("requirement_id", requirement)).state).toBe("new");
+    });
+
+    it("are read with what decides, fifty at a time", async () => {
+      const known = await save(ann, { full_name: "Known Person", email: "known@applicants.example" });
+      await world().query(
+        `update public.candidates set created_at = now() - interval '1 day' where id = '${known.id}'`,
+      );
+      const first = await apply({ candidate: known.id, said: "I know pipes." });
+      for (let count = 0; count < 50; count++) await apply({ name: `Person ${count}` });
+      await agree(first);
+      const read = (skip: number) =>
+        call<{ total: number; people: Record<string, unknown>[] }>(ann.api, "read_applicants", { requirement, skip });
+      const { total, people } = await read(0);
+      expect([total, people.length]).toEqual([51, 50]);
+      expect(people[0]).toMatchObject({
+        full_name: "Known Person",
+        said: "I know pipes.",
+        is_known: true,
+        yes: "card",
+        is_kept: false,
+      });
+      expect(people[1]).toMatchObject({ full_name: "Person 0", is_known: false });
+      expect(people[1]).not.toHaveProperty("yes");
+      expect((await read(50)).people).toHaveLength(1);
+      // Fifty are answered at once.
+      const fifty = { entries: people.map(({ id }) => id), seen: people.map(({ version }) => version) };
+      expect(await call(ann.api, "turn_down_applicants", fifty)).toBe(50);
+      expect((await read(0)).total).toBe(1);
+    });
+
+    it("do not count towards the hundred of a shortlist, nor to what a company counts", async () => {
+      await world().query(`with person as (
+          insert into public.candidates (full_name, is_adult) select 'Person ' || n, true from generate_series(1, 101) as n returning id)
+        insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, applied_at)
+          select '${requirement}', person.id, 'applied', person.id::text, now() from person`);
+      const { id } = await save(ann);
+      expect(await add(ann, requirement, id)).toEqual(expect.any(String));
+      expect(await value(`select private.candidate_counts('${requirement}')`)).toMatchObject({
+        asked: 0,
+        agreed: 0,
+        shown: 0,
+      });
+    });
+  });
+
+  describe("whoever is taken on", () => {
+    it("has agreed by their application to the very card, and can be shown at once", async () => {
+      const yes = await apply({ name: "Asha Rao" });
+      const other = await apply({ name: "Ravi Menon" });
+      const none = await apply({ name: "Meera Nair" });
+      await agree(yes);
+      await agree(other);
+      // One word changed: the yes is to another card.
+      await world().query(`update public.candidates set city = 'Pune' where id = '${other.candidate}'`);
+      expect(await takeOn(yes, other, none)).toEqual({ taken_on: 3, agreed: 1 });
+      expect(await takeOn(yes, other, none)).toEqual({ taken_on: 0, agreed: 0 });
+      expect((await entryOf(yes)).state).toBe("agreed");
+      expect((await entryOf(other)).state).toBe("draft");
+      expect((await entryOf(none)).state).toBe("draft");
+      expect(await value(`select private.candidate_counts('${requirement}')`)).toMatchObject({ asked: 1, agreed: 1 });
+      expect(await show(ann, requirement, [yes.entry])).toBe(1);
+      expect((await seenBy(company.owner, requirement)).entries.map(({ id }) => id)).toEqual([yes.entry]);
+      expect(await show(ann, requirement, [other.entry])).toEqual([422, "no_consent"]);
+      await passUndo();
+      const mails = await claim();
+      const told = new Map(mails.map(({ content }) => [content["first_name"], content["next"]]));
+      expect(Object.fromEntries(told)).toEqual({ Asha: "shown", Ravi: "draft", Meera: "draft" });
+      // Taken back by the team they are closed, and stay what they were: somebody who applied.
+      await takeBack(ann, requirement, none.entry);
+      expect((await entryOf(none)).state).toBe("closed");
+    });
+
+    it("is nobody whom the company must not see, who wants to be erased, or whose yes was taken back", async () => {
+      const never = await apply();
+      await agree(never);
+      await call(ann.api, "add_never", { candidate: never.candidate, named: "Crane Works" });
+      expect((await entryOf(never)).state).toBe("applied");
+      expect(await takeOn(never)).toEqual([422, "never_company"]);
+      const leaving = await apply();
+      await world().query(
+        `update public.candidates set erase_at = now() + interval '1 day' where id = '${leaving.candidate}'`,
+      );
+      expect(await takeOn(leaving)).toEqual([422, "erasure_wanted"]);
+      const withdrawn = await apply();
+      await agree(withdrawn);
+      await world().query(
+        `update public.candidate_consents set withdrawn_at = now() where applied_entry_id = '${withdrawn.entry}'`,
+      );
+      expect(await takeOn(withdrawn)).toEqual({ taken_on: 1, agreed: 0 });
+    });
+
+    it("was seen as they are, with all others or not at all", async () => {
+      const [one, other] = [await apply(), await apply()];
+      const { entries } = await seenNow([one, other]);
+      expect(await call(ann.api, "take_on_applicants", { entries, seen: [1, 2] })).toEqual([409, "stale"]);
+      expect((await entryOf(one)).state).toBe("applied");
+      const { id } = await save(ann);
+      const draft = await add(ann, requirement, id);
+      expect(await call(ann.api, "turn_down_applicants", { entries: [draft], seen: [1] })).toEqual([
+        422,
+        "not_applied",
+      ]);
+    });
+  });
+
+  describe("whoever is turned down", () => {
+    it("is told ten minutes later, in the team's words with their name in them, and not if it was undone", async () => {
+      const [one, other] = [await apply({ name: "Asha Rao" }), await apply({ name: "Ravi Menon" })];
+      expect(await turnDown([one, other], "Dear {name}, not {title}. {my name}")).toBe(2);
+      expect(await turnDown([one])).toBe(0);
+      expect(await claim()).toEqual([]);
+      expect(await undo(other)).toBe(1);
+      expect(await undo(other)).toBe(0);
+      await passUndo();
+      const mails = await claim();
+      const colleague = await value(`select display_name from public.team_members where user_id = '${ann.userId}'`);
+      expect(mails.map(({ content }) => content)).toEqual([
+        expect.objectContaining({
+          to: one.email,
+          outcome: "turned_down",
+          words: `Dear Asha, not Pipe fitter. ${colleague}`,
+        }),
+      ]);
+      // It names no company, whose advert does not.
+      expect(JSON.stringify(mails)).not.toContain("Crane");
+      expect(await undo(one)).toEqual([409, "undo_over"]);
+      for (const mail of mails) await settle(mail);
+      // Put back, they are answered again, once.
+      expect(await turnDown([other])).toBe(1);
+      await passUndo();
+      expect((await claim()).map(({ content }) => content["to"])).toEqual([other.email]);
+    });
+
+    it("can't be put back once their mail is under way, or where the advert is over", async () => {
+      const one = await apply();
+      await turnDown([one]);
+      // A clock that is ahead has it under way already.
+      await world().query(
+        `update public.mail_outbox set first_attempt_at = now() where ids ->> 'entry' = '${one.entry}'`,
+      );
+      expect(await undo(one)).toEqual([409, "undo_over"]);
+      const other = await apply();
+      await turnDown([other]);
+      await world().query(`select private.end_advert('${requirement}', null)`);
+      expect(await undo(other)).toEqual([422, "advert_closed"]);
+      expect((await entryOf(other)).state).toBe("closed");
+    });
+  });
+
+  describe("no advert closes on silence", () => {
+    it("by no statement, and nobody applies for one that is closed", async () => {
+      const one = await apply();
+      const close = `update public.adverts set closed_at = now() where requirement_id = '${requirement}'`;
+      await expect(world().query(close)).rejects.toThrow("applicants_wait");
+      await turnDown([one]);
+      await world().query(close);
+      await expect(apply()).rejects.toThrow("advert_closed");
+    });
+
+    it.each([
+      [
+        "by its company, which withdraws it",
+        (by: Member, seen: number) => call(by.api, "withdraw_requirement", { requirement, seen, reason: "Budget" }),
+        undefined,
+      ],
+      [
+        "by the team, in the words that it writes",
+        (_: Member, seen: number) =>
+          call(ann.api, "change_requirement_status", {
+            requirement,
+            seen,
+            status: "filled",
+            answer: "It is filled, {name}.",
+          }),
+        "It is filled, Ravi.",
+      ],
+    ] as const)("%s", async (_, close, words) => {
+      const one = await apply();
+      expect(await close(company.owner, await seenRequirement())).toEqual(expect.any(Number));
+      expect(await entryOf(one)).toMatchObject({ state: "closed", turned_down_words: words ?? null });
+      expect((await advert()).closed_at).not.toBeNull();
+      expect((await eventsOf()).map(({ type }) => type)).toEqual([
+        "candidates_applied",
+        "candidates_turned_down",
+        "advert_closed",
+      ]);
+      await passUndo();
+      expect((await claim()).map(({ content }) => [content["outcome"], content["words"]])).toEqual([
+        ["turned_down", words],
+      ]);
+    });
+
+    it("by a requirement that becomes another company's", async () => {
+      const one = await apply();
+      const other = await addCompany(world(), "Other Works");
+      await world().query(
+        `update public.job_requirements set client_id = '${other.clientId}' where id = '${requirement}'`,
+      );
+      expect((await entryOf(one)).state).toBe("closed");
+      expect((await advert()).closed_at).not.toBeNull();
+    });
+
+    it("by the schedule, after its last day, once everybody's time is over", async () => {
+      const [late, early] = [await apply(), await apply()];
+      await world().query(
+        `update public.adverts set closes_on = private.today() - 1 where requirement_id = '${requirement}'`,
+      );
+      await world().query(
+        `update public.shortlist_entries set applied_at = now() - interval '8 days' where id = '${late.entry}'`,
+      );
+      await world().query("select private.close_expired_adverts()");
+      expect((await entryOf(late)).state).toBe("closed");
+      expect((await entryOf(early)).state).toBe("applied");
+      expect((await advert()).closed_at).toBeNull();
+      await world().query(
+        `update public.shortlist_entries set applied_at = now() - interval '8 days' where id = '${early.entry}'`,
+      );
+      await world().query("select private.queue_due_mails()");
+      expect((await entryOf(early)).state).toBe("closed");
+      expect((await advert()).closed_at).not.toBeNull();
+    });
+  });
+
+  // Whatever is done in whichever order, over mails that are taken and never settled.
+  it.each([1, 2, 3])(
+    "has nobody wait where it is closed, and each answered once, whatever happens (%i)",
+    async (seed) => {
+      const draw = drawing(seed);
+      const about = requirement;
+      const sent = new Map<string, Set<string>>();
+      const all: Applicant[] = [];
+      const some = () => all.filter(() => draw(3) === 0).slice(0, 5);
+      /** Takes what is due, and dies before some of it is settled: that is sent again. */
+      async function deliver(dies: boolean) {
+        for (const mail of await claim()) {
+          const to = String(mail.content["to"]);
+          sent.set(to, (sent.get(to) ?? new Set()).add(mail.dedupe_key));
+          if (!(dies && draw(2) === 0)) await settle(mail);
+        }
+      }
+      const acts = [
+        async () => all.push(await apply({}, about)),
+        async () => all.push(await apply({}, about)),
+        async () => takeOn(...some()),
+        async () => turnDown(some()),
+        async () => undo(...some()),
+        passUndo,
+        () => deliver(true),
+        async () =>
+          world().query(
+            `update public.shortlist_entries set applied_at = applied_at - interval '3 days' where requirement_id = '${about}'`,
+          ),
+        async () =>
+          world().query(`update public.adverts set closes_on = private.today() - 1 where requirement_id = '${about}'`),
+        async () => world().query("select private.close_expired_adverts()"),
+        async () =>
+          call(ann.api, "change_requirement_status", { requirement, seen: await seenRequirement(), status: "on_hold" }),
+        async () =>
+          draw(4) === 0
+            ? call(ann.api, "change_requirement_status", {
+                requirement,
+                seen: await seenRequirement(),
+                status: "filled",
+              })
+            : null,
+        async () => (all[0] ? takeBack(ann, requirement, all[0].entry).catch(() => null) : null),
+      ];
+      for (let step = 0; step < 40; step++) {
+        // What is refused, as an application where it is closed, changes nothing.
+        await acts[draw(acts.length)]!().catch((error: unknown) => {
+          if (!/advert_closed|undefined/.test(String(error))) throw error;
+        });
+        const waiting = `select count(*)::integer from public.shortlist_entries as entry
+        join public.adverts as advert on advert.requirement_id = entry.requirement_id
+        where entry.state = 'applied' and advert.closed_at is not null`;
+        expect(await value(waiting)).toBe(0);
+      }
+      await world().query(`select private.end_advert('${about}', null)`);
+      for (let round = 0; round < 3; round++) {
+        await passUndo();
+        await deliver(round < 1);
+      }
+      expect(all).not.toEqual([]);
+      expect(all.map(({ email }) => [email, sent.get(email)?.size])).toEqual(all.map(({ email }) => [email, 1]));
+    },
+    120_000,
+  );
+}
