@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { asking } from "../support/api/asking.ts";
+import { applyingActs } from "../support/people/applying.ts";
+import { candidateActs } from "../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import { prepare } from "../support/people/prepare.ts";
+import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
+import { times } from "../support/services/counts.ts";
+
+/** How often each is tried; whoever comes first changes from one to the next. */
+const RACES = times(50, 10);
+
+/** What was given up for another's change may be pressed again; everything else is done. */
+const DONE_OR_HELD = [null, [500, expect.stringMatching(/lock|deadlock/i)], [503, expect.anything()]];
+
+describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
+  const world = postgrestWorld();
+  const { value } = asking(world);
+  const { save } = candidateActs(world);
+  const { advertise, applicant, freshAddress, send, linkOf, press } = applyingActs(world);
+  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const company = prepare(() => addCompany(world(), "Race Ltd"));
+  const count = (rows: string) => value<number>(`select count(*)::integer from ${rows}`);
+
+  it("by two forms, two spellings and three links make one person one entry", { timeout: 240_000 }, async () => {
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const { requirement, slug } = await advertise(company.clientId);
+      // Of somebody known the very address is theirs, however it is written.
+      const email = turn % 2 === 0 ? freshAddress() : (await save(recruiter)).email;
+      const other = turn % 2 === 0 ? email.replace("@", `+${turn}@`) : ` ${email}`;
+      const spellings = [email, email.toUpperCase(), other];
+      const links: string[] = [];
+      for (const spelling of spellings) {
+        await send(slug, applicant({ email: spelling, said: spelling }));
+        links.push(await linkOf(spelling));
+      }
+      const pressed = await Promise.all([...links, ...links].map((link) => press(link)));
+      for (const answer of pressed) expect(DONE_OR_HELD).toContainEqual(answer);
+      // Whoever was told to try again does.
+      for (const link of links) expect(await press(link)).toBeNull();
+      const whose = `private.mailbox_of(person.email) = private.mailbox_of('${email}')`;
+      expect(await count(`public.candidates as person where ${whose}`)).toBe(1);
+      expect(
+        await count(`public.shortlist_entries where requirement_id = '${requirement}' and state = 'applied'`),
+      ).toBe(1);
+      expect(
+        await count(`public.candidate_consents as consent join public.candidates as person on person.id = consent.candidate_id
+        where consent.purpose = 'apply' and ${whose}`),
+      ).toBe(1);
+      expect(
+        await count(
+          `public.requirement_events where requirement_id = '${requirement}' and type = 'candidates_applied'`,
+        ),
+      ).toBe(1);
+    }
+  });
+
+  it("as it closes leave nobody who waits where the advert is over", { timeout: 240_000 }, async () => {
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const { requirement, slug } = await advertise(company.clientId);
+      const people = Array.from({ length: 3 }, () => applicant());
+      const links: string[] = [];
+      for (const entries of people) {
+        await send(slug, entries);
+        links.push(await linkOf(entries.email));
+      }
+      // As the team does by "filled": whoever waits is answered in the same transaction.
+      const close = () =>
+        world()
+          .query(`update public.job_requirements set status = 'filled' where id = '${requirement}'`)
+          .then(
+            () => null,
+            (error: unknown) => error,
+          );
+      const acts = links.map((link) => () => press(link));
+      acts.splice(turn % 4, 0, close);
+      await Promise.all(acts.map((act) => act()));
+      expect(
+        await count(`public.shortlist_entries as entry join public.adverts as advert using (requirement_id)
+        where requirement_id = '${requirement}' and entry.state = 'applied' and advert.closed_at is not null`),
+      ).toBe(0);
+      // Who was in time has one answer; who was not is told so.
+      expect(await count(`public.shortlist_entries where requirement_id = '${requirement}'`)).toBe(
+        await count(`public.mail_outbox where template = 'application_answer'
+          and ids ->> 'entry' in (select id::text from public.shortlist_entries where requirement_id = '${requirement}')`),
+      );
+    }
+  });
+});
