@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { CandidateMails } from "../../support/people/candidate-people.ts";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
+import { fieldOn, textOf } from "../../support/http/page.ts";
+import { Visitor } from "../../support/http/visitor.ts";
+import { mailedUrl, mailTo } from "../../support/services/mailbox.ts";
+
+const { backend, site } = await openSharedSite();
+
+const COMPANY = "Sandpiper Forge";
+const owner = new CandidateMails(backend);
+afterAll(() => owner.close());
+const client = await signUpClient(backend, COMPANY);
+
+/** Opens an advert of the company, under its name or not. @returns the path of its job */
+async function advertise(isNamed = false): Promise<string> {
+  const requirement = await fileRequirement(client, { job_title: "Boiler maker", location: "Noida" });
+  const slug = `boiler-maker-noida-${requirement.slice(0, 8)}`;
+  await owner.query(
+    `insert into public.adverts (requirement_id, slug, title, place, country, work, body, is_named, opened_at, closes_on)
+       values ($1, $2, 'Boiler maker', 'Noida', 'India', 'permanent', 'Make boilers.', $3, now(), private.today() + 20)`,
+    [requirement, slug, isNamed],
+  );
+  return `/jobs/${slug}`;
+}
+
+const stranger = () => new Visitor(site.url);
+
+const entriesFor = (email: string, more: Record<string, string> = {}) => ({
+  full_name: "Noor Khan",
+  email,
+  phone: "",
+  skills: "Boiler making; TIG welding",
+  city: "Noida",
+  notice_period: "At once",
+  employer: "Old Works",
+  said: "I have made boilers for ten years.",
+  is_adult: "on",
+  keep: "",
+  website: "",
+  ...more,
+});
+
+/** Opens page one as a browser does, and reads it for as long as a person does. */
+async function openForm(job: string, by: Visitor): Promise<Record<string, string>> {
+  const html = await by.read(`${job}/apply`);
+  return { served: fieldOn(html, "served") };
+}
+
+/** Sends page one. @returns the path of page two */
+async function send(job: string, email: string, by = stranger(), more: Record<string, string> = {}): Promise<string> {
+  const token = await openForm(job, by);
+  const answer = await by.post(`${job}/apply`, { ...entriesFor(email, more), ...token });
+  expect(answer.status).toBe(303);
+  const path = answer.headers.get("location")!;
+  expect(path).toMatch(/^\/jobs\/apply\/[0-9a-f]{64}$/);
+  return path;
+}
+
+/** As a form that a person has filled in: the tests type faster. */
+async function mail(page: string): Promise<void> {
+  await expectRedirect(stranger().post(page, { intent: "mail" }), 303, page);
+}
+
+describe("applying", () => {
+  it("is one form and one press in the mail, under no name that the company has not told", async () => {
+    const job = await advertise();
+    const email = freshEmail("applicant");
+    const browser = stranger();
+    const form = await browser.ask(`${job}/apply`);
+    expect(form.headers.get("cache-control")).toBe("private, no-cache");
+    const html = await expectPage(form, 200, "Apply: Boiler maker", 'content="noindex"', "nobody pays us for a job");
+    expectWords(html, 'autoComplete="email"', 'type="tel"', 'autoComplete="address-level2"');
+    expectNoWords(html, COMPANY);
+
+    const page = await send(job, email, browser);
+    const sent = await browser.ask(page);
+    expect([sent.headers.get("cache-control"), sent.headers.get("referrer-policy")]).toEqual([
+      "private, no-store",
+      "strict-origin",
+    ]);
+    const two = await expectPage(
+      sent,
+      200,
+      email,
+      "What the company would see",
+      "Noor Khan",
+      "Boiler making, TIG welding",
+    );
+    expectNoWords(two, COMPANY, "Old Works", "ten years", 'value="allow"');
+    await mail(page);
+
+    const link = (await mailedUrl(backend.url, email)).pathname;
+    const [letter] = await mailTo(backend.url, email);
+    expectWords(letter!.text, "“Boiler maker”, Noida", "within two working days");
+    expectNoWords(letter!.text + letter!.html, "Noor", COMPANY, "Old Works");
+
+    // Looking decides nothing, however often.
+    for (const method of ["GET", "HEAD", "GET"]) await stranger().ask(link, { method });
+    const open = await expectPage(stranger().ask(link), 200, "Send this application?", "Noor Khan", "This is not me");
+    expectNoWords(open, COMPANY);
+    for (let time = 0; time < 2; time += 1)
+      await expectRedirect(stranger().post(link, { intent: "confirm" }), 303, link);
+    const done = await expectPage(stranger().ask(link), 200, "We have your application", "You have our answer by");
+    expectNoWords(done, COMPANY, "Noor");
+    expect(done).toMatch(/href="\/candidate\/[0-9a-f]{64}"/);
+    // Page two says the same as before.
+    expectWords(await stranger().read(page), email, "One press is left");
+    expect(
+      await owner.query(
+        "select state from public.shortlist_entries join public.candidates as person on person.id = candidate_id where person.email = $1",
+        [email],
+      ),
+    ).toEqual([{ state: "applied" }]);
+  });
+
+  it("asks for the yes to the very card where the company is named, and holds the box for the press", async () => {
+    const job = await advertise(true);
+    const email = freshEmail("applicant");
+    const page = await send(job, email);
+    await mail(page);
+    const digest = fieldOn(await stranger().read(page), "digest");
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    await expectRedirect(stranger().post(page, { intent: "allow", digest }), 303, page);
+    expectWords(await stranger().read(page), "You agree that", COMPANY, "Take It Back");
+    const link = (await mailedUrl(backend.url, email)).pathname;
+    const open = await textOf(await stranger().ask(link));
+    expect(open).toMatch(
+      new RegExp(
+        `<input type="checkbox" name="digest"[^>]*checked[^>]*value="${digest}"|<input type="checkbox"[^>]*value="${digest}"[^>]*checked`,
+      ),
+    );
+    await expectPage(stranger().post(link, { intent: "confirm", digest: "0".repeat(64) }), 409, "The card has changed");
+    await expectRedirect(stranger().post(link, { intent: "confirm", digest }), 303, link);
+    expect(
+      await owner.query(
+        "select card_digest from public.candidate_consents as consent join public.candidates as person on person.id = candidate_id where person.email = $1 and purpose = 'apply'",
+        [email],
+      ),
+    ).toEqual([{ card_digest: digest }]);
+  });
+
+  it("says each mistake beside its field, keeps every word, and of whoever is under 18 keeps nothing", async () => {
+    const job = await advertise();
+    const email = freshEmail("minor");
+    const by = stranger();
+    const token = await openForm(job, by);
+    const sent = { ...entriesFor("no address", { full_name: " ", skills: "", is_adult: "" }), ...token };
+    const html = await expectPage(
+      by.post(`${job}/apply`, sent),
+      400,
+      "There is a problem",
+      "Enter your name",
+      "Enter an email address",
+      "Enter what you can do",
+      "tick that you are",
+    );
+    expectWords(html, "ten years", "Old Works", "At once");
+    await expectPage(
+      by.post(`${job}/apply`, { ...entriesFor(email, { is_adult: "" }), ...token }),
+      400,
+      "tick that you are",
+      email,
+    );
+    expect(await owner.query("select from private.applications where email = $1", [email])).toEqual([]);
+    await expectPage(
+      by.post(`${job}/apply`, { ...entriesFor(email, { website: "x" }), ...token }),
+      400,
+      "Leave this field empty",
+    );
+  });
+
+  it("for a job that closes meanwhile is 410, with the words to copy; the press as well", async () => {
+    const job = await advertise();
+    const by = stranger();
+    const email = freshEmail("late");
+    const page = await send(job, email, by);
+    await mail(page);
+    const link = (await mailedUrl(backend.url, email)).pathname;
+    await owner.query("update public.adverts set closed_at = now() where slug = $1", [job.split("/").at(-1)]);
+    await expectPage(by.ask(`${job}/apply`), 410, "This job has closed", 'href="/jobs"');
+    await expectPage(by.post(`${job}/apply`, entriesFor(email)), 410, "This job has closed", "ten years");
+    await expectPage(stranger().ask(link), 410, "It closed before you pressed");
+    await expectPage(stranger().post(link, { intent: "confirm" }), 410, "This job has closed. Nothing was sent.");
+    await expectPage(by.ask("/jobs/no-such-job-abcd/apply"), 404);
+  });
+
+  it("answers alike for an address that is known and one that is not", async () => {
+    const job = await advertise();
+    const known = freshEmail("known");
+    await owner.query("insert into public.candidates (full_name, email, is_adult) values ('Known', $1, true)", [known]);
+    const pages: string[] = [];
+    for (const email of [known, freshEmail("unknown")]) {
+      const page = await send(job, email);
+      const html = await stranger().read(page);
+      pages.push(
+        html
+          .replaceAll(email, "…")
+          .replaceAll(page, "…")
+          .replaceAll(/value="[0-9a-f]{64}"|nonce="[^"]*"|[\w-]{20,}\.[\w-]{20,}/g, "…"),
+      );
+    }
+    expect(pages[1]).toBe(pages[0]);
+  });
+
+  it("by 'This is not me' is deleted, after it was asked once", async () => {
+    const job = await advertise();
+    const email = freshEmail("mistaken");
+    await mail(await send(job, email));
+    const link = (await mailedUrl(backend.url, email)).pathname;
+    await expectPage(stranger().ask(`${link}/not-me`), 200, "Is this not you?", "We delete the application");
+    expect(await owner.query("select from private.applications where email = $1", [email])).toHaveLength(1);
+    await expectRedirect(stranger().post(`${link}/not-me`, { intent: "disown" }), 303, "/");
+    expect(await owner.query("select from private.applications where email = $1", [email])).toEqual([]);
+    await expectPage(stranger().ask(link), 404, "This link is over");
+    await expectPage(stranger().post(link, { intent: "confirm" }), 404);
+  });
+});
