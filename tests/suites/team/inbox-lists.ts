@@ -10,6 +10,7 @@ import { addTeamMember } from "../../support/people/cast.ts";
 import { withMetricsKey } from "../../support/api/metrics-key.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
+import { times } from "../../support/services/counts.ts";
 import { ask, rpc, file } from "./asking.ts";
 import type { World } from "../world.ts";
 import { anySign } from "../../support/text/signs.ts";
@@ -301,7 +302,7 @@ export function describeInboxLists(world: () => World): void {
           ]);
           expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
         }),
-        { numRuns: 150 },
+        { numRuns: times(150, 40) },
       );
     });
   });
