@@ -31,8 +31,8 @@ export default defineConfig({
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",
     ],
-    // Twice the cores: most of a test's time it waits for the processes it has started, or for what a site gives up.
-    maxWorkers: 4,
+    // One more than the cores: a test waits for the processes it has started, and each worker has a backend and a site to warm.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A worker reads what files have in common once. Who needs a module anew says so by `vi.resetModules`.
     isolate: false,

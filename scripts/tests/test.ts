@@ -4,12 +4,7 @@ import { resolve } from "node:path";
 import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
 
 /** What measures time, or counts what comes within a time: it has the machine to itself. */
-const TIMED = [
-  "tests/faults/rolling-restart.test.ts",
-  "tests/http/rate-limit.test.ts",
-  "tests/http/rate-limit-people.test.ts",
-  "tests/http/side-by-side.test.ts",
-];
+const TIMED = ["tests/faults/rolling-restart.test.ts", "tests/http/rate-limit.test.ts"];
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
@@ -29,5 +24,5 @@ const tests = vitest(
   [build, needs],
 );
 const browser = playwright([], [build, needs]);
-const timed = vitest(["--maxWorkers=3", ...TIMED], [...checks, tests, browser]);
+const timed = vitest(["--maxWorkers=2", ...TIMED], [...checks, tests, browser]);
 process.exit(conclude(await report([needs, types, build, ...checks, tests, browser, timed])));

@@ -9,6 +9,7 @@ import { accepted, describeEntries, profile } from "../suites/entries.ts";
 import { contact } from "../support/api/matrix.ts";
 import { sessionCookieWith } from "../support/http/session.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
+import { times } from "../support/services/counts.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 
 // On the embedded backend: what its own Data API and accounts have a part in; all else through PostgREST, or in full.
@@ -77,6 +78,6 @@ it("a client may become whatever the sign-up's schema accepts: authentication ke
       expect(error).toBeNull();
       expect(data.user?.user_metadata).toMatchObject(metadata);
     }),
-    { numRuns: 25 },
+    { numRuns: times(25, 8) },
   );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
 import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 
-const CONNECTIONS = times(2_000, 500);
+const CONNECTIONS = times(2_000, 200);
 
 let site: TestSite;
 /** A connection that says nothing from the first test to the last. */

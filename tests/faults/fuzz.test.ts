@@ -9,7 +9,7 @@ import { Visitor } from "../support/http/visitor.ts";
 import { anySign } from "../support/text/signs.ts";
 
 /** Posts over all forms together. */
-const POSTS = times(10_000, 150);
+const POSTS = times(10_000, 60);
 
 let running: Awaited<ReturnType<typeof startSite>>;
 let client: Visitor;

@@ -7,7 +7,7 @@ import { anySign } from "../support/text/signs.ts";
 
 // Requests as nobody's browser sends them, byte by byte.
 
-const REQUESTS = times(20_000, 1_000);
+const REQUESTS = times(20_000, 250);
 const AT_ONCE = 25;
 
 let running: Awaited<ReturnType<typeof startSite>>;

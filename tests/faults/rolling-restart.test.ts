@@ -41,8 +41,10 @@ afterAll(() => backend.stop());
 type Start = (port: number, ports: readonly number[]) => Promise<{ stop: () => unknown }>;
 const BALANCERS: [string, Start][] = [["a balancer that asks whether they are ready", balance]];
 if (nginx) BALANCERS.push(["nginx as ops/nginx.conf sets it up", startNginx]);
+/** In short behind the one that people have. */
+const TRIED = BALANCERS.slice(times(0, -1));
 
-it.each(BALANCERS)(
+it.each(TRIED)(
   `behind %s two sites are restarted ${RESTARTS} times in turn under ${RATE} posts a second, and none fails`,
   async (_, start) => {
     const port = await freePort();

@@ -1,3 +1,4 @@
+import { ofForms } from "~/content/public-forms";
 import { talkChannels, type TalkChannel } from "~/content/talk-channels";
 import { labelOf } from "~/lib/schema/fields";
 import { Moment } from "~/ui/pieces/moment";
@@ -11,9 +12,7 @@ const KINDS: Record<string, string> = {
   candidates_answered: "Answered about candidates for",
   candidate_joined: "A candidate joined for",
   message: "Message about",
-  contact: "Enquiry:",
-  posting: "Posting:",
-  consultation: "Wish for a consultation:",
+  ...ofForms("before"),
 };
 
 /** What an entry is about, with the way to it. */

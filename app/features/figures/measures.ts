@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofForms } from "~/content/public-forms";
 import { today } from "~/lib/format/clock";
 import { pathWith } from "~/lib/http/path";
 import type { Options } from "~/lib/schema/fields";
@@ -121,12 +122,14 @@ export function durationWords(seconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
+/** By the contact form something came alone; what else is kept like it, the team has written down. */
+const { contact: form, ...ways } = ofForms("way");
+
 const SOURCES: Record<string, string> = {
   company: "Company's page",
   team: "Filed by the team",
-  form: "Contact form",
-  posting: "Job posting form",
-  consultation: "Consultation form",
+  ...ways,
+  form,
   phone: "Phone",
   whatsapp: "WhatsApp",
   walk_in: "Walk-in",

@@ -1,7 +1,10 @@
+import { ofForms } from "~/content/public-forms";
 import type { Tables } from "~/lib/backend/database.types";
 
+const { contact: _written, ...origins } = ofForms("origin");
+
 /** The columns that name the public form which a requirement was made of; what was said or written to the team is none. */
-export const formColumns = ["source_posting_id", "source_consultation_id"] as const;
+export const formColumns = Object.values(origins);
 
 type OfForm = Pick<Tables<"job_requirements">, (typeof formColumns)[number]>;
 
@@ -15,11 +18,9 @@ export function isOfForm(requirement: OfForm): boolean {
 
 /** A requirement as its company sees it, which is told no id of a form. */
 export function withoutOrigin<Row extends Origin>(requirement: Row): Omit<Row, keyof Origin> {
-  const {
-    is_filed_by_team: _filed,
-    source_posting_id: _posting,
-    source_consultation_id: _other,
-    ...shown
-  } = requirement;
-  return shown;
+  const hidden = new Set<string>(["is_filed_by_team", ...formColumns]);
+  return Object.fromEntries(Object.entries(requirement).filter(([column]) => !hidden.has(column))) as Omit<
+    Row,
+    keyof Origin
+  >;
 }

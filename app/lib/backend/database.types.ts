@@ -2185,11 +2185,7 @@ export type Database = {
         }[];
       };
       count_open_requirements: {
-        Args: {
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
-        };
+        Args: { filter?: Database["public"]["CompositeTypes"]["requirement_filter"] };
         Returns: Json;
       };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
@@ -2300,12 +2296,8 @@ export type Database = {
         Args: {
           after_id?: string;
           after_key?: string;
-          client?: string;
           fields?: string[];
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
-          words?: string;
+          filter?: Database["public"]["CompositeTypes"]["requirement_filter"];
         };
         Returns: {
           closed_reason: string;
@@ -2533,12 +2525,7 @@ export type Database = {
           after_group?: string;
           after_id?: string;
           after_key?: string;
-          descending?: boolean;
-          only_group?: string;
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          sort?: string;
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
+          filter?: Database["public"]["CompositeTypes"]["requirement_filter"];
         };
         Returns: {
           candidates: Json;
@@ -2565,11 +2552,7 @@ export type Database = {
         Args: {
           after_id?: string;
           after_key?: string;
-          client?: string;
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
-          words?: string;
+          filter?: Database["public"]["CompositeTypes"]["requirement_filter"];
         };
         Returns: {
           candidates: Json;
@@ -2607,15 +2590,7 @@ export type Database = {
       make_candidate_of: { Args: { candidate?: string; entries?: Json; form?: string; item: string }; Returns: string };
       mark_entry: { Args: { day?: string; entry: string; seen: number; state: string }; Returns: number };
       mend_enquiry: {
-        Args: {
-          company?: string;
-          email?: string;
-          item: string;
-          name: string;
-          phone?: string;
-          requirement: string;
-          seen: number;
-        };
+        Args: { entries: Database["public"]["CompositeTypes"]["enquiry_entries"]; item: string; seen: number };
         Returns: number;
       };
       mend_search: { Args: { words: string }; Returns: Json };
@@ -2718,12 +2693,8 @@ export type Database = {
       record_enquiry: {
         Args: {
           client?: string;
-          company?: string;
-          email?: string;
+          entries: Database["public"]["CompositeTypes"]["enquiry_entries"];
           form: string;
-          name: string;
-          phone?: string;
-          requirement: string;
           source: string;
           takes?: boolean;
         };
@@ -2927,6 +2898,13 @@ export type Database = {
         is_unasked: boolean | null;
         with_unknown: boolean | null;
       };
+      enquiry_entries: {
+        name: string | null;
+        requirement: string | null;
+        phone: string | null;
+        email: string | null;
+        company: string | null;
+      };
       exported_item: {
         id: string | null;
         item_group: string | null;
@@ -3025,6 +3003,16 @@ export type Database = {
         is_withdrawn: boolean | null;
         source: string | null;
         is_from_spam_sender: boolean | null;
+      };
+      requirement_filter: {
+        status: Database["public"]["Enums"]["requirement_status"] | null;
+        priority: Database["public"]["Enums"]["requirement_priority"] | null;
+        whose: string | null;
+        client: string | null;
+        words: string | null;
+        only_group: string | null;
+        sort: string | null;
+        descending: boolean | null;
       };
     };
   };

@@ -127,11 +127,13 @@ grant execute on function private.find_candidates_calling to authenticated;
 
 -- # What is written down
 
+-- What is written down: what somebody wants, and how they are reached.
+create type public.enquiry_entries as (name text, requirement text, phone text, email text, company text);
+
 -- Writes down what came by telephone, message or in person, once for each form: an item of the inbox like any other, which
 -- whoever wrote it has seen, and takes if they say so. Returns the item.
 create function private.record_enquiry(
-    form uuid, source text, name text, requirement text, phone text, email text, company text, client uuid, takes boolean)
-  returns uuid
+    form uuid, source text, entries public.enquiry_entries, client uuid, takes boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.lock_team();
@@ -144,7 +146,7 @@ create function private.record_enquiry(
       raise exception 'client_not_found' using errcode = 'PT404';
     end if;
     insert into public.contact_submissions (form_id, source, name, requirement, phone, email, company, client_id, written_by)
-      values (form, source, name, requirement, phone, email, company, client, caller)
+      values (form, source, entries.name, entries.requirement, entries.phone, entries.email, entries.company, client, caller)
       on conflict (form_id) do nothing returning id into sent;
     select item_row.id into item from public.inbox_items as item_row
       join public.contact_submissions as kept on kept.id = item_row.contact_id
@@ -163,8 +165,7 @@ grant execute on function private.record_enquiry to authenticated;
 
 -- Corrects what the caller has written down within the hour, on the version that was seen: then a slip of the pen is mended by
 -- whoever made it, and later it is what others have worked with. Returns the version that it has become.
-create function private.mend_enquiry(
-    item uuid, seen integer, name text, requirement text, phone text, email text, company text) returns integer
+create function private.mend_enquiry(item uuid, seen integer, entries public.enquiry_entries) returns integer
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
   declare
@@ -178,9 +179,9 @@ create function private.mend_enquiry(
       raise exception 'mend_over' using errcode = 'PT422';
     end if;
     update public.contact_submissions as form
-      set name = private.trimmed(mend_enquiry.name), requirement = private.trimmed(mend_enquiry.requirement),
-          phone = private.trimmed(mend_enquiry.phone), email = private.trimmed(mend_enquiry.email),
-          company = private.trimmed(mend_enquiry.company)
+      set name = private.trimmed(entries.name), requirement = private.trimmed(entries.requirement),
+          phone = private.trimmed(entries.phone), email = private.trimmed(entries.email),
+          company = private.trimmed(entries.company)
       where form.id = before.id returning * into after;
     if to_jsonb(after) - 'updated_at' = to_jsonb(before) - 'updated_at' then
       return item_row.version;
@@ -340,18 +341,13 @@ create function public.find_candidates_calling(name text default null, number te
   language sql stable set search_path = '' as $$ select * from private.find_candidates_calling(name, number, address) $$;
 grant execute on function public.find_candidates_calling to authenticated;
 
-create function public.mend_enquiry(
-    item uuid, seen integer, name text, requirement text, phone text default null, email text default null,
-    company text default null) returns integer
-  language sql set search_path = ''
-  as $$ select private.mend_enquiry(item, seen, name, requirement, phone, email, company) $$;
+create function public.mend_enquiry(item uuid, seen integer, entries public.enquiry_entries) returns integer
+  language sql set search_path = '' as $$ select private.mend_enquiry(item, seen, entries) $$;
 grant execute on function public.mend_enquiry to authenticated;
 
 create function public.record_enquiry(
-    form uuid, source text, name text, requirement text, phone text default null, email text default null,
-    company text default null, client uuid default null, takes boolean default false) returns uuid
-  language sql set search_path = ''
-  as $$ select private.record_enquiry(form, source, name, requirement, phone, email, company, client, takes) $$;
+    form uuid, source text, entries public.enquiry_entries, client uuid default null, takes boolean default false) returns uuid
+  language sql set search_path = '' as $$ select private.record_enquiry(form, source, entries, client, takes) $$;
 grant execute on function public.record_enquiry to authenticated;
 
 create function public.file_requirement(client uuid, form uuid, entries jsonb) returns uuid

@@ -95,6 +95,11 @@ create function private.find_by_words(relation regclass, query tsquery) returns 
     return case when cardinality(found) <= 1000 then found end;
   end $$;
 
+-- Has a row the words of a search that very many have? It is compared row by row, as the list is walked in its order: Postgres
+-- takes the beginning of a word for rare, and with the bare operator would read by the index all that have it.
+create function private.has_words(search tsvector, query tsquery) returns boolean
+  language sql immutable set search_path = '' as $$ select coalesce(search @@ query, false) $$;
+
 -- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.
 create function private.found_clients(words text) returns setof uuid
   language sql stable set search_path = '' as $$

@@ -26,25 +26,23 @@ create view private.grouped_requirements as
 -- One page of the open requirements in groups, each by its last word, those with a deadline by that; or in one list, sorted.
 -- The next page starts after the last row's group, key and id. Each group is planned anew with its values (private.inbox_page).
 create function private.open_page(
-    caller uuid, status public.requirement_status, priority public.requirement_priority, whose text, only_group text,
-    sort text, descending boolean, after_group text, after_key timestamptz, after_id uuid, most integer)
+    caller uuid, filter public.requirement_filter, after_group text, after_key timestamptz, after_id uuid, most integer)
   returns table (requirement_id uuid, work_group text, sort_key timestamptz)
   language plpgsql stable rows 26 set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  #variable_conflict use_variable
   declare
-    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    recruiter uuid := private.wanted_recruiter(filter, caller);
     silent_since timestamptz := private.silent_since();
-    groups text[] := case when only_group is not null then array[only_group] when sort is not null then array['all']
-                          else private.work_groups() end;
+    groups text[] := case when filter.only_group is not null then array[filter.only_group]
+                          when filter.sort is not null then array['all'] else private.work_groups() end;
     first_place integer := coalesce(array_position(groups, after_group), 1);
-    is_falling boolean := sort is not null and coalesce(descending, false);
+    is_falling boolean := filter.sort is not null and coalesce(filter.descending, false);
     room integer := most;
     listed text;
     got integer;
   begin
-    if sort not in ('word', 'deadline', 'age') then
+    if filter.sort not in ('word', 'deadline', 'age') then
       raise exception 'sort_unknown' using errcode = '22023';
-    elsif only_group <> all (private.work_groups()) then
+    elsif filter.only_group <> all (private.work_groups()) then
       raise exception 'group_unknown' using errcode = '22023';
     end if;
     for place in first_place .. cardinality(groups) loop
@@ -53,11 +51,12 @@ create function private.open_page(
         select open.requirement_id, open.work_group, ordered.key
           from private.grouped_requirements as open
           cross join lateral (
-            select case when coalesce(sort, listed) = 'deadline' then open.deadline_at
-                        when sort = 'age' then open.filed_at else open.last_word_at end as key) as ordered
-          where (status is null or open.status = status)
-            and (priority is null or open.priority = priority)
-            and (whose is null or case when whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = person end)
+            select case when coalesce(filter.sort, listed) = 'deadline' then open.deadline_at
+                        when filter.sort = 'age' then open.filed_at else open.last_word_at end as key) as ordered
+          where (filter.status is null or open.status = filter.status)
+            and (filter.priority is null or open.priority = filter.priority)
+            and (filter.whose is null
+                 or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
             -- What is silent is most of all there is: the others are looked for behind it.
             and (listed = 'all' or open.work_group = listed and (open.last_word_at < silent_since) = (listed = 'silent'))
             and (place > first_place or after_id is null
@@ -74,8 +73,7 @@ create function private.open_page(
 
 -- The page as the team sees it: at most 25 rows and one more, which tells that there is a next page.
 create function private.list_open_requirements(
-    status public.requirement_status, priority public.requirement_priority, whose text, only_group text, sort text,
-    descending boolean, after_group text, after_key timestamptz, after_id uuid)
+    filter public.requirement_filter, after_group text, after_key timestamptz, after_id uuid)
   returns table (id uuid, item_group text, sort_key timestamptz, job_title text, location text, client_id uuid,
                  company text, requirement_status public.requirement_status,
                  requirement_priority public.requirement_priority, positions_count integer, positions_filled integer,
@@ -83,8 +81,7 @@ create function private.list_open_requirements(
                  waits_for public.side, candidates jsonb)
   language sql stable security definer set search_path = '' as $$
     with page as materialized (
-      select * from private.open_page(private.require_team(), status, priority, whose, only_group, sort, descending,
-                                      after_group, after_key, after_id, 26)
+      select * from private.open_page(private.require_team(), filter, after_group, after_key, after_id, 26)
         with ordinality as page (requirement_id, work_group, sort_key, place))
     select requirement.id, page.work_group, page.sort_key, requirement.job_title, requirement.location, requirement.client_id,
            company.company_name, requirement.status, requirement.priority, requirement.positions_count, requirement.positions_filled,
@@ -101,23 +98,21 @@ create function private.list_open_requirements(
 grant execute on function private.list_open_requirements to authenticated;
 
 -- How many open requirements each group has: of what is silent, beyond a thousand, a thousand.
-create function private.count_open_requirements(
-    status public.requirement_status, priority public.requirement_priority, whose text)
-  returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  #variable_conflict use_variable
+create function private.count_open_requirements(filter public.requirement_filter) returns jsonb
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
     caller uuid := private.require_team();
-    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    recruiter uuid := private.wanted_recruiter(filter, caller);
   begin
     return (
       select jsonb_build_object('silent', 0) || coalesce(jsonb_object_agg(counted.work_group,
                case when counted.work_group = 'silent' then least(counted.requirements, 1000) else counted.requirements end), '{}')
         from (select open.work_group, count(*) as requirements
                 from private.grouped_requirements as open
-                where (status is null or open.status = status)
-                  and (priority is null or open.priority = priority)
-                  and (whose is null
-                       or case when whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = person end)
+                where (filter.status is null or open.status = filter.status)
+                  and (filter.priority is null or open.priority = filter.priority)
+                  and (filter.whose is null
+                 or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
                 group by open.work_group) as counted);
   end $$;
 grant execute on function private.count_open_requirements to authenticated;
@@ -166,24 +161,20 @@ grant execute on function private.give_requirements to authenticated;
 -- # Exposed through the Data API
 
 create function public.list_open_requirements(
-    status public.requirement_status default null, priority public.requirement_priority default null,
-    whose text default null, only_group text default null, sort text default null, descending boolean default null,
-    after_group text default null, after_key timestamptz default null, after_id uuid default null)
+    filter public.requirement_filter default null, after_group text default null, after_key timestamptz default null,
+    after_id uuid default null)
   returns table (id uuid, item_group text, sort_key timestamptz, job_title text, location text, client_id uuid,
                  company text, requirement_status public.requirement_status,
                  requirement_priority public.requirement_priority, positions_count integer, positions_filled integer,
                  recruiter_id uuid, deadline date, created_at timestamptz, version integer, last_word_at timestamptz,
                  waits_for public.side, candidates jsonb)
   language sql stable set search_path = '' as $$
-    select * from private.list_open_requirements(status, priority, whose, only_group, sort, descending, after_group,
-                                                 after_key, after_id)
+    select * from private.list_open_requirements(filter, after_group, after_key, after_id)
   $$;
 grant execute on function public.list_open_requirements to authenticated;
 
-create function public.count_open_requirements(
-    status public.requirement_status default null, priority public.requirement_priority default null,
-    whose text default null) returns jsonb
-  language sql stable set search_path = '' as $$ select private.count_open_requirements(status, priority, whose) $$;
+create function public.count_open_requirements(filter public.requirement_filter default null) returns jsonb
+  language sql stable set search_path = '' as $$ select private.count_open_requirements(filter) $$;
 grant execute on function public.count_open_requirements to authenticated;
 
 create function public.give_requirements(requirements uuid[], seen integer[], person uuid default null)

@@ -35,162 +35,181 @@ create function private.holders_of_work(person uuid) returns uuid[]
         order by absence.user_id)
   $$;
 
--- The candidates of a day. Who is asked or has agreed waits for the recruiter in charge; a next step, for whoever has it.
-create function private.day_of_candidates(holders uuid[]) returns setof private.day_row
-  language sql stable security definer set search_path = '' as $$
-    select 'answers', answered.answered_at, array_position(array['interview', 'maybe'], last.verdict), answered.id, null::uuid,
-           null::uuid, answered.requirement_id, answered.recruiter_id, 0
-      from (select entry.id, entry.requirement_id, entry.answered_at, open_requirement.recruiter_id
-              from public.shortlist_entries as entry
-              join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
-              where open_requirement.recruiter_id = any (holders) and entry.answered_at is not null
-                and entry.state not in ('withdrawn', 'closed')
-                and (entry.dealt_at < entry.answered_at or entry.dealt_at is null and entry.state in ('shown', 'interview'))
-              order by entry.state <> 'interview', entry.answered_at, entry.id limit 100) as answered
-      cross join lateral (
-        select answer.verdict from public.shortlist_answers as answer where answer.entry_id = answered.id
-          order by answer.created_at desc, answer.id desc limit 1) as last
-    union all
-    (select case when entry.begins_on > private.today() then 'starting' else 'begins' end,
-            entry.begins_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, charge.holder, 0
-       from public.shortlist_entries as entry
-       join public.job_requirements as requirement on requirement.id = entry.requirement_id
-       -- Of a job that is filled nobody may be in charge any more.
-       cross join lateral (select coalesce(requirement.recruiter_id, entry.added_by) as holder) as charge
-       where entry.begins_on <= private.today() + 7 and charge.holder = any (holders)
-       order by entry.begins_on, entry.id limit 100)
-    union all
-    (select 'steps', entry.next_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, entry.next_by, 0
-       from public.shortlist_entries as entry where entry.next_by = any (holders) and entry.next_on <= private.today()
-       order by entry.next_on, entry.id limit 100)
-    union all
-    (select 'steps', person.next_on::timestamp at time zone private.zone(), 0, null, person.id, null, null, person.next_by, 0
-       from public.candidates as person where person.next_by = any (holders) and person.next_on <= private.today()
-       order by person.next_on, person.id limit 100)
-    union all
-    (select 'agreed', consent.given_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
-       cross join lateral (
-         select min(yes.given_at) as given_at from public.candidate_consents as yes
-           where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
-       where open_requirement.recruiter_id = any (holders) and private.has_consent(entry)
-       order by consent.given_at, entry.id limit 100)
-    union all
-    -- Until they have answered, or somebody has spoken with them since.
-    (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
-       cross join lateral private.last_question(entry.id) as wanted
-       where open_requirement.recruiter_id = any (holders) and wanted.call_wanted_at is not null
-         and private.question_state(wanted) = 'open'
-         and not exists (
-           select from public.candidate_notes as talk
-             where talk.entry_id = entry.id and talk.channel is not null and talk.created_at > wanted.call_wanted_at)
-       order by wanted.call_wanted_at, entry.id limit 100)
-    union all
-    -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning.
-    (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
-       cross join lateral (
-         select asked.asked_at from public.candidate_consents as asked where asked.entry_id = entry.id
-           order by asked.asked_at desc, asked.id limit 1) as consent
-       where open_requirement.recruiter_id = any (holders) and entry.next_on is null
-         and consent.asked_at < now() - interval '2 days' and private.working_days_after(consent.asked_at, 2) < now()
-         and not exists (
-           select from public.candidate_notes as talk
-             where talk.entry_id = entry.id and private.working_days_after(talk.created_at, 2) > now())
-       order by consent.asked_at, entry.id limit 100)
-    union all
-    (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), 0, entry.id, null, null, entry.requirement_id,
-            open_requirement.recruiter_id, 0
-       from public.candidate_consents as consent
-       cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
-                             where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
-       join private.open_requirements as open_requirement
-         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
-       where consent.entry_id is not null and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
-         and consent.tell_at is null and consent.reconsidered_at is null
-       group by entry.id, entry.requirement_id, open_requirement.recruiter_id order by 2, 4 limit 100)
-  $$;
+-- The candidates of somebody's day, of these sections: a hundred of each. Who is asked or has agreed waits for the recruiter in
+-- charge; a next step, for whoever has it. Planned anew with its values (private.inbox_page), here and below: a section that
+-- isn't asked for is then no part of it, and somebody with much work is read in the order of an index, somebody with little is not.
+create function private.day_of_candidates(holder uuid, sections text[]) returns setof private.day_row
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  begin
+    return query
+      select 'answers', answered.answered_at, array_position(array['interview', 'maybe'], last.verdict), answered.id, null::uuid,
+             null::uuid, answered.requirement_id, holder, 0
+        from (select entry.id, entry.requirement_id, entry.answered_at
+                from public.shortlist_entries as entry
+                join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
+                where 'answers' = any (sections) and open_requirement.recruiter_id = holder and entry.answered_at is not null
+                  and entry.state not in ('withdrawn', 'closed')
+                  and (entry.dealt_at < entry.answered_at or entry.dealt_at is null and entry.state in ('shown', 'interview'))
+                order by entry.state <> 'interview', entry.answered_at, entry.id limit 100) as answered
+        cross join lateral (
+          select answer.verdict from public.shortlist_answers as answer where answer.entry_id = answered.id
+            order by answer.created_at desc, answer.id desc limit 1) as last
+      union all
+      -- Of a job that is filled nobody may be in charge any more.
+      (select case when entry.begins_on > private.today() then 'starting' else 'begins' end,
+              entry.begins_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from public.shortlist_entries as entry
+         join public.job_requirements as requirement on requirement.id = entry.requirement_id
+         where sections && array['begins', 'starting'] and entry.begins_on <= private.today() + 7
+           and coalesce(requirement.recruiter_id, entry.added_by) = holder
+         order by entry.begins_on, entry.id limit 100)
+      union all
+      (select 'steps', entry.next_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from public.shortlist_entries as entry
+         where 'steps' = any (sections) and entry.next_by = holder and entry.next_on <= private.today()
+         order by entry.next_on, entry.id limit 100)
+      union all
+      (select 'steps', person.next_on::timestamp at time zone private.zone(), 0, null, person.id, null, null, holder, 0
+         from public.candidates as person
+         where 'steps' = any (sections) and person.next_by = holder and person.next_on <= private.today()
+         order by person.next_on, person.id limit 100)
+      union all
+      (select 'agreed', consent.given_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
+         cross join lateral (
+           select min(yes.given_at) as given_at from public.candidate_consents as yes
+             where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
+         where 'agreed' = any (sections) and open_requirement.recruiter_id = holder and private.has_consent(entry)
+         order by consent.given_at, entry.id limit 100)
+      union all
+      -- Until they have answered, or somebody has spoken with them since.
+      (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+         cross join lateral (
+           select asked as consent, asked.call_wanted_at from public.candidate_consents as asked where asked.entry_id = entry.id
+             order by asked.asked_at desc, asked.id limit 1) as wanted
+         where 'calls' = any (sections) and open_requirement.recruiter_id = holder and wanted.call_wanted_at is not null
+           and private.question_state(wanted.consent) = 'open'
+           and not exists (
+             select from public.candidate_notes as talk
+               where talk.entry_id = entry.id and talk.channel is not null and talk.created_at > wanted.call_wanted_at)
+         order by wanted.call_wanted_at, entry.id limit 100)
+      union all
+      -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning. Two working days are between two
+      -- days and four, so that few need be looked up.
+      (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+         cross join lateral (
+           select asked.asked_at from public.candidate_consents as asked where asked.entry_id = entry.id
+             order by asked.asked_at desc, asked.id limit 1) as consent
+         where 'asked' = any (sections) and open_requirement.recruiter_id = holder and entry.next_on is null
+           and consent.asked_at < now() - interval '2 days'
+           and (consent.asked_at < now() - interval '4 days' or private.working_days_after(consent.asked_at, 2) < now())
+           and not exists (
+             select from public.candidate_notes as talk
+               where talk.entry_id = entry.id and talk.created_at > now() - interval '4 days'
+                 and private.working_days_after(talk.created_at, 2) > now())
+         order by consent.asked_at, entry.id limit 100)
+      union all
+      (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), 0, entry.id, null, null, entry.requirement_id, holder, 0
+         from public.candidate_consents as consent
+         cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
+                               where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
+         join private.open_requirements as open_requirement
+           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+         where 'refused' = any (sections) and consent.entry_id is not null
+           and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
+           and consent.tell_at is null and consent.reconsidered_at is null
+         group by entry.id, entry.requirement_id order by 2, 4 limit 100);
+  end $$;
 
--- The lines of the inbox of a day: those in somebody's hands, and of requirements that they are in charge of those in nobody's.
-create function private.day_of_items(holders uuid[]) returns setof private.day_row
-  language sql stable security definer set search_path = '' as $$
-    select case when item.state = 'waiting' then 'back' else 'due' end, item.due_at, 0, null::uuid, null::uuid, item.id,
-           item.requirement_id, charge.holder, 0
-      from public.inbox_items as item
-      left join private.open_requirements as open_requirement on open_requirement.requirement_id = item.requirement_id
-      cross join lateral (
-        select case when item.claim_expires_at <= now() or item.assignee is null then open_requirement.recruiter_id
-                    else item.assignee end as holder) as charge
-      where item.state in ('new', 'open', 'waiting')
-        and item.due_at < (select (private.today() + 1)::timestamp at time zone private.zone())
-        and (item.kind = 'requirement' or item.assignee = any (holders)) and charge.holder = any (holders)
-        -- What is there for applicants alone is in their section.
-        and not private.is_for_applicants(item)
-      order by item.due_at, item.id limit 200
-  $$;
+-- The lines of the inbox of somebody's day: those in their hands, and of requirements that they are in charge of those in nobody's.
+create function private.day_of_items(holder uuid) returns setof private.day_row
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  declare tomorrow timestamptz := (private.today() + 1)::timestamp at time zone private.zone();
+  begin
+    return query
+      select case when item.state = 'waiting' then 'back' else 'due' end, item.due_at, 0, null::uuid, null::uuid, item.id,
+             item.requirement_id, holder, 0
+        from (
+          (select taken.id, taken.state, taken.due_at, taken.requirement_id
+             from public.inbox_items as taken
+             where taken.state in ('new', 'open', 'waiting') and taken.due_at < tomorrow and taken.assignee = holder
+               and (taken.claim_expires_at is null or taken.claim_expires_at > now())
+               -- What is there for applicants alone is in their section.
+               and not private.is_for_applicants(taken)
+             order by taken.due_at, taken.id limit 200)
+          union all
+          (select free.id, free.state, free.due_at, free.requirement_id
+             from public.inbox_items as free
+             join private.open_requirements as open_requirement on open_requirement.requirement_id = free.requirement_id
+             where free.state in ('new', 'open', 'waiting') and free.due_at < tomorrow
+               and (free.assignee is null or free.claim_expires_at <= now()) and open_requirement.recruiter_id = holder
+               and not private.is_for_applicants(free)
+             order by free.due_at, free.id limit 200)) as item
+        order by item.due_at, item.id limit 200;
+  end $$;
 
--- The requirements of a day.
-create function private.day_of_requirements(holders uuid[]) returns setof private.day_row
-  language sql stable security definer set search_path = '' as $$
-    (select 'messages', unread_message.last_at, 0, null::uuid, null::uuid, null::uuid, unread_message.requirement_id,
-            unread_message.user_id, unread_message.unread
-       from public.unread_messages as unread_message where unread_message.user_id = any (holders)
-       order by unread_message.last_at desc, unread_message.requirement_id limit 100)
-    union all
-    -- Until when the first of them is to be answered: to be dealt with in that order.
-    (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, open_requirement.recruiter_id,
-            count(*)::integer
-       from public.shortlist_entries as entry
-       join private.open_requirements as open_requirement
-         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
-       where entry.state = 'applied'
-       group by entry.requirement_id, open_requirement.recruiter_id order by min(entry.applied_at), entry.requirement_id limit 100)
-    union all
-    (select 'waiting', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
-            open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       where open_requirement.recruiter_id = any (holders) and open_requirement.waits_for = 'team'
-       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-    union all
-    (select 'candidates', min(entry.shown_at), 0, null, null, null, entry.requirement_id, open_requirement.recruiter_id,
-            count(*)::integer
-       from public.shortlist_entries as entry
-       join private.open_requirements as open_requirement
-         on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = any (holders)
-       where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
-         and private.answer_by(entry.shown_at) < now()
-       group by entry.requirement_id, open_requirement.recruiter_id order by 2, 7 limit 100)
-    union all
-    (select 'deadline', grouped_requirement.deadline_at, 0, null, null, null, grouped_requirement.requirement_id,
-            grouped_requirement.recruiter_id, 0
-       from private.grouped_requirements as grouped_requirement
-       where grouped_requirement.recruiter_id = any (holders)
-         and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
-       order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
-    union all
-    (select 'empty', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
-            open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       where open_requirement.recruiter_id = any (holders) and open_requirement.status = 'in_progress'
-         and not exists (select from public.shortlist_entries as entry
-                          where entry.requirement_id = open_requirement.requirement_id
-                            and entry.state not in ('applied', 'withdrawn', 'closed', 'declined', 'accepted', 'joined'))
-         and (select count(*) from public.shortlist_entries as entry
-                where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
-           < (select requirement.positions_count from public.job_requirements as requirement
-                where requirement.id = open_requirement.requirement_id)
-       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-    union all
-    (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id,
-            open_requirement.recruiter_id, 0
-       from private.open_requirements as open_requirement
-       where open_requirement.recruiter_id = any (holders) and open_requirement.last_word_at < (select private.silent_since())
-       order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-  $$;
+-- The requirements of somebody's day, of these sections: a hundred of each.
+create function private.day_of_requirements(holder uuid, sections text[]) returns setof private.day_row
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  begin
+    return query
+      (select 'messages', unread_message.last_at, 0, null::uuid, null::uuid, null::uuid, unread_message.requirement_id, holder,
+              unread_message.unread
+         from public.unread_messages as unread_message
+         where 'messages' = any (sections) and unread_message.user_id = holder
+         order by unread_message.last_at desc, unread_message.requirement_id limit 100)
+      union all
+      -- Until when the first of them is to be answered: to be dealt with in that order.
+      (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
+         from public.shortlist_entries as entry
+         join private.open_requirements as open_requirement
+           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+         where 'applied' = any (sections) and entry.state = 'applied'
+         group by entry.requirement_id order by min(entry.applied_at), entry.requirement_id limit 100)
+      union all
+      (select 'waiting', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         where 'waiting' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.waits_for = 'team'
+         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+      union all
+      (select 'candidates', min(entry.shown_at), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
+         from public.shortlist_entries as entry
+         join private.open_requirements as open_requirement
+           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+         where 'candidates' = any (sections) and entry.state = 'shown' and entry.answered_at is null
+           and entry.shown_at < now() - interval '2 days'
+           and (entry.shown_at < now() - interval '4 days' or private.answer_by(entry.shown_at) < now())
+         group by entry.requirement_id order by 2, 7 limit 100)
+      union all
+      (select 'deadline', grouped_requirement.deadline_at, 0, null, null, null, grouped_requirement.requirement_id, holder, 0
+         from private.grouped_requirements as grouped_requirement
+         where 'deadline' = any (sections) and grouped_requirement.recruiter_id = holder
+           and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
+         order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
+      union all
+      (select 'empty', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         where 'empty' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.status = 'in_progress'
+           and not exists (select from public.shortlist_entries as entry
+                            where entry.requirement_id = open_requirement.requirement_id
+                              and entry.state not in ('applied', 'withdrawn', 'closed', 'declined', 'accepted', 'joined'))
+           and (select count(*) from public.shortlist_entries as entry
+                  where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
+             < (select requirement.positions_count from public.job_requirements as requirement
+                  where requirement.id = open_requirement.requirement_id)
+         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
+      union all
+      (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
+         from private.open_requirements as open_requirement
+         where 'silent' = any (sections) and open_requirement.recruiter_id = holder
+           and open_requirement.last_word_at < private.silent_since()
+         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100);
+  end $$;
 
 -- What somebody of the team has to do today, each thing once, in the first section that fits, but applicants beside what else a
 -- requirement needs, and a next step also beside a yes or the wish to be rung; with the place of each in its section, and how many there are, beyond a hundred a hundred. A requirement
@@ -198,12 +217,12 @@ create function private.day_of_requirements(holders uuid[]) returns setof privat
 -- answers that wait, its company waits for nothing else.
 create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
   language sql stable security definer set search_path = '' as $$
-    with work as materialized (
-      select private.holders_of_work(person) as holders
-    ), found as materialized (
-      select candidate_row.* from work cross join lateral private.day_of_candidates(work.holders) as candidate_row
-      union all select item_row.* from work cross join lateral private.day_of_items(work.holders) as item_row
-      union all select requirement_row.* from work cross join lateral private.day_of_requirements(work.holders) as requirement_row
+    with found as materialized (
+      select listed.* from unnest(private.holders_of_work(person)) as holder (id)
+        cross join lateral (
+          select * from private.day_of_candidates(holder.id, private.day_sections())
+          union all select * from private.day_of_items(holder.id)
+          union all select * from private.day_of_requirements(holder.id, private.day_sections())) as listed
     ), once as (
       select row(found.*)::private.day_row as day, placed.section_place,
              row_number() over (partition by coalesce(found.entry_id, found.candidate_id, found.requirement_id, found.item_id),

@@ -416,7 +416,7 @@ create function private.matches_blocklist(person public.candidates, company uuid
   language sql stable security definer set search_path = '' as $$
     with named as materialized (
       select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
-        from private.kept_from(person) as said
+        from private.kept_from(person) as said where num_nonnulls(said.client_id, said.named) > 0
     )
     select exists (select from named
       where named.client_id = company
@@ -436,17 +436,19 @@ create function private.is_blocked(person public.candidates, company uuid) retur
 -- word, or one is within the other. The team decides.
 create function private.near_names(person public.candidates, company text) returns text[]
   language sql stable security definer set search_path = '' as $$
+    with kept as materialized (
+      select said.named, private.plain_company_name(said.named) as plain,
+             substring(private.fold_text(said.named) from '[[:alnum:]]{3,}') as first
+        from private.kept_from(person) as said where said.named is not null
+    ), theirs as materialized (
+      select private.plain_company_name(company) as plain, substring(private.fold_text(company) from '[[:alnum:]]{3,}') as first
+    )
     select array(
-      select distinct said.named
-        from private.kept_from(person) as said
-        cross join lateral (select private.plain_company_name(said.named) as plain,
-                                   substring(private.fold_text(said.named) from '[[:alnum:]]{3,}') as first) as kept
-        cross join lateral (select private.plain_company_name(company) as plain,
-                                   substring(private.fold_text(company) from '[[:alnum:]]{3,}') as first) as theirs
+      select distinct kept.named from kept cross join theirs
         where kept.first = theirs.first
           or least(length(kept.plain), length(theirs.plain)) > 3
             and (position(kept.plain in theirs.plain) > 0 or position(theirs.plain in kept.plain) > 0)
-        order by said.named)
+        order by kept.named)
   $$;
 
 -- # What the team does

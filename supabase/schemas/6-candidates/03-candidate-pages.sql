@@ -162,16 +162,18 @@ create function private.count_found_candidates(words text, city text, filter pub
   end $$;
 grant execute on function private.count_found_candidates to authenticated;
 
--- The open requirements that the caller is in charge of, for adding candidates to one: the first fifty by their titles.
+-- The open requirements that the caller is in charge of, for adding candidates to one: the fifty about which either side has
+-- spoken last, by their titles.
 create function private.own_open_requirements() returns table (id uuid, job_title text, company text)
   language sql stable security definer set search_path = '' as $$
-    with caller as materialized (select private.require_team() as id)
+    with caller as materialized (select private.require_team() as id),
+    latest as (
+      select listed.requirement_id from caller
+        join private.open_requirements as listed on listed.recruiter_id = caller.id
+        order by listed.last_word_at desc, listed.requirement_id desc limit 50)
     select requirement.id, requirement.job_title, private.company_name(requirement.client_id)
-      from caller
-      join private.open_requirements as listed on listed.recruiter_id = private.current_user_id()
-      join public.job_requirements as requirement on requirement.id = listed.requirement_id
-      where caller.id is not null
-      order by requirement.job_title, requirement.id limit 50
+      from latest join public.job_requirements as requirement on requirement.id = latest.requirement_id
+      order by requirement.job_title, requirement.id
   $$;
 grant execute on function private.own_open_requirements to authenticated;
 

@@ -22,9 +22,6 @@ create type private.figure_fact as (
 create index job_requirements_arrived on public.job_requirements (created_at)
   include (id, client_id, recruiter_id, is_filed_by_team)
   where source_contact_id is null and source_posting_id is null and source_consultation_id is null;
-create index job_requirements_made on public.job_requirements (created_at)
-  include (id, client_id, recruiter_id, source_contact_id, source_posting_id, source_consultation_id)
-  where source_contact_id is not null or source_posting_id is not null or source_consultation_id is not null;
 create index inbox_items_arrived on public.inbox_items (created_at)
   include (id, kind, state, assignee, claim_expires_at, source, contact_id, posting_id, consultation_id) where requirement_id is null;
 create index requirement_events_status on public.requirement_events (created_at) include (requirement_id) where type = 'status';
@@ -37,11 +34,36 @@ create index shortlist_entries_offered on public.shortlist_entries (offered_at) 
 create index shortlist_entries_accepted on public.shortlist_entries (accepted_at) where accepted_at is not null;
 create index shortlist_entries_joined on public.shortlist_entries (joined_on) where joined_on is not null;
 
+-- What came: an enquiry that is no spam, or a requirement that was made of none; a requirement that an enquiry was made into is that
+-- enquiry's. With who is in charge of it now, for whom, the way by which it came, and how soon an answer was promised.
+create view private.arrivals as
+  select requirement.id as subject, requirement.created_at as at, null::uuid as item_id, requirement.id as requirement_id,
+         requirement.recruiter_id, requirement.client_id,
+         case when requirement.is_filed_by_team then 'team' else 'company' end as way, private.promised('requirement') as promised
+    from public.job_requirements as requirement
+    where requirement.source_contact_id is null and requirement.source_posting_id is null
+      and requirement.source_consultation_id is null
+  union all
+  select item.id, item.created_at, item.id, made.id,
+         coalesce(made.recruiter_id, case when (item.claim_expires_at <= now()) is not true then item.assignee end),
+         made.client_id, case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
+         private.promised(item.kind)
+    from public.inbox_items as item
+    left join lateral (
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_contact_id = item.contact_id
+      union all
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_posting_id = item.posting_id
+      union all
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_consultation_id = item.consultation_id) as made on true
+    where item.requirement_id is null and item.state <> 'spam';
+
 -- The facts of some days, of some measures, with their groups; null for a fact that has none, and where they are not grouped.
 --
--- What came is an enquiry that is no spam, or a requirement that was made of none; a requirement that an enquiry was made into is
--- that enquiry's. What the team has filed itself waits for no answer. Of each entry the first question, the first yes and the
--- first "interview" count.
+-- What the team has filed itself waits for no answer. Of each entry the first question, the first yes and the first "interview"
+-- count.
 create function private.figure_facts(first_day date, until date, measures text[], grouping_by text)
   returns setof private.figure_fact
   language plpgsql stable security definer rows 20000 set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -49,34 +71,11 @@ create function private.figure_facts(first_day date, until date, measures text[]
   declare
     since timestamptz := first_day::timestamp at time zone private.zone();
     before timestamptz := until::timestamp at time zone private.zone();
-    has_arrivals boolean := measures && array['came', 'answered', 'in_time'];
   begin
     return query
       with arrived as (
-        select requirement.id as subject, requirement.created_at as at, null::uuid as item_id, requirement.id as requirement_id,
-               requirement.recruiter_id, requirement.client_id,
-               case when requirement.is_filed_by_team then 'team' else 'company' end as way,
-               private.promised('requirement') as promised
-          from public.job_requirements as requirement
-          where has_arrivals and requirement.created_at >= since and requirement.created_at < before
-            and requirement.source_contact_id is null and requirement.source_posting_id is null
-            and requirement.source_consultation_id is null
-        union all
-        select item.id, item.created_at, item.id, made.id,
-               coalesce(made.recruiter_id, case when (item.claim_expires_at <= now()) is not true then item.assignee end),
-               made.client_id, case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
-               private.promised(item.kind)
-          from public.inbox_items as item
-          left join (
-            select requirement.id, requirement.recruiter_id, requirement.client_id,
-                   coalesce(requirement.source_contact_id, requirement.source_posting_id, requirement.source_consultation_id) as form_id
-              from public.job_requirements as requirement
-              where has_arrivals and requirement.created_at >= since
-                and (requirement.source_contact_id is not null or requirement.source_posting_id is not null
-                     or requirement.source_consultation_id is not null)) as made
-            on made.form_id = coalesce(item.contact_id, item.posting_id, item.consultation_id)
-          where has_arrivals and item.requirement_id is null and item.state <> 'spam'
-            and item.created_at >= since and item.created_at < before
+        select arrival.* from private.arrivals as arrival
+          where measures && array['came', 'answered', 'in_time'] and arrival.at >= since and arrival.at < before
       ), answered as (
         select arrived.*, answer.answered_at from arrived
           join private.first_answers as answer
@@ -131,12 +130,11 @@ create function private.figure_facts(first_day date, until date, measures text[]
         union all
         select step.measure, step.at, greatest(0, extract(epoch from step.at - requirement.created_at))::double precision, null,
                requirement.id, entry.id, requirement.recruiter_id, requirement.client_id,
-               case when grouping_by = 'source' then (
-                 select 'candidate:' || coalesce(lower(private.trimmed(person.source)), '') from public.candidates as person
-                   where person.id = entry.candidate_id) end
+               'candidate:' || case when person.source is null then '' else lower(private.trimmed(person.source)) end
           from step
           join public.shortlist_entries as entry on entry.id = step.entry_id
           join public.job_requirements as requirement on requirement.id = entry.requirement_id
+          left join public.candidates as person on grouping_by = 'source' and person.id = entry.candidate_id
         union all
         select 'filled', event.created_at, extract(epoch from event.created_at - requirement.created_at)::double precision, null,
                requirement.id, null, requirement.recruiter_id, requirement.client_id, null

@@ -17,33 +17,51 @@ create function private.require_figures(month date, grouping_by text, group_key 
   end $$;
 
 -- Each measure of a month and of the one before: how many, and the median of the seconds it took; of all, and of the groups with
--- the most. Only one group, where one is named.
+-- the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts each: of
+-- very much that is most of the time. Planned anew with its values (private.inbox_page).
 create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
+    first_day date := (month - interval '1 month')::date;
+    end_day date := (month + interval '1 month')::date;
+    first_moment timestamptz := first_day::timestamp at time zone private.zone();
     since timestamptz := month::timestamp at time zone private.zone();
+    until timestamptz := end_day::timestamp at time zone private.zone();
     found jsonb;
   begin
-    with fact as materialized (
-      select listed.measure, listed.at >= since as is_now, listed.seconds, listed.group_key
-        from private.figure_facts((month - interval '1 month')::date, (month + interval '1 month')::date, private.figure_measures(),
-                                  grouping_by) as listed
+    with arrival as (
+      select arrived.at >= since as is_now, date_part('epoch', answer.answered_at - arrived.at) as seconds,
+             answer.answered_at <= arrived.at + arrived.promised as is_in_time,
+             case grouping_by when 'recruiter' then coalesce(arrived.recruiter_id::text, 'nobody')
+                              when 'company' then coalesce(arrived.client_id::text, 'none')
+                              else 'came:' || arrived.way end collate "C" as group_key
+        from private.arrivals as arrived
+        left join private.first_answers as answer
+          on answer.subject = arrived.subject and arrived.way <> 'team' and answer.came_at >= first_moment and answer.came_at < until
+        where arrived.at >= first_moment and arrived.at < until
+    ), counted_arrival as (
+      select arrival.group_key, grouping(arrival.group_key) = 1 as is_total, arrival.is_now, count(*) as came,
+             count(arrival.seconds) as answered, count(*) filter (where arrival.is_in_time) as in_time,
+             percentile_cont(0.5) within group (order by arrival.seconds) as median
+        from arrival group by grouping sets (arrival.is_now, (arrival.group_key, arrival.is_now))
     ), counted as (
-      select fact.group_key, grouping(fact.group_key) = 1 as is_total, fact.measure, fact.is_now, count(*) as facts
-        from fact group by grouping sets ((fact.measure, fact.is_now), (fact.group_key, fact.measure, fact.is_now))
-    ), timed as (
-      select fact.group_key, grouping(fact.group_key) = 1 as is_total, fact.measure, fact.is_now,
-             percentile_cont(0.5) within group (order by fact.seconds) as median
-        from fact where fact.seconds is not null and fact.measure <> 'in_time'
-        group by grouping sets ((fact.measure, fact.is_now), (fact.group_key, fact.measure, fact.is_now))
+      select arrived.group_key, arrived.is_total, arrived.is_now, measured.measure, measured.facts, measured.median
+        from counted_arrival as arrived
+        cross join lateral (
+          values ('came', arrived.came, null), ('answered', arrived.answered, arrived.median), ('in_time', arrived.in_time, null))
+          as measured (measure, facts, median)
+        where measured.facts > 0
+      union all
+      select fact.group_key, grouping(fact.group_key) = 1, fact.at >= since, fact.measure, count(*),
+             percentile_cont(0.5) within group (order by fact.seconds)
+        from private.figure_facts(first_day, end_day, array_remove(array_remove(array_remove(private.figure_measures(), 'came'),
+                                  'answered'), 'in_time'), grouping_by) as fact
+        group by grouping sets ((fact.measure, fact.at >= since), (fact.group_key, fact.measure, fact.at >= since))
     ), figure as (
       select counted.group_key, counted.is_total, sum(counted.facts) filter (where counted.is_now) as ranked,
              jsonb_object_agg(counted.measure || case when counted.is_now then '' else '_before' end,
-                              jsonb_build_array(counted.facts, round(timed.median::numeric))) as numbers
-        from counted
-        left join timed on timed.group_key is not distinct from counted.group_key and timed.is_total = counted.is_total
-          and timed.measure = counted.measure and timed.is_now = counted.is_now
-        group by counted.group_key, counted.is_total
+                              jsonb_build_array(counted.facts, round(counted.median::numeric))) as numbers
+        from counted group by counted.group_key, counted.is_total
     ), listed as (
       select figure.group_key, figure.ranked, figure.numbers from figure
         where not figure.is_total and figure.group_key is not null

@@ -2,20 +2,25 @@
 -- What late is, somebody's own day says (3-team-lists/04-my-day.sql).
 
 -- What is late, by kind: 'items', lines of the inbox; requirements whose company has let the time for 'answers' pass, which are
--- 'waiting' for the team's, whose candidates were 'asked' and are silent, for which people have 'applied' beyond the promised time, and 'empty' ones, for which nobody is proposed.
---
--- Each late thing of somebody, by kind: of each kind a hundred. Of a requirement how many candidates it is about.
-create function private.late_of(person uuid) returns table (kind text, item_id uuid, requirement_id uuid, since timestamptz, people integer)
+-- 'waiting' for the team's, whose candidates were 'asked' and are silent, for which people have 'applied' beyond the promised
+-- time, and 'empty' ones, for which nobody is proposed.
+create function private.late_kinds() returns text[]
+  language sql immutable set search_path = '' as $$ select array['items', 'answers', 'waiting', 'asked', 'applied', 'empty'] $$;
+
+-- Each late thing of somebody, of these kinds: of each a hundred. Of a requirement how many candidates it is about.
+create function private.late_of(person uuid, kinds text[])
+  returns table (kind text, item_id uuid, requirement_id uuid, since timestamptz, people integer)
   language sql stable security definer set search_path = '' as $$
-    select 'items', line.item_id, line.requirement_id, line.at, 0 from private.day_of_items(array[person]) as line where line.at < now()
+    select 'items', line.item_id, line.requirement_id, line.at, 0
+      from private.day_of_items(person) as line where 'items' = any (kinds) and line.at < now()
     union all
     select case listed.section when 'candidates' then 'answers' else listed.section end, null, listed.requirement_id, listed.at,
            listed.count
-      from private.day_of_requirements(array[person]) as listed 
-      where listed.section in ('candidates', 'waiting', 'empty') or listed.section = 'applied' and listed.at < now()
+      from private.day_of_requirements(person, array_replace(kinds, 'answers', 'candidates')) as listed
+      where listed.section <> 'applied' or listed.at < now()
     union all
     select 'asked', null, listed.requirement_id, min(listed.at), count(*)::integer
-      from private.day_of_candidates(array[person]) as listed where listed.section = 'asked' group by listed.requirement_id
+      from private.day_of_candidates(person, array['asked']) as listed where 'asked' = any (kinds) group by listed.requirement_id
   $$;
 
 -- How many late things of each kind each of the team has; beyond a hundred, a hundred. And what nobody has.
@@ -30,7 +35,7 @@ create function private.read_workload() returns jsonb
           from public.team_members as colleague
           cross join lateral (
             select coalesce(jsonb_object_agg(counted.kind, counted.things), '{}') as counts, coalesce(sum(counted.things), 0) as total
-              from (select listed.kind, count(*) as things from private.late_of(colleague.user_id) as listed
+              from (select listed.kind, count(*) as things from private.late_of(colleague.user_id, private.late_kinds()) as listed
                       group by listed.kind) as counted) as late),
       'unassigned_requirements', (select least(count(*), 1000) from private.open_requirements as open_requirement
                                     where open_requirement.recruiter_id is null));
@@ -49,11 +54,10 @@ create function private.list_late(person uuid, kind text) returns jsonb
                  'title', coalesce(requirement.job_title, left(item.subject, 120)), 'sender', item.sender,
                  'company', coalesce(company.company_name, item.company), 'since', listed.since, 'people', listed.people)
                  order by listed.since, listed.requirement_id, listed.item_id), '[]')
-        from private.late_of(list_late.person) as listed
+        from private.late_of(list_late.person, array[list_late.kind]) as listed
         left join lateral (select * from private.inbox_item_details as detail where detail.id = listed.item_id limit 1) as item on true
         left join public.job_requirements as requirement on requirement.id = listed.requirement_id
-        left join public.clients as company on company.id = requirement.client_id
-        where listed.kind = list_late.kind);
+        left join public.clients as company on company.id = requirement.client_id);
   end $$;
 grant execute on function private.list_late to authenticated;
 

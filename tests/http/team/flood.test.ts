@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { mintFormToken } from "~/lib/forms/form-token.server";
+import { PAST_THE_SITE } from "../../suites/team/floods.ts";
+import { OwnerSession } from "../../support/api/database.ts";
 import { connect, freshEmail } from "../../support/people/people.ts";
 import { startSite } from "../../support/services/processes.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
@@ -37,9 +39,12 @@ it("an enquiry stands in its group, whatever comes from one address or past the 
   const { backend, site } = running;
   const anybody = connect(backend.url, backend.keys.publishable_key);
   const row = { name: "Flood", email: freshEmail("flood"), requirement: "Past the site" };
-  for (let index = 0; index < 302; index += 1) {
+  for (let index = 0; index < 12; index += 1) {
     expect((await anybody.from("contact_submissions").insert(row)).error).toBeNull();
   }
+  const owner = OwnerSession.of(backend.database);
+  await owner.exec(PAST_THE_SITE);
+  await owner.close();
   for (let index = 0; index < 12; index += 1) {
     expect(await write("203.0.113.9", `Through the site, number ${index}`)).toMatch(/^\/contact\?sent=\w{8}\./);
   }

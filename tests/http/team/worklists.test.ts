@@ -231,12 +231,7 @@ describe("a company's own list", () => {
 });
 
 it("a call is called one in the inbox", async () => {
-  await rea.api.rpc("record_enquiry", {
-    form: randomUUID(),
-    source: "phone",
-    name: "Caller Kapoor",
-    requirement: "Two cooks",
-    phone: "9876543210",
-  });
+  const entries = { name: "Caller Kapoor", requirement: "Two cooks", phone: "9876543210", email: null, company: null };
+  await rea.api.rpc("record_enquiry", { form: randomUUID(), source: "phone", entries });
   expect(await team.read("/team?words=kapoor")).toMatch(/<td class="kind">Call<\/td>/);
 });

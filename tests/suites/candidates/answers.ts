@@ -63,11 +63,9 @@ export function describeShortlistAnswers(world: () => World): void {
       expect(counts).toMatchObject({ shown: 2, waiting: 2, joined: 0 });
       const frame = await call<{ candidates: object }>(company.owner.api, "requirement_frame", { requirement });
       const dashboard = await call<{ requirements: Counted[] }>(company.owner.api, "dashboard_page", { page_size: 50 });
-      const list = await call<Counted[]>(recruiter.api, "list_requirements", { client: company.clientId });
+      const list = await call<Counted[]>(recruiter.api, "list_requirements", { filter: { client: company.clientId } });
       const work = await call<Counted[]>(recruiter.api, "list_open_requirements", {
-        whose: "me",
-        sort: "age",
-        descending: true,
+        filter: { whose: "me", sort: "age", descending: true },
       });
       expect(frame.candidates).toEqual(counts);
       for (const found of [dashboard.requirements, list, work]) {

@@ -75,7 +75,7 @@ export function describeFinding(world: () => World): void {
         location: "Vizag",
       });
       const listed = await call<{ id: string }[]>(recruiter.api, "list_requirements", {
-        words: `${mark} Visakhapatnam`,
+        filter: { words: `${mark} Visakhapatnam` },
       });
       expect(listed.map((row) => row.id)).toEqual([id]);
     });

@@ -105,9 +105,11 @@ export function describeCandidateFlow(world: () => World): void {
     /** Who waits for whom: as the company sees it, in the team's list, in the inbox, and in the recruiter's day. */
     async function waiting() {
       const frame = await call<Frame>(company.owner.api, "requirement_frame", { requirement });
-      const listed = await call<Listed[]>(recruiter.api, "list_open_requirements", { whose: "me" });
+      const listed = await call<Listed[]>(recruiter.api, "list_open_requirements", { filter: { whose: "me" } });
       const found = listed.find(({ id }) => id === requirement);
-      const counts = await call<Record<string, number>>(recruiter.api, "count_open_requirements", { whose: "me" });
+      const counts = await call<Record<string, number>>(recruiter.api, "count_open_requirements", {
+        filter: { whose: "me" },
+      });
       return {
         isPromised: frame.answer_by !== null,
         status: frame.status,

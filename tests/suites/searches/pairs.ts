@@ -143,7 +143,7 @@ export function describePairs(world: () => World): void {
         expect(expected).not.toEqual([]);
         const found = await walk((last) => {
           const place = last && { after_key: last["created_at"], after_id: last.id };
-          return ask<Row[]>(ann.api, "list_requirements", { ...given, ...place });
+          return ask<Row[]>(ann.api, "list_requirements", { filter: given, ...place });
         }, 25);
         expect([given, found]).toEqual([given, expected]);
       }
@@ -178,7 +178,7 @@ export function describePairs(world: () => World): void {
         const expected = chosen(rows, choices);
         const found = await walk((last) => {
           const place = last && { after_group: last["item_group"], after_key: last["sort_key"], after_id: last.id };
-          return ask<Row[]>(ann.api, "list_open_requirements", { ...given, ...place });
+          return ask<Row[]>(ann.api, "list_open_requirements", { filter: given, ...place });
         }, 25);
         // In groups each is in its own order.
         expect([given, pair.includes("sort") ? found : found.toSorted()]).toEqual([given, expected]);

@@ -52,7 +52,7 @@ export function describeSpellings(world: () => World): void {
 
   /** What a list finds of the table, whatever else there is. */
   async function find(list: string, values: Record<string, unknown>, known: Map<string, string>): Promise<string[]> {
-    const asked = list === "list_inbox" ? { filter: values } : values;
+    const asked = ["list_inbox", "list_requirements"].includes(list) ? { filter: values } : values;
     const found = await ask<{ id: string; requirement_id?: string | null }[]>(recruiter.api, list, asked);
     const ours = new Set(found.map(({ id }) => known.get(id)));
     return [...known.values()].filter((name) => ours.has(name));

@@ -26,16 +26,15 @@ export function describeCalls(world: () => World): void {
   const ann = prepare(() => addTeamMember(world(), "recruiter"));
 
   const idsOf = async (name: string, words: string) =>
-    (await ask<Line[]>(ann.api, name, name === "list_inbox" ? { filter: { words } } : { words })).map(({ id }) => id);
+    (await ask<Line[]>(ann.api, name, name === "list_clients" ? { words } : { filter: { words } })).map(({ id }) => id);
 
-  const record = (more: Record<string, unknown> = {}, api = ann.api) =>
+  const record = ({ form, source, client: about, takes, ...more }: Record<string, unknown> = {}, api = ann.api) =>
     rpc<string>(api, "record_enquiry", {
-      form: randomUUID(),
-      source: "phone",
-      name: "Ravi Kulkarni",
-      phone: freshNumber(),
-      requirement: "Four Java developers in Noida",
-      ...more,
+      form: form ?? randomUUID(),
+      source: source ?? "phone",
+      entries: { name: "Ravi Kulkarni", phone: freshNumber(), requirement: "Four Java developers in Noida", ...more },
+      client: about,
+      takes,
     });
 
   it("whoever may not look has nothing read of what they ask for, and of a long text only its beginning is", async () => {

@@ -10,6 +10,16 @@ import type { World } from "../world.ts";
 
 const KEY = "what the site and the database share";
 
+/** What somebody sends past the site who does not tire, one after another. */
+export const PAST_THE_SITE = `
+  do $$ begin
+    for n in 1..290 loop
+      set local role anon;
+      insert into public.contact_submissions (name, email, requirement) values ('A', 'flood@test.example', 'x');
+      commit;
+    end loop;
+  end $$`;
+
 /** What one address sends is its own flood, and nobody else's (docs/decisions/inbox.md). */
 export function describeFloods(world: () => World): void {
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
@@ -39,12 +49,20 @@ export function describeFloods(world: () => World): void {
 
   /** Sends so many enquiries, one after another. @returns how many were marked */
   async function send(by: SupabaseClient, count = 1): Promise<number> {
+    return sendFrom([by], count);
+  }
+
+  /** The same from each of several. */
+  async function sendFrom(several: SupabaseClient[], count = 1): Promise<number> {
     const email = freshEmail("flood");
-    for (let index = 0; index < count; index += 1) {
-      expect((await by.from("contact_submissions").insert({ name: "A", email, requirement: "x" })).error).toBeNull();
+    const row = { name: "A", email, requirement: "x" };
+    for (const by of several) {
+      for (let index = 0; index < count; index += 1) {
+        expect((await by.from("contact_submissions").insert(row)).error).toBeNull();
+      }
     }
     const { data } = await world().service.from("contact_submissions").select("flood").eq("email", email).limit(1000);
-    expect(data).toHaveLength(count);
+    expect(data).toHaveLength(several.length * count);
     return data!.filter(({ flood }) => flood).length;
   }
 
@@ -82,7 +100,8 @@ export function describeFloods(world: () => World): void {
   });
 
   it("what comes past the site is one flood, whatever it says of itself; it hides nothing that came through", async () => {
-    expect(await send(visitor(), 302)).toBe(292);
+    expect(await send(visitor(), 12)).toBe(2);
+    await world().query(PAST_THE_SITE);
     const theirs = describeNetwork("198.51.100.1", "a key of somebody's own, as long as ours");
     const right = describeNetwork("198.51.100.2", KEY);
     const borrowed = `${"0".repeat(32)}${right.slice(32)}`;
@@ -98,9 +117,7 @@ export function describeFloods(world: () => World): void {
     ["a /48", (place: number) => `2001:db8:2:${(place * 97).toString(16)}::/64`, 40, "2001:db8:3:1::/64"],
     ["a /24", (place: number) => `203.0.113.${place}`, 40, "203.0.114.1"],
   ])("%s sends a few times ten an hour, from however many networks in it", async (_, place, most, other) => {
-    let marked = 0;
-    for (let index = 0; index < most + 10; index += 1) marked += await send(through(place(index)));
-    expect(marked).toBe(10);
+    expect(await sendFrom(Array.from({ length: most + 10 }, (_, index) => through(place(index))))).toBe(10);
     expect(await send(through(other))).toBe(0);
   });
 

@@ -25,10 +25,12 @@ export function describeSenders(world: () => World): void {
       await ask<string>(api, "record_enquiry", {
         form: randomUUID(),
         source: "phone",
-        name: "Sunil Welder",
-        phone: freshNumber(),
-        requirement: "Six years of TIG, wants work in Pune",
-        ...more,
+        entries: {
+          name: "Sunil Welder",
+          phone: freshNumber(),
+          requirement: "Six years of TIG, wants work in Pune",
+          ...more,
+        },
       }),
     );
   const keep = async (more: Record<string, unknown>) =>
@@ -97,10 +99,7 @@ export function describeSenders(world: () => World): void {
       rpc<number>(api, "mend_enquiry", {
         item: item.id,
         seen: item.version,
-        name: "Sunil Welder",
-        requirement: "Six years of TIG, wants work in Pune",
-        phone: item.id && "98",
-        ...more,
+        entries: { name: "Sunil Welder", requirement: "Six years of TIG, wants work in Pune", phone: "98", ...more },
       });
 
     it("is mended by who made it, within the hour: found by the new number, an event without the old one", async () => {

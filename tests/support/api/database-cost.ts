@@ -26,8 +26,8 @@ function statementOf({ name, arguments: values }: SizeCall): [statement: string,
   const named = Object.entries(values).map(([key, value], place) => {
     const json = `$${place + 1}::text::jsonb`;
     if (key === "filter") {
-      const type = name.includes("candidates") ? "candidate_filter" : "inbox_filter";
-      return `filter => jsonb_populate_record(null::public.${type}, ${json})`;
+      const kind = /candidate|requirement/.exec(name)?.[0] ?? "inbox";
+      return `filter => jsonb_populate_record(null::public.${kind}_filter, ${json})`;
     }
     return `${key} => ${isJson(value) ? json : `$${place + 1}`}`;
   });

@@ -43,8 +43,11 @@ const SEARCHED_WORDS = [
 ];
 const SEARCHED = ["candidates", "zzzz", "zanzibar"];
 
-/** What of the inbox is asked for with a filter, and what it is asked with beside that. */
-const FILTERED = ["list_inbox", "list_changeable", "next_item", "export_inbox"];
+/** What is asked for with a filter, and what the inbox is asked with beside that. */
+const FILTERED = [
+  ...["list_inbox", "list_changeable", "next_item", "export_inbox"],
+  ...["list_requirements", "list_open_requirements", "count_open_requirements", "export_requirements"],
+];
 const withFilter = ({ item, ...filter }: Record<string, unknown>) => ({ ...(item ? { item } : {}), filter });
 
 /** Two companies and two people by what they have, the newest requirement of the large company, and a line. */

@@ -113,8 +113,7 @@ async function startReal(port: number): Promise<TestRedis> {
 
 const hasReal = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** The kinds of Redis that can be had on this machine: a real server where it is installed, and what stands in for one. */
+/** A real server where it is installed, and else what stands in for one. */
 export const REDIS: [string, (port: number) => Promise<TestRedis>][] = [
-  ...(hasReal ? ([["a real Redis", startReal]] as [string, typeof startReal][]) : []),
-  ["a stand-in for Redis", startStandIn],
+  hasReal ? ["a real Redis", startReal] : ["a stand-in for Redis", startStandIn],
 ];

@@ -39,11 +39,12 @@ export async function findCaller(
  * @param takes is it whoever writes it down who deals with it?
  * @returns the item's id
  */
-export function recordEnquiry(context: Context, enquiry: Enquiry, form: string, takes: boolean) {
-  return mutateAsUser(context, (person) => person.rpc("record_enquiry", omitNulls({ ...enquiry, form, takes })));
+export function recordEnquiry(context: Context, { source, client, ...entries }: Enquiry, form: string, takes: boolean) {
+  const call = omitNulls({ form, source, client, takes });
+  return mutateAsUser(context, (person) => person.rpc("record_enquiry", { ...call, entries }));
 }
 
 /** Corrects what one has written down within the hour, on the version that was seen. */
-export function mendEnquiry(context: Context, item: string, seen: number, mended: Mended) {
-  return mutateAsUser(context, (person) => person.rpc("mend_enquiry", { item, seen, ...omitNulls(mended) }));
+export function mendEnquiry(context: Context, item: string, seen: number, entries: Mended) {
+  return mutateAsUser(context, (person) => person.rpc("mend_enquiry", { item, seen, entries }));
 }

@@ -1,3 +1,4 @@
+import { formKinds, publicForms } from "~/content/public-forms";
 import type { CompositeTypes, Enums } from "~/lib/backend/database.types";
 import { labelOf, type Options } from "~/lib/schema/fields";
 import { oneLine } from "~/lib/format/text";
@@ -13,13 +14,11 @@ export type ListedItem = { [Key in keyof Row]: Key extends Nullable ? Row[Key] :
 export type Kind = Enums<"inbox_kind">;
 export type State = Enums<"inbox_state">;
 
-/** The four kinds, as the team calls them. */
-export const kinds = [
-  ["contact", "Message"],
-  ["posting", "Posting"],
-  ["consultation", "Consultation"],
+/** The kinds, as the team calls them. */
+export const kinds: Options<Kind> = [
+  ...formKinds.map((kind) => [kind, publicForms[kind].called] as const),
   ["requirement", "Requirement"],
-] as const satisfies Options<Kind>;
+];
 
 /** What an enquiry is called that somebody of the team has written down, by how it came. */
 const SOURCES: Readonly<Record<string, string>> = {

@@ -1,45 +1,7 @@
+import { publicForms } from "~/content/public-forms";
 import type { Options } from "~/lib/schema/fields";
 import type { Names } from "~/features/inbox/list/items";
 import type { Sent, SentEnquiry } from "./sent.server";
-
-/** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
-const FIELDS = {
-  contact: [
-    ["requirement", "Hiring requirement"],
-    ["name", "Name"],
-    ["phone", "Phone"],
-    ["email", "Email"],
-    ["company", "Company"],
-    ["source", "How it came"],
-    ["written_by", "Written down by"],
-  ],
-  posting: [
-    ["job_title", "Job title"],
-    ["location", "Location"],
-    ["positions_count", "Positions"],
-    ["department", "Department"],
-    ["experience_level", "Experience"],
-    ["employment_type", "Employment"],
-    ["urgency", "Urgency"],
-    ["budget_range", "Budget"],
-    ["skills", "Skills"],
-    ["job_description", "Job description"],
-    ["contact_name", "Contact"],
-    ["contact_email", "Email"],
-    ["phone", "Phone"],
-    ["company", "Company"],
-  ],
-  consultation: [
-    ["needs", "Needs"],
-    ["preferred_time", "Preferred time"],
-    ["first_name", "First name"],
-    ["last_name", "Last name"],
-    ["role", "Role"],
-    ["email", "Email"],
-    ["phone", "Phone"],
-    ["company", "Company"],
-  ],
-} as const satisfies Record<SentEnquiry["kind"], readonly (readonly [string, string])[]>;
 
 /** The labels of a field's choices, by field: what its form shows. */
 export type Choices = Readonly<Record<string, Options>>;
@@ -67,7 +29,7 @@ type Fact = { key: string; label: string; value: string };
 /** All that was sent, field by field; empty ones are left out. */
 export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
-  return FIELDS[sent.kind]
+  return publicForms[sent.kind].fields
     .map(([key, label]) => ({
       key,
       label: key === "requirement" && row["source"] ? "What they said" : label,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofForms } from "~/content/public-forms";
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
@@ -7,12 +8,7 @@ import { isRowId } from "~/lib/schema/fields";
 import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
 
 /** The table that has what was sent, by kind. */
-const TABLES = {
-  contact: "contact_submissions",
-  posting: "public_job_submissions",
-  consultation: "consultation_requests",
-  requirement: "job_requirements",
-} as const;
+const TABLES = { ...ofForms("table"), requirement: "job_requirements" } as const;
 type TableOf = typeof TABLES;
 
 /** What was sent, of whichever kind, with the requirement that it has become. */

@@ -7,7 +7,7 @@ import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
 import { statusWord } from "~/features/requirements/statuses";
-import { narrowingOf, type RequirementFilters } from "./filters";
+import { filterOf, type RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
@@ -44,7 +44,7 @@ export async function exportRequirements(
 ): Promise<Result<CsvPart>> {
   const found = await mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
-      ...narrowingOf(filters),
+      filter: filterOf(filters),
       fields,
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Constants } from "~/lib/backend/database.types";
+import { Constants, type CompositeTypes } from "~/lib/backend/database.types";
 import { moment } from "~/lib/backend/cursor";
 import { rowId, searchWords, type Options } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
@@ -65,6 +65,20 @@ export function isWorklist({ words, client, status }: RequirementFilters): boole
 /** What of the filters lets rows through; the others say how they are shown. */
 export function narrowingOf({ group: _group, sort: _sort, order: _order, ...narrowing }: RequirementFilters) {
   return narrowing;
+}
+
+/** What of the requirements the database is asked for. */
+export function filterOf({ group, order, ...filters }: RequirementFilters): CompositeTypes<"requirement_filter"> {
+  return {
+    status: filters.status ?? null,
+    priority: filters.priority ?? null,
+    whose: filters.whose ?? null,
+    client: filters.client ?? null,
+    words: filters.words ?? null,
+    only_group: group ?? null,
+    sort: filters.sort ?? null,
+    descending: filters.sort ? order === "desc" : null,
+  };
 }
 
 /** The address of a list, or of something that goes by the same filters. */

@@ -11,7 +11,7 @@ import { loadEvents, type Events } from "~/features/requirements/history/events.
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import type { Requirement } from "~/features/requirements/schema";
 import { fieldNames } from "~/features/requirements/fields";
-import { narrowingOf, type RequirementFilters } from "./filters";
+import { filterOf, type RequirementFilters } from "./filters";
 
 type Row = Database["public"]["Functions"]["list_requirements"]["Returns"][number];
 
@@ -59,7 +59,7 @@ export async function loadRequirements(
   const found = await askAll({
     listed: queryAsUser(context, (person) =>
       person.rpc("list_requirements", {
-        ...narrowingOf(filters),
+        filter: filterOf(filters),
         ...(place ? { after_key: place[0], after_id: place[1] } : {}),
       }),
     ),

@@ -4,7 +4,7 @@ import type { Database } from "~/lib/backend/database.types";
 import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
-import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
+import { filterOf, isWorklist, readWorkPlace, type RequirementFilters } from "./filters";
 import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
 import type { VersionedId } from "~/lib/schema/versioned-id";
 
@@ -30,19 +30,16 @@ async function loadOpen(
   filters: RequirementFilters,
   before: string | null,
 ): Promise<Result<Worklist>> {
-  const { group, sort, order } = filters;
-  const { words: _words, client: _client, ...narrowing } = narrowingOf(filters);
+  const filter = filterOf(filters);
   const place = readWorkPlace(before);
   const found = await askAll({
     open: queryAsUser(context, (person) =>
       person.rpc("list_open_requirements", {
-        ...narrowing,
-        ...(group && { only_group: group }),
-        ...(sort && { sort, descending: order === "desc" }),
+        filter,
         ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
       }),
     ),
-    counts: queryAsUser(context, (person) => person.rpc("count_open_requirements", narrowing)),
+    counts: queryAsUser(context, (person) => person.rpc("count_open_requirements", { filter })),
     unread: loadUnread(context),
   });
   if (!found.ok) return found;
