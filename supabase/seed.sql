@@ -477,11 +477,11 @@ Whoever comes back to work after a break: you are welcome here, and the first tw
         join public.job_requirements as filed on filed.id = demo.id::uuid
         join public.client_members as member on member.client_id = filed.client_id and member.access = 'owner';
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, created_at)
-      select filed.id, filed.client_id, ira, 'team', 'advert_opened',
+      select filed.id, filed.client_id, ira, 'team'::public.side, 'advert_opened',
              jsonb_build_object('closes_on', jsonb_build_array(null, advert.closes_on)), advert.opened_at
         from public.adverts as advert join public.job_requirements as filed on filed.id = advert.requirement_id
       union all
-      select filed.id, filed.client_id, advert.named_by, 'company', 'advert_named', '{"named": [false, true]}',
+      select filed.id, filed.client_id, advert.named_by, 'company'::public.side, 'advert_named', '{"named": [false, true]}'::jsonb,
              advert.opened_at + interval '4 hours'
         from public.adverts as advert join public.job_requirements as filed on filed.id = advert.requirement_id where advert.is_named;
   end $$;

@@ -66,12 +66,12 @@ export default function OwnAdvertPage({ loaderData: { answer }, actionData }: Ro
   return (
     <>
       <FormHead title={`Advert: ${frame.job_title}`} errors={actionData?.errors} />
-      <RequirementFrame
-        side="company"
-        head={frame}
-        tab="advert"
-        aside={advert.job && <OwnAdvertActs advert={advert} />}
-      >
+      <RequirementFrame side="company" head={frame} tab="advert" isWide>
+        {advert.job && (
+          <div className="grid gap-8 md:grid-cols-3">
+            <OwnAdvertActs advert={advert} />
+          </div>
+        )}
         {advert.job ? (
           <div className="preview">
             <JobArticle job={advert.job} texts={jobTexts("en")} isPreview />

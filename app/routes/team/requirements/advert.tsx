@@ -128,21 +128,13 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
   return (
     <>
       <FormHead title={`Advert: ${frame.job_title}`} errors={actionData?.errors} />
-      <RequirementFrame
-        side="team"
-        head={frame}
-        tab="advert"
-        aside={
-          job && (
-            <Part id="advert" title="Advert" heading="ruled">
-              <div className="grid gap-4">
-                <AdvertState advert={advert} candidatesPath={requirementPathFor("team", frame.id, "candidates")} />
-                <AdvertActs advert={advert} days={days} answers={answers} sent={isForm ? undefined : actionData} />
-              </div>
-            </Part>
-          )
-        }
-      >
+      <RequirementFrame side="team" head={frame} tab="advert" isWide>
+        {job && (
+          <div className="work-halves">
+            <AdvertState advert={advert} candidatesPath={requirementPathFor("team", frame.id, "candidates")} />
+            <AdvertActs advert={advert} days={days} answers={answers} sent={isForm ? undefined : actionData} />
+          </div>
+        )}
         {job === null && (
           <p className="hint">
             Write what people read on our site. Everyone who applies waits for your answer, and the company is told when
