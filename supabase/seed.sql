@@ -484,4 +484,62 @@ Whoever comes back to work after a break: you are welcome here, and the first tw
       select filed.id, filed.client_id, advert.named_by, 'company'::public.side, 'advert_named', '{"named": [false, true]}'::jsonb,
              advert.opened_at + interval '4 hours'
         from public.adverts as advert join public.job_requirements as filed on filed.id = advert.requirement_id where advert.is_named;
+
+    -- Who has applied: for one job three, of whom one has agreed already that the company sees the card, and for another one.
+    insert into public.candidates (id, full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills,
+        source, is_adult, employer, created_at, last_activity_at)
+      select demo.id::uuid, demo.full_name, demo.email, now() - demo.age, demo.phone, demo.headline, demo.city, 'India', demo.notice,
+             demo.skills, 'Applied on our site', true, demo.employer, now() - demo.age, now() - demo.age
+        from (values
+          ('de350000-0000-4000-8000-000000000005', 'Sanjay Yadav', 'sanjay.yadav@mail.example', '+91 98 5550 0125',
+           'Refrigeration mechanic, 4 years', 'Ghaziabad', '15 days', array['Ammonia plant', 'Compressors'], 'Himgiri Ice',
+           interval '26 hours'),
+          ('de350000-0000-4000-8000-000000000006', 'Farhan Ansari', 'farhan.ansari@mail.example', '+91 98 5550 0126',
+           'ITI refrigeration, passed out this year', 'Dadri', 'at once', array['Preventive maintenance'], null, interval '20 hours'),
+          ('de350000-0000-4000-8000-000000000007', 'Pooja Saini', 'pooja.saini@mail.example', '+91 98 5550 0127',
+           'HVAC technician, 2 years', 'Greater Noida', '30 days', array['Compressors', 'Freon plants', 'Preventive maintenance'],
+           'Metro Malls', interval '5 hours'),
+          ('de350000-0000-4000-8000-000000000008', 'Vikram Jadhav', 'vikram.jadhav@mail.example', '+91 98 5550 0128',
+           'Shift in-charge, 5 years', 'Kalyan', '30 days', array['WMS', 'Shift planning'], 'Konkan Cargo', interval '3 hours')
+        ) as demo (id, full_name, email, phone, headline, city, notice, skills, employer, age)
+      on conflict (id) do nothing;
+    insert into public.shortlists (requirement_id)
+      values ('de330000-0000-4000-8000-000000000007'), ('de330000-0000-4000-8000-000000000008') on conflict do nothing;
+    insert into public.shortlist_entries (id, requirement_id, candidate_id, state, code_word, applied_at, said, created_at)
+      select demo.id::uuid, demo.requirement::uuid, person.id, 'applied', demo.word, person.created_at, demo.said, person.created_at
+        from (values
+          ('de360000-0000-4000-8000-000000000004', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000005',
+           'Crane 417', 'I run two ammonia compressors alone at night. I want to learn the big plant, and I live twenty minutes away.'),
+          ('de360000-0000-4000-8000-000000000005', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000006',
+           'Robin 260', 'I was second of my batch. I can begin tomorrow.'),
+          ('de360000-0000-4000-8000-000000000006', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000007',
+           'Ibis 731', 'Freon I know well, ammonia I have seen. Night calls are no problem.'),
+          ('de360000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008', 'de350000-0000-4000-8000-000000000008',
+           'Swift 348', 'Our shift loads 55 trucks a day, and I have trained nine of its people.')
+        ) as demo (id, requirement, candidate, word, said)
+        join public.candidates as person on person.id = demo.candidate::uuid;
+    insert into private.applications (requirement_id, form_id, code_word, keep, card_digest, created_at, confirmed_at, entry_id)
+      select entry.requirement_id, gen_random_uuid(), entry.code_word, true,
+             case when entry.code_word = 'Crane 417' then private.card_digest(entry) end, entry.applied_at, entry.applied_at, entry.id
+        from public.shortlist_entries as entry where entry.id::text like 'de360000-%' and entry.state = 'applied';
+    insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at, given_at,
+        card_digest, mailbox_digest)
+      select entry.candidate_id, agreed.purpose, case when agreed.purpose = 'apply' then entry.id end, private.notice_version(), 'en',
+             'consent', entry.applied_at, entry.applied_at,
+             case when agreed.purpose = 'apply' and entry.code_word = 'Crane 417' then private.card_digest(entry) end,
+             private.subject_of(person.email)
+        from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+        cross join unnest(array['apply', 'keep']) as agreed (purpose)
+        where entry.id::text like 'de360000-%' and entry.state = 'applied';
+    insert into public.requirement_events (requirement_id, client_id, type, changes, for_client, entry_ids, created_at)
+      select filed.id, filed.client_id, 'candidates_applied', jsonb_build_object('candidates', jsonb_build_array(null, count(*))), false,
+             array_agg(entry.id order by entry.id), max(entry.applied_at)
+        from public.shortlist_entries as entry join public.job_requirements as filed on filed.id = entry.requirement_id
+        where entry.id::text like 'de360000-%' and entry.state = 'applied' group by filed.id;
+    -- The lines of the inbox of these jobs: what came by itself is to be answered, and the rest was done.
+    update public.inbox_items as item
+      set state = case when item.requirement_id::text like '%9' then 'done' else 'open' end::public.inbox_state, assignee = ira,
+          due_at = now() + interval '30 hours', first_seen_at = now() - interval '4 days', last_activity_at = now() - interval '3 hours'
+      where item.requirement_id in ('de330000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008',
+                                    'de330000-0000-4000-8000-000000000009');
   end $$;
