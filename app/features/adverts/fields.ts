@@ -124,20 +124,34 @@ const rules = Object.fromEntries(fieldNames.map((field) => [field, fields[field]
   [Name in Field]: (typeof fields)[Name]["rule"];
 };
 
-/** An advert, as the team writes it. */
-export const advertSchema = z.object(rules).transform((entries, context) => {
-  const { min_pay, max_pay, pay_unit, tells_pay, min_experience, max_experience } = entries;
-  const wrong = (path: Field, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  if (min_experience !== null && max_experience !== null && max_experience < min_experience) {
-    wrong("max_experience", "The most experience must not be below the least");
-  }
-  if (min_pay && max_pay && max_pay.value < min_pay.value) wrong("max_pay", "The most pay must not be below the least");
-  if (tells_pay && !min_pay && !max_pay) wrong("min_pay", "Enter the pay, or do not tell it");
-  if ((min_pay?.hasPeriod || max_pay?.hasPeriod) && pay_unit !== "year") {
-    wrong("pay_unit", "The amount is read as one for a year");
-  }
-  return { ...entries, min_pay: min_pay?.value ?? null, max_pay: max_pay?.value ?? null };
+const { min_pay, max_pay, pay_currency, pay_unit, tells_pay, min_experience, max_experience, ...others } = rules;
+
+/** Years of experience, from and to. */
+const experience = z.object({ min_experience, max_experience }).superRefine((entries, context) => {
+  const [from, to] = [entries.min_experience, entries.max_experience];
+  if (from === null || to === null || to >= from) return;
+  context.addIssue({
+    code: "custom",
+    path: ["max_experience"],
+    message: "The most experience must not be below the least",
+  });
 });
+
+/** What it pays, and whether that is told. */
+const told = z
+  .object({ min_pay, max_pay, pay_currency, pay_unit, tells_pay })
+  .transform(({ min_pay: from, max_pay: to, ...entries }, context) => {
+    const wrong = (path: Field, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (from && to && to.value < from.value) wrong("max_pay", "The most pay must not be below the least");
+    if (entries.tells_pay && !from && !to) wrong("min_pay", "Enter the pay, or do not tell it");
+    if ((from?.hasPeriod || to?.hasPeriod) && entries.pay_unit !== "year") {
+      wrong("pay_unit", "The amount is read as one for a year");
+    }
+    return { ...entries, min_pay: from?.value ?? null, max_pay: to?.value ?? null };
+  });
+
+/** An advert, as the team writes it; what is wrong is said all at once. */
+export const advertSchema = z.intersection(z.object(others), z.intersection(experience, told));
 export type AdvertEntries = z.output<typeof advertSchema>;
 
 /** An advert's entries as the database keeps them. */

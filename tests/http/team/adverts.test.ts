@@ -112,7 +112,7 @@ it("is opened until a day, named and taken down by its company, and opened again
   expectWords(
     await as.company.read(company),
     "Your name is on the job",
-    "At Castor &amp; Pollux Forge",
+    "At Castor & Pollux Forge",
     "Take Our Name Off",
   );
   await expectPage(as.company.post(company, { intent: "unname", ...seen }), 409, "Nothing of yours is done");
