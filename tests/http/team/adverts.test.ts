@@ -121,7 +121,7 @@ it("is opened until a day, named and taken down by its company, and opened again
   expectWords(await as.company.read(company), "The job is taken down", "no longer on our site");
   expectWords(await as.team.read(team), "The company took it down", "Open It Again");
   await expectRedirect(open(), 303, team);
-  const closed = as.team.post(team, { intent: "close", version: await version(), answer: "", words: "" });
+  const closed = as.team.post(team, { intent: "close", version: await version(), template: "", words: "" });
   await expectRedirect(closed, 303, team);
   expectWords(await as.team.read(team), "Advert closed", "The team closed it.");
   const history = await as.company.read(company.replace(/advert$/, "history"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { today } from "~/lib/format/clock";
-import { optionalText, requiredDate, seenVersion } from "~/lib/schema/fields";
+import { requiredDate, seenVersion } from "~/lib/schema/fields";
 
 /** An advert is open for so many days at most. */
 export const MOST_DAYS = 60;
@@ -24,11 +24,4 @@ export const openSchema = z.object({
     const { first, last } = lastDays();
     return day >= first && day <= last;
   }, `Enter a last day from tomorrow on, within ${MOST_DAYS} days`),
-});
-
-/** Closes it: who waits is told the words, or those of an answer that the team keeps, or the standard ones. */
-export const closeSchema = z.object({
-  version: seenVersion,
-  answer: z.string(),
-  words: optionalText("the words", 3_000),
 });

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { obstacleWords } from "~/features/adverts/notices";
 import { jobPath } from "~/features/adverts/job/words";
 import { sentText, type FormState } from "~/lib/forms/form";
-import type { Options } from "~/lib/schema/fields";
 import { Button } from "~/ui/forms/button";
-import { Labelled, LabelledInput, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
@@ -124,29 +123,23 @@ function OpenForm({ version, days, button, value, sent }: OpenFormProps) {
   );
 }
 
-type CloseFormProps = { version: number; waiting: number; answers: Options; sent: Sent };
+type CloseFormProps = { version: number; waiting: number; answerFields: ReactNode };
 
-function CloseForm({ version, waiting, answers, sent }: CloseFormProps) {
-  const error = sent?.errors["words"]?.message;
+function CloseForm({ version, waiting, answerFields }: CloseFormProps) {
   return (
     <OwnedForm noValidate className="grid gap-4">
       <VersionField version={version} />
       {waiting > 0 ? (
         <>
-          <p>{waitingWords(waiting)} A mail goes to each of them, ten minutes later.</p>
-          <LabelledSelect
-            name="answer"
-            label="What they are told"
-            options={answers}
-            value={sentText(sent, "answer") ?? ""}
-            empty="Our usual words"
-          />
-          <Labelled name="words" label="Or in your own words (optional)" error={error}>
-            <textarea {...labelledControl({ name: "words", error })} defaultValue={sentText(sent, "words")} />
-          </Labelled>
+          <p>{waitingWords(waiting)} Ten minutes after you close it, each of them has a mail.</p>
+          {answerFields}
         </>
       ) : (
-        <p>The page is gone at once, and no one can apply.</p>
+        <>
+          <p>The page is gone at once, and no one can apply.</p>
+          <input type="hidden" name="template" value="" />
+          <input type="hidden" name="words" value="" />
+        </>
       )}
       <Button variant="danger" name="intent" value="close" busyText="Closing...">
         Close the Advert
@@ -167,13 +160,13 @@ function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; chi
 type AdvertActsProps = {
   advert: Advert;
   days: ReturnType<typeof lastDays>;
-  /** The texts that the team answers with. */
-  answers: Options;
+  /** By which is said what those are told who wait. */
+  answerFields: ReactNode;
   sent: Sent;
 };
 
 /** Opens an advert to the public, moves its last day, and closes it. */
-export function AdvertActs({ advert, days, answers, sent }: AdvertActsProps) {
+export function AdvertActs({ advert, days, answerFields, sent }: AdvertActsProps) {
   const { state, version, closes_on, waiting, against } = advert;
   if (version === null || state === null) return null;
   const opening = { version, days, sent };
@@ -197,7 +190,7 @@ export function AdvertActs({ advert, days, answers, sent }: AdvertActsProps) {
             <OpenForm {...opening} value={closes_on ?? days.usual} button="Change the Last Day" />
           </Fold>
           <Fold title="Close it …" isOpen={sentText(sent, "words") !== undefined}>
-            <CloseForm version={version} waiting={waiting} answers={answers} sent={sent} />
+            <CloseForm version={version} waiting={waiting} answerFields={answerFields} />
           </Fold>
         </>
       )}

@@ -74,7 +74,7 @@ export default function OwnAdvertPage({ loaderData: { answer }, actionData }: Ro
         )}
         {advert.job ? (
           <div className="preview">
-            <JobArticle job={advert.job} texts={jobTexts("en")} isPreview />
+            <JobArticle job={advert.job} texts={jobTexts("en")} />
           </div>
         ) : (
           <p className="empty">

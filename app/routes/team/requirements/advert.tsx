@@ -11,7 +11,7 @@ import {
 } from "~/features/adverts/fields";
 import { JobArticle } from "~/features/adverts/job/article";
 import { advertNotices } from "~/features/adverts/notices";
-import { closeSchema, lastDays, openSchema } from "~/features/adverts/team/acts";
+import { lastDays, openSchema } from "~/features/adverts/team/acts";
 import { AdvertActs, AdvertState } from "~/features/adverts/team/advert-acts";
 import { AdvertForm } from "~/features/adverts/team/advert-form";
 import {
@@ -22,6 +22,9 @@ import {
   saveAdvert,
   type Advert,
 } from "~/features/adverts/team/advert.server";
+import { AnswerFields } from "~/features/applications/team/answer-fields";
+import { answerSchema } from "~/features/applications/team/applicants";
+import { chosenWords } from "~/features/applications/team/chosen-words.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
@@ -29,7 +32,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
-import type { Options } from "~/lib/schema/fields";
+import { seenVersion } from "~/lib/schema/fields";
 import { changeByForm } from "~/pages/change";
 import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
 import { requireId, withStatus } from "~/pages/page";
@@ -40,7 +43,10 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-type Page = { frame: Frame; advert: Advert; answers: Options };
+type Page = { frame: Frame; advert: Advert; templates: { id: string; title: string }[] };
+
+/** Closes it, in the words that those are told who wait. */
+const closeSchema = answerSchema.extend({ version: seenVersion });
 
 const keys = seenKeys(advertKeys);
 
@@ -48,12 +54,12 @@ async function load(context: Context, id: string): Promise<Result<Page | null>> 
   const found = await askAll({
     frame: loadRequirementFrame(context, id),
     advert: loadAdvert(context, id),
-    answers: loadTemplateTitles(context),
+    templates: loadTemplateTitles(context),
   });
   if (!found.ok) return found;
-  const { frame, advert, answers } = found.value;
+  const { frame, advert, templates } = found.value;
   if (frame === null || advert === null) return { ok: true, value: null };
-  return { ok: true, value: { frame, advert, answers: answers.map((each) => [each.id, each.title]) } };
+  return { ok: true, value: { frame, advert, templates } };
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -91,12 +97,11 @@ export function action({ params, context }: Route.ActionArgs) {
         done: () => ({ notice: advertNotices.opened(values.closes_on), path, hasMail: true }),
       }));
     case "close":
-      return changeByForm(context, [closeSchema], ({ version, answer, words }) => ({
+      return changeByForm(context, [closeSchema], ({ version, ...values }) => ({
         ...refused,
         act: async () => {
-          const template = words === null && answer !== "" ? await loadTemplate(context, answer) : null;
-          if (template && !template.ok) return template;
-          return closeAdvert(context, id, version, words ?? template?.value?.body ?? null);
+          const words = await chosenWords(values, (template) => loadTemplate(context, template));
+          return words.ok ? closeAdvert(context, id, version, words.value) : words;
         },
         done: () => ({ notice: advertNotices.closed, path, hasMail: true }),
       }));
@@ -120,7 +125,8 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
       </>
     );
   }
-  const { frame, advert, answers } = answer.value;
+  const { frame, advert, templates } = answer.value;
+  const sentAct = isForm ? undefined : actionData;
   const { job, version } = advert;
   const form = (
     <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
@@ -132,7 +138,12 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
         {job && (
           <div className="work-halves">
             <AdvertState advert={advert} candidatesPath={requirementPathFor("team", frame.id, "candidates")} />
-            <AdvertActs advert={advert} days={days} answers={answers} sent={isForm ? undefined : actionData} />
+            <AdvertActs
+              advert={advert}
+              days={days}
+              answerFields={<AnswerFields templates={templates} label="What they are told" sent={sentAct} />}
+              sent={sentAct}
+            />
           </div>
         )}
         {job === null && (
@@ -152,7 +163,7 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
         {job && !isForm && (
           <Part id="preview" title="As people read it" heading="ruled">
             <div className="preview">
-              <JobArticle job={job} texts={jobTexts("en")} isPreview />
+              <JobArticle job={job} texts={jobTexts("en")} />
             </div>
           </Part>
         )}
