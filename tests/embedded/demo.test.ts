@@ -79,8 +79,10 @@ it("six jobs are open to the public, and nothing stands against any of them", as
   const { rows } = await database.query<{ requirement_id: string }>("select requirement_id from public.adverts");
   const adverts: { state: string; against: string[]; is_named: boolean }[] = [];
   for (const { requirement_id } of rows) {
-    const { data } = await api.rpc("read_advert", { requirement: requirement_id });
-    adverts.push(data as (typeof adverts)[number]);
+    const { data } = (await api.rpc("read_advert", { requirement: requirement_id })) as {
+      data: (typeof adverts)[number];
+    };
+    adverts.push(data);
   }
   expect(adverts.map(({ state, against }) => [state, against])).toEqual(Array.from({ length: 6 }, () => ["open", []]));
   expect(adverts.filter(({ is_named }) => !is_named)).toHaveLength(2);
