@@ -187,11 +187,11 @@ const advert = fc
     is_named: fc.boolean(),
   })
   .chain((told) =>
-    fc.tuple(years, years, amount, amount).map(([from, to, least, most]) => {
+    fc.tuple(years, years, amount, amount).map(([from, to, least, most]): Partial<AdvertRow> => {
       const [min_experience, max_experience] = inOrder(from, to);
       const [min_pay, max_pay] = inOrder(least, most);
       const tells_pay = told.tells_pay && (min_pay ?? max_pay) !== null;
-      return { ...told, min_experience, max_experience, min_pay, max_pay, tells_pay } as Partial<AdvertRow>;
+      return { ...told, min_experience, max_experience, min_pay, max_pay, tells_pay };
     }),
   );
 
