@@ -50,6 +50,7 @@ export default [
   layout("routes/portal/requirement/layout.ts", [
     route("client-dashboard/requirements/:id", "routes/portal/requirement/requirement.tsx"),
     route("client-dashboard/requirements/:id/candidates", "routes/portal/requirement/candidates.tsx"),
+    route("client-dashboard/requirements/:id/advert", "routes/portal/requirement/advert.tsx"),
     route("client-dashboard/requirements/:id/history", "routes/portal/requirement/history.tsx"),
     route("client-dashboard/requirements/:id/edit", "routes/portal/requirement/edit.tsx"),
     route("client-dashboard/requirements/:id/withdraw", "routes/portal/requirement/withdraw.tsx"),
@@ -84,6 +85,7 @@ export default [
     route("team/requirements", "routes/team/requirements/list.tsx"),
     route("team/requirements/:id", "routes/team/requirements/requirement.tsx"),
     route("team/requirements/:id/edit", "routes/team/requirements/edit.tsx"),
+    route("team/requirements/:id/advert", "routes/team/requirements/advert.tsx"),
     route("team/requirements/:id/history", "routes/team/requirements/history.tsx"),
     route("team/requirements/:id/candidates", "routes/team/requirements/candidates.tsx"),
     route("team/requirements/:id/find", "routes/team/requirements/find.tsx"),

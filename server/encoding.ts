@@ -130,7 +130,7 @@ export async function compressFor(
   body: Buffer,
 ): Promise<Buffer> {
   const type = headers.get("Content-Type") ?? "";
-  const isText = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/.test(type);
+  const isText = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json)|image\/svg)/.test(type);
   if (!isText || headers.has("Content-Encoding")) return body;
   headers.append("Vary", "Accept-Encoding");
   if (!offersIn(accepted).has("gzip") || body.length < SMALLEST) return body;

@@ -130,7 +130,22 @@ from (values
    'Food Safety Auditor', 'permanent', 'Quality', 'Utrecht, Netherlands', true, 5, 10, 62000, 78000, 'EUR',
    array['HACCP', 'Internal audits'], array['Dutch'],
    'Audit suppliers in five countries, about ten days of travel a month.',
-   2, 'high', 'new', interval '40 hours', interval '40 hours')
+   2, 'high', 'new', interval '40 hours', interval '40 hours'),
+  ('de330000-0000-4000-8000-000000000007', 'other@demo.example', 'recruiter@demo.example', null,
+   'Refrigeration Technician', 'full_time', 'Maintenance', 'Greater Noida, India', false, 1, 6, 288000, 384000, 'INR',
+   array['Ammonia plant', 'Compressors', 'Preventive maintenance'], array['ITI'],
+   'Keep the cold rooms of our new hub at temperature.',
+   3, 'high', 'in_progress', interval '8 days', interval '6 days'),
+  ('de330000-0000-4000-8000-000000000008', 'other@demo.example', 'recruiter@demo.example', null,
+   'Warehouse Supervisor', 'full_time', 'Logistics', 'Bhiwandi, India', false, 3, 8, 360000, 456000, 'INR',
+   array['WMS', 'Shift planning', 'Excel'], array[]::text[],
+   'Lead a shift of 24 people in the dry store.',
+   2, 'medium', 'in_progress', interval '6 days', interval '4 days'),
+  ('de330000-0000-4000-8000-000000000009', 'other@demo.example', 'recruiter@demo.example', null,
+   'Accounts Payable Associate', 'part_time', 'Finance', 'Noida, India', true, 1, 4, 240000, 300000, 'INR',
+   array['Tally', 'GST', 'Excel'], array['SAP'],
+   'Book and check 60 supplier invoices a day, four hours each working day.',
+   1, 'low', 'in_progress', interval '5 days', interval '3 days')
 ) as demo (id, owner, recruiter, posting, job_title, job_type, department, location, remote_allowed, min_experience,
            max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, job_description,
            positions_count, priority, status, age, unchanged)
@@ -337,4 +352,194 @@ do $$
               'Thank you: we liked what you did with your line, and decide next week.', now() - interval '4 hours');
     update public.shortlist_entries set answered_at = now() - interval '4 hours'
       where id = 'de360000-0000-4000-8000-000000000002';
+  end $$;
+
+-- What the public reads of six of them: two do not say whose they are, one is abroad.
+do $$
+  declare ira uuid := (select id from auth.users where email = 'recruiter@demo.example');
+  begin
+    if ira is null or exists (select from public.adverts where requirement_id::text like 'de330000-%') then
+      return;
+    end if;
+    update private.settings set emigration_number = 'B-0000/DEMO' where emigration_number is null;
+    insert into public.adverts (requirement_id, slug, title, place, country, work, is_remote, min_experience, max_experience, skills,
+        body, min_pay, max_pay, pay_currency, pay_unit, tells_pay, is_named, named_by, written_by, opened_at, closes_on, created_at)
+      select filed.id, demo.slug, demo.title, demo.place, demo.country, filed.job_type, filed.remote_allowed, filed.min_experience,
+             filed.max_experience, demo.skills, demo.body, demo.min_pay, demo.max_pay, filed.currency, demo.unit,
+             demo.min_pay is not null, demo.is_named, case when demo.is_named then member.user_id end, ira, now() - demo.age,
+             private.today() + demo.days, now() - demo.age - interval '3 hours'
+        from (values
+          ('de330000-0000-4000-8000-000000000001', 'production-engineer-pune-kdrv', 'Production Engineer', 'Pune', 'India',
+           array['Lean manufacturing', 'PLC', 'Shift leadership'],
+           e'Two assembly lines for pump housings run in three shifts, and you answer for what they make: how much, how well, and how safely. The plant is on the Chakan side of Pune, 340 people work there, and the lines were bought two years ago.
+
+What you do
+- Find what slows a line down, and take it out: changeovers, waiting, rework
+- Lead six shift engineers, and train the next two
+- Plan maintenance with the workshop, so that machines stop when you want them to
+- Stand in the daily meeting with numbers that you trust
+
+What you bring
+- A diploma or degree in mechanical or production engineering
+- Three years or more on a shop floor, at least one of them leading people
+- PLC basics: you read a ladder, and know when to call the electrician
+
+What you get
+- Six days a week in rotating shifts, every second Saturday off
+- Bus from Pune station and Pimpri, canteen, insurance for the family
+- A way to plant manager that two of today''s managers have gone',
+           900000, 1600000, 'year', true, interval '6 days', 24),
+          ('de330000-0000-4000-8000-000000000002', 'quality-inspector-chennai-bxqt', 'Quality Inspector', 'Chennai', 'India',
+           array['Metrology', 'ISO 9001', 'Drawings'],
+           e'A maker of machine parts near Sriperumbudur needs people who do not let a bad part through. You check castings when they arrive and finished parts before they leave, write down what you find, and talk to suppliers until it is right.
+
+What you do
+- Measure with calipers, gauges and a CMM, to the drawing
+- Release or stop a lot: your word counts, also on the last day of a month
+- Close what was found, with the supplier, within a week
+
+What you bring
+- Diploma or ITI, and a year or more in incoming or final inspection
+- You read drawings with tolerances, and write a clear report in English or Tamil
+
+It is a contract for twelve months, day shift, five and a half days a week. Four of the last six inspectors were taken over after it.',
+           null, null, 'month', false, interval '2 days', 30),
+          ('de330000-0000-4000-8000-000000000007', 'refrigeration-technician-greater-noida-wmzp', 'Refrigeration Technician',
+           'Greater Noida', 'India', array['Ammonia plant', 'Compressors', 'Preventive maintenance'],
+           e'Forty cold rooms, from plus four to minus twenty-five degrees: in the new hub in Greater Noida you keep them cold. You work in a team of seven with an ammonia plant that is one year old, and with people who call you before something breaks.
+
+What you do
+- Run and watch compressors, pumps and evaporators, and keep the log
+- Do the weekly and monthly maintenance, and repair what fails
+- Be on call one week in four, paid for each call
+
+What you bring
+- ITI in refrigeration or a diploma, and one year or more with ammonia or Freon plants
+- Freshers with a very good ITI certificate: apply as well, one of the three places is for you
+
+What you get
+- 24,000 to 32,000 rupees in hand, overtime paid double
+- PF, ESI, safety shoes and winter clothes, a room for the first month
+- The ammonia safety course, with its certificate, in your first six weeks',
+           24000, 32000, 'month', true, interval '5 days', 21),
+          ('de330000-0000-4000-8000-000000000008', 'warehouse-supervisor-bhiwandi-ncfh', 'Warehouse Supervisor', 'Bhiwandi', 'India',
+           array['WMS', 'Shift planning', 'Excel'],
+           e'A food importer runs a dry store of 9,000 pallets in Bhiwandi. You lead one of three shifts: 24 people, six forklifts, and 40 trucks a day that want to leave on time.
+
+What you do
+- Plan the shift, and be on the floor when it runs
+- Keep stock right: a count each day, and the reason for each difference
+- Train new people in the first week, and know each of them by name
+
+What you bring
+- Three years or more in a warehouse, one of them leading a team
+- A warehouse system (which one does not matter) and Excel
+- Marathi or Hindi, and enough English for mails
+
+Shifts change weekly, Sunday is free. The bus stops at Kalyan, Thane and Bhiwandi.',
+           30000, 38000, 'month', false, interval '3 days', 28),
+          ('de330000-0000-4000-8000-000000000006', 'food-safety-auditor-utrecht-jgpd', 'Food Safety Auditor', 'Utrecht', 'Netherlands',
+           array['HACCP', 'Internal audits', 'English'],
+           e'From Utrecht you visit suppliers of chilled food in five countries, and decide whether their food may be sold. You travel about ten days a month, by train where it can be done.
+
+What you do
+- Audit dairies, kitchens and packing houses against HACCP and our own standard
+- Write the report within three days, and follow up until each point is closed
+- Teach suppliers what they did not know: that is half of the work
+
+What you bring
+- A degree in food technology or microbiology, and five years in quality
+- Lead auditor training, or the will to do it in your first year
+- English that you can argue in; Dutch helps and is taught
+
+What you get
+- A contract without an end, 40 hours, 27 days of holiday
+- The work permit, the flight and the first two months of housing are paid by the employer
+- A colleague who has moved from Kochi three years ago, and answers your questions before you say yes',
+           62000, 78000, 'year', true, interval '30 hours', 40),
+          ('de330000-0000-4000-8000-000000000009', 'accounts-payable-associate-noida-rtsk', 'Accounts Payable Associate', 'Noida', 'India',
+           array['Tally', 'GST', 'Excel'],
+           e'Four hours a day, fully from home, at hours that you choose between eight and eight: you book the invoices of 200 suppliers and see that each is paid once, and on time.
+
+What you do
+- Book and check about 60 invoices a day
+- Match them with orders and deliveries, and ask where they differ
+- Prepare the payments for Tuesday and Friday
+
+What you bring
+- B.Com or three years of practice, and one year or more in payables
+- GST is no secret to you, nor is a pivot table
+- A quiet room and a line that holds a call; the laptop is ours
+
+Whoever comes back to work after a break: you are welcome here, and the first two weeks are with somebody beside you on the screen.',
+           20000, 25000, 'month', true, interval '20 hours', 35)
+        ) as demo (id, slug, title, place, country, skills, body, min_pay, max_pay, unit, is_named, age, days)
+        join public.job_requirements as filed on filed.id = demo.id::uuid
+        join public.client_members as member on member.client_id = filed.client_id and member.access = 'owner';
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, created_at)
+      select filed.id, filed.client_id, ira, 'team'::public.side, 'advert_opened',
+             jsonb_build_object('closes_on', jsonb_build_array(null, advert.closes_on)), advert.opened_at
+        from public.adverts as advert join public.job_requirements as filed on filed.id = advert.requirement_id
+      union all
+      select filed.id, filed.client_id, advert.named_by, 'company'::public.side, 'advert_named', '{"named": [false, true]}'::jsonb,
+             advert.opened_at + interval '4 hours'
+        from public.adverts as advert join public.job_requirements as filed on filed.id = advert.requirement_id where advert.is_named;
+
+    -- Who has applied: for one job three, of whom one has agreed already that the company sees the card, and for another one.
+    insert into public.candidates (id, full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills,
+        source, is_adult, employer, created_at, last_activity_at)
+      select demo.id::uuid, demo.full_name, demo.email, now() - demo.age, demo.phone, demo.headline, demo.city, 'India', demo.notice,
+             demo.skills, 'Applied on our site', true, demo.employer, now() - demo.age, now() - demo.age
+        from (values
+          ('de350000-0000-4000-8000-000000000005', 'Sanjay Yadav', 'sanjay.yadav@mail.example', '+91 98 5550 0125',
+           'Refrigeration mechanic, 4 years', 'Ghaziabad', '15 days', array['Ammonia plant', 'Compressors'], 'Himgiri Ice',
+           interval '26 hours'),
+          ('de350000-0000-4000-8000-000000000006', 'Farhan Ansari', 'farhan.ansari@mail.example', '+91 98 5550 0126',
+           'ITI refrigeration, passed out this year', 'Dadri', 'at once', array['Preventive maintenance'], null, interval '20 hours'),
+          ('de350000-0000-4000-8000-000000000007', 'Pooja Saini', 'pooja.saini@mail.example', '+91 98 5550 0127',
+           'HVAC technician, 2 years', 'Greater Noida', '30 days', array['Compressors', 'Freon plants', 'Preventive maintenance'],
+           'Metro Malls', interval '5 hours'),
+          ('de350000-0000-4000-8000-000000000008', 'Vikram Jadhav', 'vikram.jadhav@mail.example', '+91 98 5550 0128',
+           'Shift in-charge, 5 years', 'Kalyan', '30 days', array['WMS', 'Shift planning'], 'Konkan Cargo', interval '3 hours')
+        ) as demo (id, full_name, email, phone, headline, city, notice, skills, employer, age)
+      on conflict (id) do nothing;
+    insert into public.shortlists (requirement_id)
+      values ('de330000-0000-4000-8000-000000000007'), ('de330000-0000-4000-8000-000000000008') on conflict do nothing;
+    insert into public.shortlist_entries (id, requirement_id, candidate_id, state, code_word, applied_at, said, created_at)
+      select demo.id::uuid, demo.requirement::uuid, person.id, 'applied', demo.word, person.created_at, demo.said, person.created_at
+        from (values
+          ('de360000-0000-4000-8000-000000000004', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000005',
+           'Crane 417', 'I run two ammonia compressors alone at night. I want to learn the big plant, and I live twenty minutes away.'),
+          ('de360000-0000-4000-8000-000000000005', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000006',
+           'Robin 260', 'I was second of my batch. I can begin tomorrow.'),
+          ('de360000-0000-4000-8000-000000000006', 'de330000-0000-4000-8000-000000000007', 'de350000-0000-4000-8000-000000000007',
+           'Ibis 731', 'Freon I know well, ammonia I have seen. Night calls are no problem.'),
+          ('de360000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008', 'de350000-0000-4000-8000-000000000008',
+           'Swift 348', 'Our shift loads 55 trucks a day, and I have trained nine of its people.')
+        ) as demo (id, requirement, candidate, word, said)
+        join public.candidates as person on person.id = demo.candidate::uuid;
+    insert into private.applications (requirement_id, form_id, code_word, keep, card_digest, created_at, confirmed_at, entry_id)
+      select entry.requirement_id, gen_random_uuid(), entry.code_word, true,
+             case when entry.code_word = 'Crane 417' then private.card_digest(entry) end, entry.applied_at, entry.applied_at, entry.id
+        from public.shortlist_entries as entry where entry.id::text like 'de360000-%' and entry.state = 'applied';
+    insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at, given_at,
+        card_digest, mailbox_digest)
+      select entry.candidate_id, agreed.purpose, case when agreed.purpose = 'apply' then entry.id end, private.notice_version(), 'en',
+             'consent', entry.applied_at, entry.applied_at,
+             case when agreed.purpose = 'apply' and entry.code_word = 'Crane 417' then private.card_digest(entry) end,
+             private.subject_of(person.email)
+        from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+        cross join unnest(array['apply', 'keep']) as agreed (purpose)
+        where entry.id::text like 'de360000-%' and entry.state = 'applied';
+    insert into public.requirement_events (requirement_id, client_id, type, changes, for_client, entry_ids, created_at)
+      select filed.id, filed.client_id, 'candidates_applied', jsonb_build_object('candidates', jsonb_build_array(null, count(*))), false,
+             array_agg(entry.id order by entry.id), max(entry.applied_at)
+        from public.shortlist_entries as entry join public.job_requirements as filed on filed.id = entry.requirement_id
+        where entry.id::text like 'de360000-%' and entry.state = 'applied' group by filed.id;
+    -- The lines of the inbox of these jobs: what came by itself is to be answered, and the rest was done.
+    update public.inbox_items as item
+      set state = case when item.requirement_id::text like '%9' then 'done' else 'open' end::public.inbox_state, assignee = ira,
+          due_at = now() + interval '30 hours', first_seen_at = now() - interval '4 days', last_activity_at = now() - interval '3 hours'
+      where item.requirement_id in ('de330000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008',
+                                    'de330000-0000-4000-8000-000000000009');
   end $$;

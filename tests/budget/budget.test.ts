@@ -15,7 +15,8 @@ afterAll(() => site.stop());
 describe("a cold visit", () => {
   it.each([...publicPaths, "/client-auth", "/nowhere"])("to %s fits one round trip", async (path) => {
     const { bytes, head } = await coldVisit(site.url, path);
-    expect(head).toMatch(/content-encoding: br/i);
+    // Careers is made for each request: its positions lead to our own adverts.
+    expect(head).toMatch(path === "/careers" ? /content-encoding: gzip/i : /content-encoding: br/i);
     expect(bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
   });
 

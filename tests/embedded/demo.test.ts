@@ -50,7 +50,7 @@ it("there are two companies, and each sees its own requirements, recruiter and h
   const { keys } = backend;
   for (const [email, password, count, title] of [
     [keys.demo_client_email, keys.demo_client_password, 4, "Production Engineer"],
-    [keys.demo_other_client_email, keys.demo_other_client_password, 2, "Cold Chain Planner"],
+    [keys.demo_other_client_email, keys.demo_other_client_password, 5, "Cold Chain Planner"],
   ] as const) {
     const api = await signedIn(email, password);
     const { data } = await api.from("job_requirements").select("id, job_title");
@@ -72,6 +72,20 @@ it("the first company has words of its recruiter to read, and a draft to go on w
     messages: { requirements: 1, newest: [{ job_title: "Production Engineer", unread: 2 }] },
     drafts: [{ title: "Night-shift Supervisor", saved_by: "Asha Rao" }],
   });
+});
+
+it("six jobs are open to the public, and nothing stands against any of them", async () => {
+  const api = await signedIn(backend.keys.demo_recruiter_email, backend.keys.demo_recruiter_password);
+  const { rows } = await database.query<{ requirement_id: string }>("select requirement_id from public.adverts");
+  const adverts: { state: string; against: string[]; is_named: boolean }[] = [];
+  for (const { requirement_id } of rows) {
+    const { data } = (await api.rpc("read_advert", { requirement: requirement_id })) as {
+      data: (typeof adverts)[number];
+    };
+    adverts.push(data);
+  }
+  expect(adverts.map(({ state, against }) => [state, against])).toEqual(Array.from({ length: 6 }, () => ["open", []]));
+  expect(adverts.filter(({ is_named }) => !is_named)).toHaveLength(2);
 });
 
 /** Every row of the product's own tables. */

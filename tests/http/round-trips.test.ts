@@ -143,6 +143,7 @@ describe("signed in", () => {
     const row = "GET /rest/v1/job_requirements";
     const history = [frame, "POST /rest/v1/rpc/requirement_history"];
     await expectWaves([[...ACCOUNT, frame, row]], own);
+    await expectWaves([[...ACCOUNT, frame, "POST /rest/v1/rpc/company_advert"]], `${own}/advert`);
     await expectWaves([[...ACCOUNT, ...history]], `${own}/history`);
     await expectWaves([[...ACCOUNT, ...history, row]], `${own}/edit`);
     await expectWaves([[...ACCOUNT, ...history]], `${own}/withdraw`);
@@ -283,6 +284,7 @@ describe("the team", () => {
       "team-shortlist",
       [...rpc("requirement_frame", "read_shortlist", "read_applicants"), ...rows("reply_templates")],
     ],
+    ["team-advert", [...rpc("requirement_frame", "read_advert"), ...rows("reply_templates")]],
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
     // Who is found by the word stands on its list, and is left out: then what else may be meant.

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeApplying } from "./hire/applying.ts";
 import { describeAdverts } from "./hire/adverts.ts";
+import { describePublicJobs } from "./hire/public-jobs.ts";
 import { describeAbsence } from "./team/absence.ts";
 import { describeCalls } from "./team/calls.ts";
 import { describeApplicants } from "./candidates/applicants.ts";
@@ -116,6 +117,7 @@ export const CANDIDATES: Suites = {
   "somebody's day": describeMyDay,
   applying: describeApplying,
   adverts: describeAdverts,
+  "jobs as the public reads them": describePublicJobs,
 };
 
 export function describeSuites(suites: Suites, world: () => World): void {

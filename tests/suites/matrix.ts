@@ -13,6 +13,7 @@ import {
   type Row,
   type TableRule,
 } from "../support/api/matrix.ts";
+import { applicantActs } from "../support/people/applicants.ts";
 import { candidateActs } from "../support/people/candidates.ts";
 import type { SharedWorld } from "./world.ts";
 
@@ -83,6 +84,7 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
     const shortlisted = await acts.file(of("owner of Alpha").clientId);
     const { entry, id: candidate } = await acts.showOne(of("recruiter"), shortlisted);
     await acts.answer(of("owner of Alpha"), shortlisted, entry, { verdict: "maybe" });
+    await applicantActs(world).advertise(shortlisted);
     await done(api.rpc("note_talk", { candidate, form: randomUUID(), words: "Rang" }));
     const client = of("owner of Alpha").clientId;
     await done(api.rpc("note_client", { client, form: randomUUID(), body: "Rang" }));

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Enums, Tables } from "~/lib/backend/database.types";
 import { choice, LIMITS, optionalDate, optionalText, requiredText, type Options } from "~/lib/schema/fields";
 import { optionalSkills, requiredSkills } from "~/lib/schema/skills";
-import { amount, count, dateFromToday, tick, years } from "./rules";
+import { amount, tick, years } from "~/lib/schema/numbers";
+import { count, dateFromToday } from "./rules";
 
 const jobTypes = [
   ["permanent", "Permanent"],

@@ -14,6 +14,8 @@ export const deeds = [
   ["access_changed", "Access to companies"],
   ["company_changed", "Companies' profiles"],
   ["recruiter_named", "Recruiters named"],
+  ["advert_opened", "Adverts opened"],
+  ["advert_closed", "Adverts closed"],
   ["item_given", "Items assigned"],
   ["item_taken", "Items taken from others"],
   ["exported", "Lists downloaded"],

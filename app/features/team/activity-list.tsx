@@ -157,6 +157,14 @@ function Deed({ entry, ...told }: ActivityArgs & { entry: Activity }) {
           put {isOwn ? "themselves" : second} in charge of <Subject entry={entry} fallback="a requirement" />
         </>
       );
+    case "advert_opened":
+    case "advert_closed":
+      return (
+        <>
+          {action === "advert_opened" ? "opened" : "closed"} the advert of{" "}
+          <Subject entry={entry} fallback="a requirement" />
+        </>
+      );
     case "item_given":
       return (
         <>

@@ -108,6 +108,7 @@ export const TABLES: Record<string, TableRule> = {
   candidate_never: { key: "id", reads: to(EXPORTERS, every) },
   candidate_consents: { key: "id", reads: to(EXPORTERS, every) },
   shortlists: { key: "requirement_id", reads: to(EXPORTERS, every) },
+  adverts: { key: "requirement_id", reads: to(EXPORTERS, every) },
   shortlist_entries: { key: "id", reads: to(EXPORTERS, every) },
   shortlist_answers: { key: "id", reads: to(EXPORTERS, every) },
   entry_views: { key: "entry_id", reads: to(EXPORTERS, every) },
@@ -364,6 +365,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   remind_candidate: { values: () => ({ entry: randomUUID() }), by: TEAM },
   mark_entry: { values: () => ({ ...noEntry(), state: "offered" }), by: TEAM },
   read_shortlist: { values: noRequirement, by: TEAM },
+  read_applicants: { values: noRequirement, by: TEAM },
   release_answer: { values: () => ({ answer: randomUUID() }), by: TEAM },
   merge_candidates: {
     values: () => ({ kept: randomUUID(), seen: 1, merged: randomUUID(), merged_seen: 1, entries: {} }),

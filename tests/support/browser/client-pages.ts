@@ -10,6 +10,7 @@ export function clientPages(requirement: string): Record<string, string> {
     "client-dashboard-none": "/client-dashboard?status=filled",
     "client-requirement": own,
     "client-candidates": `${own}/candidates`,
+    "client-advert": `${own}/advert`,
     "client-history": `${own}/history`,
     "client-edit": `${own}/edit`,
     "client-withdraw": `${own}/withdraw`,

@@ -13,3 +13,6 @@ export const PAGES: readonly string[] = [
   "/client-auth?view=forgot",
   "/nowhere",
 ];
+
+/** Pages of jobs, which are asked for each time: of the list, and of a search that finds nothing. */
+export const JOB_PAGES: readonly string[] = ["/jobs", "/jobs?words=astronaut&place=Pune"];

@@ -88,6 +88,7 @@ export function teamPages({
     "team-requirements-sorted": "/team/requirements?sort=deadline&order=desc",
     "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
     "team-requirement": `/team/requirements/${requirement}`,
+    "team-advert": `/team/requirements/${requirement}/advert`,
     "team-history": `/team/requirements/${requirement}/history`,
     "team-messages": `/team/requirements/${requirement}/messages`,
     "team-shortlist": `/team/requirements/${requirement}/candidates`,

@@ -8,12 +8,13 @@ import { toLocalTime } from "~/lib/format/zoned-time";
 import { readBody } from "./body";
 import type { Job, ListedJob, Pay } from "./schema";
 
-/** From here on rupees are told as people say them. */
+/** From here on rupees are told as people say them, unless that would round them. */
 const LAKH = 100_000;
 
 /** "₹28,000 a month", "From ₹600 an hour", "₹12 to 16.5 lakh a year". */
 export function payWords({ min, max, currency, unit }: Pay, { facts, locale }: JobTexts): string {
-  const isInLakhs = currency === "INR" && [min, max].every((amount) => amount === null || amount >= LAKH);
+  const isInLakhs =
+    currency === "INR" && [min, max].every((amount) => amount === null || (amount >= LAKH && amount % 1_000 === 0));
   const number = (amount: number) => numberWords(amount / LAKH, locale);
   const money = (amount: number) => (isInLakhs ? facts.lakhs(number(amount)) : moneyWords(amount, currency, locale));
   const per = facts.unit[unit] ?? unit;

@@ -100,11 +100,24 @@ function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "
   );
 }
 
+/** That its job is on our site. */
+function Advertised({ frame: { id, advert } }: Pick<NextStepsProps, "frame">) {
+  if (advert?.state !== "open") return null;
+  return (
+    <p>
+      <a href={requirementPathFor("company", id, "advert")}>The job is on our site</a>, until{" "}
+      <Moment value={advert.closes_on} />
+      {advert.is_named ? ", with your name." : ", without your name."}
+    </p>
+  );
+}
+
 /** What happens next with a requirement, in words its company can go by. */
 export function NextSteps(props: NextStepsProps) {
   return (
     <Part id="next" title="What happens next" heading="text-lg" className="empty">
       <WaitingCandidates {...props} />
+      <Advertised {...props} />
       <p>
         <Words {...props} />
       </p>

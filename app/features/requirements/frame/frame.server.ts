@@ -31,6 +31,10 @@ const frameSchema = z.object({
   /** What the team has written and the reader has not read. */
   unread: z.number(),
   candidates: countsSchema,
+  /** Its advert, once the public has seen it; an older database tells none. */
+  advert: z
+    .object({ state: z.enum(["open", "over", "closed"]), closes_on: z.string(), is_named: z.boolean() })
+    .nullish(),
 });
 
 /** What every page of a requirement says of it. */

@@ -15,6 +15,7 @@ const ROOMS: Record<Enums<"side">, string> = {
 const PAGES = [
   ["details", "Details"],
   ["candidates", "Candidates"],
+  ["advert", "Advert"],
   ["messages", "Messages"],
   ["history", "History"],
 ] as const;
@@ -51,6 +52,8 @@ export type RequirementHead = {
   unread?: number;
   /** Of its candidates, how many its company has to answer about. */
   candidates?: { waiting: number };
+  /** Its advert, once the public has seen it; the team's page of it is there from the beginning. */
+  advert?: object | null;
 };
 
 type RequirementFrameProps = {
@@ -88,7 +91,8 @@ export function RequirementFrame(props: RequirementFrameProps) {
   const { side, head, tab, notice, aside, isWide = false, children } = props;
   const unread = head.unread ?? 0;
   const waiting = side === "company" ? (head.candidates?.waiting ?? 0) : 0;
-  const tabs: Tab[] = PAGES.map(([name, label]) => ({
+  const pages = PAGES.filter(([name]) => name !== "advert" || side === "team" || head.advert);
+  const tabs: Tab[] = pages.map(([name, label]) => ({
     label,
     path: requirementPathFor(side, head.id, name),
     ...(name === "messages" ? { count: unread } : {}),

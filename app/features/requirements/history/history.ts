@@ -87,6 +87,19 @@ const WORDS: Readonly<Record<string, string>> = {
   converted: "Filed by the team, from a form of the public website",
 };
 
+/** What its company has said of the name on an advert, or the team of its last day. */
+const ADVERT_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
+  advert_opened: ({ changes }) => {
+    const [, day] = (changes["closes_on"] ?? []) as unknown[];
+    return typeof day === "string" ? `Advert opened, until ${dayWords(day)}` : "Advert opened";
+  },
+  advert_closed: ({ side }) => (side === "company" ? "Advert taken down" : "Advert closed"),
+  advert_named: ({ changes }) => {
+    const [, isNamed] = (changes["named"] ?? []) as unknown[];
+    return isNamed === true ? "The company's name put on the advert" : "The company's name taken off the advert";
+  },
+};
+
 /** What happened to candidates, by name for the team. */
 const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
   candidates_shown: (event) => `${peopleWords(event, "Candidates")} shown`,
@@ -112,7 +125,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
   return events.map((event) => {
     const { id, changes: changed, created_at } = event;
     const entry = { id, at: created_at, who: voice.who(event), changes: [] };
-    const words = WORDS[event.type] ?? CANDIDATE_WORDS[event.type]?.(event);
+    const words = WORDS[event.type] ?? (CANDIDATE_WORDS[event.type] ?? ADVERT_WORDS[event.type])?.(event);
     if (words !== undefined) return { ...entry, said: words };
     switch (event.type) {
       case "recruiter":

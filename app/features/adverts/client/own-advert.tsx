@@ -1,0 +1,82 @@
+import { jobPath } from "~/features/adverts/job/words";
+import { Button } from "~/ui/forms/button";
+import { OwnedForm } from "~/ui/forms/owned-form";
+import { Part } from "~/ui/layout/part";
+import { Moment } from "~/ui/pieces/moment";
+import type { OwnAdvert } from "./advert.server";
+
+type OwnAdvertProps = { advert: OwnAdvert };
+
+/** Where the job stands, and until when. */
+function Standing({ advert: { job, state, closes_on, closed_at } }: OwnAdvertProps) {
+  if (job && state === "open" && closes_on) {
+    return (
+      <>
+        The job is on our site until <Moment value={closes_on} />: <a href={jobPath(job)}>see its page</a>.
+      </>
+    );
+  }
+  if (state === "over") return "Its last day is over, and no one can apply any more. We answer those who have applied.";
+  return (
+    <>
+      The job is no longer on our site
+      {closed_at && (
+        <>
+          , since <Moment value={closed_at} />
+        </>
+      )}
+      . Everyone who applied is answered.
+    </>
+  );
+}
+
+/** What somebody of the company may do with the job on our site. */
+export function OwnAdvertActs({ advert }: OwnAdvertProps) {
+  const { is_named, version, company, may_write, state } = advert;
+  const isUp = state === "open" || state === "over";
+  return (
+    <>
+      <Part id="standing" title="On our site" heading="ruled">
+        <p>
+          <Standing advert={advert} />
+        </p>
+      </Part>
+      {isUp && (
+        <Part id="name" title="Your name" heading="ruled">
+          <p>
+            {is_named ? (
+              <>
+                It says that the job is at <bdi>{company}</bdi>.
+              </>
+            ) : (
+              <>
+                It does not say that the job is yours. With your name there, people who know <bdi>{company}</bdi> apply,
+                and can agree at once that you see their card.
+              </>
+            )}
+          </p>
+          {may_write && (
+            <OwnedForm className="mt-3">
+              <input type="hidden" name="version" value={version ?? ""} />
+              <Button name="intent" value={is_named ? "unname" : "name"} variant="outline" busyText="Saving...">
+                {is_named ? "Take Our Name Off" : "Put Our Name on It"}
+              </Button>
+            </OwnedForm>
+          )}
+        </Part>
+      )}
+      {isUp && may_write && (
+        <Part id="down" title="Take it down" heading="ruled">
+          <p>No one can read it or apply any more, and everyone who has applied gets our answer. We go on searching.</p>
+          <OwnedForm className="mt-3">
+            <input type="hidden" name="version" value={version ?? ""} />
+            <Button name="intent" value="take-down" variant="danger" busyText="Taking it down...">
+              Take the Job Down
+            </Button>
+          </OwnedForm>
+        </Part>
+      )}
+      {isUp && !may_write && <p className="hint">You may read this. An owner of your company can make you a member.</p>}
+    </>
+  );
+}

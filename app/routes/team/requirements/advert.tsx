@@ -1,0 +1,173 @@
+import type { Route } from "./+types/advert";
+import { jobTexts } from "~/content/jobs/texts";
+import {
+  advertKeys,
+  advertSchema,
+  advertTexts,
+  fieldGroups,
+  labels,
+  type Field,
+  type KeptEntries,
+} from "~/features/adverts/fields";
+import { JobArticle } from "~/features/adverts/job/article";
+import { advertNotices } from "~/features/adverts/notices";
+import { lastDays, openSchema } from "~/features/adverts/team/acts";
+import { AdvertActs, AdvertState } from "~/features/adverts/team/advert-acts";
+import { AdvertForm } from "~/features/adverts/team/advert-form";
+import {
+  closeAdvert,
+  loadAdvert,
+  loadWritten,
+  openAdvert,
+  saveAdvert,
+  type Advert,
+} from "~/features/adverts/team/advert.server";
+import { AnswerFields } from "~/features/applications/team/answer-fields";
+import { answerSchema } from "~/features/applications/team/applicants";
+import { chosenWords } from "~/features/applications/team/chosen-words.server";
+import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { askAll, type Result } from "~/lib/result";
+import { seenVersion } from "~/lib/schema/fields";
+import { changeByForm } from "~/pages/change";
+import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
+import { requireId, withStatus } from "~/pages/page";
+import { loadTeamRecord } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+type Page = { frame: Frame; advert: Advert; templates: { id: string; title: string }[] };
+
+/** Closes it, in the words that those are told who wait. */
+const closeSchema = answerSchema.extend({ version: seenVersion });
+
+const keys = seenKeys(advertKeys);
+
+async function load(context: Context, id: string): Promise<Result<Page | null>> {
+  const found = await askAll({
+    frame: loadRequirementFrame(context, id),
+    advert: loadAdvert(context, id),
+    templates: loadTemplateTitles(context),
+  });
+  if (!found.ok) return found;
+  const { frame, advert, templates } = found.value;
+  if (frame === null || advert === null) return { ok: true, value: null };
+  return { ok: true, value: { frame, advert, templates } };
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const page = await loadTeamRecord(context, url, () => load(context, id));
+  return withStatus({ ...page, days: lastDays() });
+}
+
+/** Writes the advert beside what a colleague has changed in other fields, opens or closes it. */
+export function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const body = context.get(formContext);
+  const path = requirementPathFor("team", id, "advert");
+  const refused = { failed: "advert not changed", notDone: advertNotices.notDone };
+  switch (body.get("intent")) {
+    case "save":
+      return changeByForm(context, [advertSchema, keys], (entries) => ({
+        ...refused,
+        act: () =>
+          saveMerged<Field, KeptEntries>(
+            {
+              groups: fieldGroups,
+              textsOf: advertTexts,
+              load: () => loadWritten(context, id),
+              save: (seen, merged) => saveAdvert(context, id, seen, merged),
+            },
+            { body, keys, version: Number(body.get("version")) || 0, entries },
+          ),
+        done: (theirs: string[]) => ({ notice: withTheirs(advertNotices.saved, labels, theirs), path }),
+      }));
+    case "open":
+      return changeByForm(context, [openSchema], (values) => ({
+        ...refused,
+        act: () => openAdvert(context, id, values),
+        done: () => ({ notice: advertNotices.opened(values.closes_on), path, hasMail: true }),
+      }));
+    case "close":
+      return changeByForm(context, [closeSchema], ({ version, ...values }) => ({
+        ...refused,
+        act: async () => {
+          const words = await chosenWords(values, (template) => loadTemplate(context, template));
+          return words.ok ? closeAdvert(context, id, version, words.value) : words;
+        },
+        done: () => ({ notice: advertNotices.closed, path, hasMail: true }),
+      }));
+    default:
+      return formResponse(NO_ENTRIES, 400);
+  }
+}
+
+/** The advert of a requirement, for the team: what the public reads, how it is written, opened and closed. */
+export default function AdvertPage({ loaderData: { answer, days }, actionData }: Route.ComponentProps) {
+  const isForm = actionData !== undefined && "body" in actionData.defaultValues;
+  if (!answer.ok) {
+    return (
+      <>
+        <FormHead title="Advert" errors={actionData?.errors} />
+        <PageHeader title="Advert" isWork />
+        <div className="wrap form-column grid gap-6 pb-16">
+          {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+          {isForm && <AdvertForm entries={undefined} version={undefined} sent={actionData} />}
+        </div>
+      </>
+    );
+  }
+  const { frame, advert, templates } = answer.value;
+  const sentAct = isForm ? undefined : actionData;
+  const { job, version } = advert;
+  const form = (
+    <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
+  );
+  return (
+    <>
+      <FormHead title={`Advert: ${frame.job_title}`} errors={actionData?.errors} />
+      <RequirementFrame side="team" head={frame} tab="advert" isWide>
+        {job && (
+          <div className="work-halves">
+            <AdvertState advert={advert} candidatesPath={requirementPathFor("team", frame.id, "candidates")} />
+            <AdvertActs
+              advert={advert}
+              days={days}
+              answerFields={<AnswerFields templates={templates} label="What they are told" sent={sentAct} />}
+              sent={sentAct}
+            />
+          </div>
+        )}
+        {job === null && (
+          <p className="hint">
+            Write what people read on our site. Everyone who applies waits for your answer, and the company is told when
+            you open it.
+          </p>
+        )}
+        {job === null || isForm ? (
+          form
+        ) : (
+          <details className="fold" open={isForm}>
+            <summary>Change the words …</summary>
+            {form}
+          </details>
+        )}
+        {job && !isForm && (
+          <Part id="preview" title="As people read it" heading="ruled">
+            <div className="preview">
+              <JobArticle job={job} texts={jobTexts("en")} />
+            </div>
+          </Part>
+        )}
+      </RequirementFrame>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { expect, it } from "vitest";
+import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
+import { fieldOn } from "../../support/http/page.ts";
+import { signUpColleague } from "../../support/people/company.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { signUpTeamMember } from "../../support/people/team.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
+
+// An advert from its first word to its end, as the team's page and its company's page say it.
+
+const { backend, signIn } = await openSharedSite();
+const client = await signUpClient(backend, "Castor & Pollux Forge");
+const viewer = await signUpColleague(backend, client, "viewer");
+const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+const as = { team: await signIn(recruiter), company: await signIn(client), viewer: await signIn(viewer) };
+
+const WORDS = {
+  title: "Pipe welder",
+  place: "Pune",
+  country: "India",
+  work: "contract",
+  min_experience: "two",
+  max_experience: "",
+  skills: "TIG, pressure lines",
+  body: "You weld pipes.\n\nWhat you do\n- Weld by TIG",
+  min_pay: "25,000",
+  max_pay: "30k",
+  pay_currency: "INR",
+  pay_unit: "month",
+  tells_pay: "on",
+};
+
+/** A day, so many from today on, where the agency is. */
+const dayIn = (days: number) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(Date.now() + days * 86_400_000);
+
+async function file() {
+  const id = await fileRequirement(client);
+  const [team, company] = [`/team/requirements/${id}/advert`, `/client-dashboard/requirements/${id}/advert`];
+  const version = async () => fieldOn(await as.team.read(team), "version");
+  /** Saves what the page's own form would send, with these words. */
+  const save = async (words: object = {}) => {
+    const page = await as.team.read(team);
+    const seen = { version: fieldOn(page, "version"), marks: fieldOn(page, "marks") };
+    return as.team.post(team, { intent: "save", ...seen, ...WORDS, ...words });
+  };
+  const open = async (closes_on = dayIn(30)) =>
+    as.team.post(team, { intent: "open", version: await version(), closes_on });
+  return { id, team, company, save, open, version };
+}
+
+it("begins with what the requirement says, and is previewed as the public page", async () => {
+  const { team, company, save } = await file();
+  const blank = await as.team.read(team);
+  expectWords(blank, "Write what people read", 'value="Welder"', 'value="Pune"', 'value="India"');
+  expectWords(await as.company.read(company), "This job is not on our site");
+  const wrong = await save({ body: " ", max_pay: "20000", pay_unit: "day" });
+  await expectPage(
+    Promise.resolve(wrong),
+    400,
+    "Enter the job in words",
+    "The most pay must not be below the least",
+    "TIG, pressure lines",
+  );
+  await expectRedirect(save(), 303, team);
+  const page = await as.team.read(team);
+  expectWords(
+    page,
+    "Not public yet",
+    "As people read it",
+    "You weld pipes.",
+    "₹25,000 to ₹30,000",
+    "Open to the Public",
+    "2 years or more",
+  );
+  expect(page).not.toContain("At Castor");
+});
+
+it("says what stands against opening it, and by which words", async () => {
+  const { team, save, open } = await file();
+  await save({ body: "Work at the CASTOR forge. Call 98765 43210." });
+  const page = await as.team.read(team);
+  expectWords(page, "opened yet", "It names the company", "“castor”", "It says how someone is reached");
+  expect(page).not.toContain("Open to the Public");
+  await expectPage(open(), 422, "Not done", "says how someone is reached");
+});
+
+it("is opened until a day, named and taken down by its company, and opened again", async () => {
+  const { team, company, save, open, version } = await file();
+  await save();
+  await expectPage(open(dayIn(90)), 400, "within 60 days");
+  await expectRedirect(open(), 303, team);
+  expectWords(await as.team.read(team), "Public", "see the page", "The company is not named");
+  expectWords(
+    await as.company.read(company.replace(/\/advert$/, "")),
+    "The job is on our site",
+    "without your name",
+    ">Advert<",
+  );
+  const page = await as.company.read(company);
+  expectWords(page, "You weld pipes.", "Put Our Name on It", "Take the Job Down");
+  const seen = { version: fieldOn(page, "version") };
+  // A viewer reads, and has nothing to press.
+  const read = await as.viewer.read(company);
+  expect(read).toContain("You weld pipes.");
+  expect(read).not.toMatch(/Put Our Name|Take the Job Down/);
+  await expectPage(as.viewer.post(company, { intent: "take-down", ...seen }), 403);
+  await expectRedirect(as.company.post(company, { intent: "name", ...seen }), 303, company);
+  // Sent twice, it is done once.
+  await expectRedirect(as.company.post(company, { intent: "name", ...seen }), 303, company);
+  expectWords(
+    await as.company.read(company),
+    "Your name is on the job",
+    "At Castor & Pollux Forge",
+    "Take Our Name Off",
+  );
+  await expectPage(as.company.post(company, { intent: "unname", ...seen }), 409, "Nothing of yours is done");
+  const now = { version: await version() };
+  await expectRedirect(as.company.post(company, { intent: "take-down", ...now }), 303, company);
+  expectWords(await as.company.read(company), "The job is taken down", "no longer on our site");
+  expectWords(await as.team.read(team), "The company took it down", "Open It Again");
+  await expectRedirect(open(), 303, team);
+  const closed = as.team.post(team, { intent: "close", version: await version(), template: "", words: "" });
+  await expectRedirect(closed, 303, team);
+  expectWords(await as.team.read(team), "Advert closed", "The team closed it.");
+  const history = await as.company.read(company.replace(/advert$/, "history"));
+  expectWords(history, "Advert opened, until", "name put on the advert", "Advert taken down", "Advert closed");
+});
+
+it("keeps what a colleague has changed in other fields, and shows both where they have changed the same", async () => {
+  const { team, save } = await file();
+  await save();
+  const page = await as.team.read(team);
+  const seen = { version: fieldOn(page, "version"), marks: fieldOn(page, "marks") };
+  const send = (words: object) => as.team.post(team, { intent: "save", ...seen, ...WORDS, ...words });
+  await expectRedirect(send({ title: "Pipe welder, day shift" }), 303, team);
+  await expectRedirect(send({ place: "Nashik" }), 303, team);
+  expectWords(
+    await as.team.read(team),
+    "Saved by someone else meanwhile, and kept: Title",
+    "Pipe welder, day shift",
+    "Nashik",
+  );
+  await expectPage(
+    send({ title: "Pipe fitter" }),
+    409,
+    "Changed by both of you",
+    "Pipe welder, day shift",
+    "Pipe fitter",
+  );
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { asking, call } from "../../support/api/asking.ts";
+import { requirementOf } from "../../support/api/matrix.ts";
+import { advertise, type AdvertRow } from "../../support/people/adverts.ts";
+import { addCompany } from "../../support/people/cast.ts";
+import { prepare } from "../../support/people/prepare.ts";
+import type { World } from "../world.ts";
+
+type Listed = { slug: string; title: string };
+type Found = {
+  open: number;
+  found: number;
+  page: number;
+  jobs: Listed[];
+  newest: Listed[];
+  kinds: Record<string, number>;
+};
+type Job = { state: string; like: Listed[]; job?: Record<string, unknown> } | null;
+
+/** What anybody reads of adverts without an account. */
+export function describePublicJobs(world: () => World): void {
+  const { add } = asking(world);
+  const company = prepare(() => addCompany(world(), "Plain Works"));
+
+  const addJob = async (more: Partial<AdvertRow>) =>
+    advertise(
+      {
+        query: async (statement, values = []) => {
+          // A world's statements have no values of their own.
+          const text = `'${String(values[0]).replaceAll("'", "''")}'`;
+          return { rows: (await world().query(statement.replace("$1", text))) as never[], affectedRows: 0 };
+        },
+      },
+      await add("job_requirements", requirementOf(company.clientId)),
+      more,
+    );
+  const find = (values: Record<string, unknown>) => call<Found>(world().anon, "public_jobs", values);
+  const slugs = (jobs: Listed[]) => jobs.map(({ slug }) => slug);
+  /** A word that nobody else here has. */
+  const mark = () => `q${randomUUID().slice(0, 8).replace(/\d/g, "x").replaceAll("-", "")}z`;
+
+  describe("the list of jobs", () => {
+    it("puts what is called so before what only tells of it, and the newest first among equals", async () => {
+      const word = mark();
+      const old = await addJob({ title: `Old ${word}`, opened_at: "2026-01-01T10:00:00Z" });
+      const young = await addJob({ title: `Young ${word}` });
+      const telling = await addJob({ body: `You sit beside a ${word}.` });
+      expect(slugs((await find({ words: word })).jobs)).toEqual([young, old, telling]);
+    });
+
+    it("counts each kind of work among all that the words find, whichever kind is shown", async () => {
+      const word = mark();
+      for (const work of ["contract", "contract", "permanent"] as const) await addJob({ title: word, work });
+      const { kinds, found, jobs } = await find({ words: word, work: "contract" });
+      expect([kinds, found, jobs.length]).toEqual([{ contract: 2, permanent: 1 }, 2, 2]);
+    });
+
+    it("has each job on one page and no other, and the last page is not behind the end", async () => {
+      const word = mark();
+      const made = [];
+      for (let at = 0; at < 27; at += 1) made.push(await addJob({ title: word }));
+      const pages = [await find({ words: word, page: 1 }), await find({ words: word, page: 2 })];
+      expect(pages.map(({ jobs }) => jobs.length)).toEqual([25, 2]);
+      expect(pages.flatMap(({ jobs }) => slugs(jobs)).toSorted()).toEqual(made.toSorted());
+      expect((await find({ words: word, page: 3 })).jobs).toEqual([]);
+    });
+
+    it("finds nothing by what has no word in it, and shows what is new instead", async () => {
+      await addJob({});
+      const { found, newest } = await find({ words: "—" });
+      expect([found, newest.length > 0]).toEqual([0, true]);
+    });
+  });
+
+  it("leads from a job to those like it, nearest first, and never to itself or to what is over", async () => {
+    const word = mark();
+    const slug = await addJob({ title: `${word} fitter`, place: "Kochi" });
+    await addJob({ title: `${word} fitter`, closes_on: "2026-01-01", opened_at: "2025-12-20T10:00:00Z" });
+    const near = await addJob({ title: `${word} fitter`, place: "Cochin", opened_at: "2026-01-01T10:00:00Z" });
+    const far = await addJob({ title: `${word} fitter`, place: "Pune" });
+    const job = await call<Job>(world().anon, "public_job", { slug });
+    expect(slugs(job!.like).slice(0, 2)).toEqual([near, far]);
+    expect(slugs(job!.like)).not.toContain(slug);
+  });
+
+  it("tells how many were answered and how soon from twenty on, and of fewer nothing", async () => {
+    const requirement = await add("job_requirements", requirementOf(company.clientId));
+    // All in one statement that is undone: whoever else has applied here is out of the ninety days meanwhile.
+    const record = (applicants: string) =>
+      world()
+        .query(
+          `do $$ begin
+             alter table public.shortlist_entries disable trigger user;
+             update public.shortlist_entries set applied_at = applied_at - interval '1 year' where applied_at is not null;
+             with people as (
+               insert into public.candidates (full_name, is_adult, source) select 'Person ' || number, true, 'x'
+                 from generate_series(1, 100) as number returning id, split_part(full_name, ' ', 2)::integer as number)
+             insert into public.shortlist_entries (requirement_id, candidate_id, code_word, state, applied_at, turned_down_at)
+               select '${requirement}', people.id, 'Word ' || people.number, state, now() - interval '5 days',
+                      case when state = 'closed' then now() - interval '5 days' + make_interval(hours => people.number) end
+                 from people cross join lateral (select ${applicants} as state) as standing where state is not null;
+             raise exception '%', coalesce(private.answer_record(), '"none"');
+           end $$`,
+        )
+        .then(
+          () => undefined,
+          (error: Error) => JSON.parse(error.message) as unknown,
+        );
+    expect(await record("case when number <= 19 then 'closed' end")).toBe("none");
+    expect(await record("case when number <= 21 then 'closed' end")).toEqual({
+      applied: 21,
+      answered: 21,
+      median_hours: 11,
+    });
+    // Who waits counts, and who has withdrawn does not.
+    expect(
+      await record(
+        "case when number <= 15 then 'closed' when number <= 20 then 'applied' when number <= 30 then 'withdrawn' end",
+      ),
+    ).toEqual({ applied: 20, answered: 15, median_hours: 8 });
+  });
+}
