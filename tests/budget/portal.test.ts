@@ -5,6 +5,7 @@ import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages
 import { expectOneRoundTrip } from "../support/browser/cold-visit.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
 import { makeKnown } from "../support/people/cast.ts";
@@ -143,5 +144,12 @@ it("of a candidate with as many companies as somebody has who looks for long", a
     visitor,
   );
   await expectOneRoundTrip(url, ["/candidate?said=asked"]);
+  await mails.close();
+});
+
+it("of somebody who applies", async () => {
+  const mails = new CandidateMails(backend);
+  const { pages } = await makeApplyingPages(backend, mails, "Night-shift lead of the new line of castings");
+  await expectOneRoundTrip(url, Object.values(pages).slice(0, -1));
   await mails.close();
 });

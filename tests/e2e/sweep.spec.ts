@@ -4,6 +4,7 @@ import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
+import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails, rpc } from "../support/people/candidate-people.ts";
 import { freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
@@ -315,4 +316,16 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await page.goto(pages["invitation"]!);
   await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
   await look(page, "an invitation, signed out");
+});
+
+test("applying: page one, page two and the press", async ({ page, backend }) => {
+  const mails = new CandidateMails(backend);
+  const { pages } = await makeApplyingPages(backend, mails, WORD);
+  await lookAtEach(page, pages);
+  await page.goto(pages["page one"]);
+  await lookRefused(page, "Apply Now", "an application");
+  await page.goto(pages["page two"]);
+  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
+  await lookOnSmallest(page, "a yes on page two");
+  await mails.close();
 });

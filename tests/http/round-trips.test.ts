@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileFull } from "../support/browser/client-pages.ts";
+import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { browserWith } from "../support/people/candidate-pages.ts";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -280,10 +281,7 @@ describe("the team", () => {
       [...rpc("read_requirement", "requirement_history", "inbox_senders"), ...rows("reply_templates")],
     ],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
-    [
-      "team-shortlist",
-      [...rpc("requirement_frame", "read_shortlist", "read_applicants"), ...rows("reply_templates")],
-    ],
+    ["team-shortlist", [...rpc("requirement_frame", "read_shortlist", "read_applicants"), ...rows("reply_templates")]],
     ["team-advert", [...rpc("requirement_frame", "read_advert"), ...rows("reply_templates")]],
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
@@ -464,4 +462,19 @@ describe("a service that signs with a secret", () => {
       await older.stop();
     }
   });
+});
+
+it("somebody who applies sees each page after one call, and does each thing by one", async () => {
+  const mails = new CandidateMails(running.backend);
+  const { pages } = await makeApplyingPages(running.backend, mails, "Rigger");
+  await mails.close();
+  const call = (name: string) => [[`POST /rest/v1/rpc/${name}`]];
+  const entries = { full_name: "Asha Rao", email: freshEmail(), skills: "Rigging", is_adult: "on" };
+  await expectWaves(call("public_job"), pages["page one"]);
+  const told = ["POST /functions/v1/deliver-mail"];
+  await expectWaves(call("apply_for_job"), pages["page one"], { entries, status: 303, later: told });
+  await expectWaves(call("read_application"), pages["page two"]);
+  await expectWaves(call("allow_card"), pages["page two"], { entries: { intent: "allow", digest: "" }, status: 303 });
+  await expectWaves(call("read_confirmation"), pages["the press"]);
+  await expectWaves(call("confirm_application"), pages["the press"], { entries: { intent: "confirm" }, status: 303 });
 });

@@ -106,7 +106,7 @@ function Pressed({ confirmation, texts: { confirm } }: ConfirmationProps) {
 function Others({ confirmation: { others }, texts: { confirm } }: ConfirmationProps) {
   if (others.length === 0) return null;
   return (
-    <Part id="others" title={confirm.othersTitle} heading="text-lg" className="grid gap-3">
+    <Part id="others" title={confirm.othersTitle} heading="max-w-none text-lg" className="grid gap-3">
       <ul className="list">
         {others.map(({ title, place, token }) => (
           <li key={token}>

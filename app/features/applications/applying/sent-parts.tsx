@@ -14,7 +14,7 @@ type SentProps = { application: Application; texts: ApplyingTexts };
 function NextPress({ application: { email, is_held }, texts: { sent } }: SentProps) {
   if (is_held) {
     return (
-      <Part id="held" title={sent.heldTitle} heading="text-lg" className="grid gap-4">
+      <Part id="held" title={sent.heldTitle} heading="max-w-none text-lg" className="grid gap-4">
         <p>{sent.held}</p>
         <Form method="post">
           <Act does={email}>
@@ -91,7 +91,7 @@ export function SentApplication({ card, ...props }: SentProps & { card: ReactNod
   return (
     <>
       <NextPress {...props} />
-      <Part id="card" title={props.texts.sent.cardTitle} heading="text-lg" className="grid gap-4">
+      <Part id="card" title={props.texts.sent.cardTitle} heading="max-w-none text-lg" className="grid gap-4">
         {card}
         <CardYes {...props} />
       </Part>

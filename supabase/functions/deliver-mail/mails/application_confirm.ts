@@ -31,7 +31,7 @@ export const applicationConfirm = defineMail(facts, (content) => {
     heading: null,
     paragraphs: [
       "Hello,",
-      `${is_reminder ? "your application still waits" : "thank you for applying"} for ${job}. We have it once you press the button on the page below: then ${reader}, and you have our answer within two working days.`,
+      `${is_reminder ? "Your application still waits:" : "Thank you for applying for"} ${job}. We have it once you press the button on the page below: then ${reader}, and you have our answer within two working days.`,
       "No one ever pays us for a job.",
     ],
     button: { label: "Send my application", path: `/jobs/confirm/${encodeURIComponent(token)}` },

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { CandidateMails } from "./candidate-people.ts";
+import { signUpClient, type BackendAccess } from "./people.ts";
+import { fileRequirement } from "./requirements.ts";
+
+/** The pages of applying for a job that is full of words: of a company that is named there. */
+export async function makeApplyingPages(access: BackendAccess, mails: CandidateMails, words: string) {
+  const client = await signUpClient(access, words.slice(0, 170));
+  const email = `${randomUUID()}@applicants.example`;
+  const sent: { sent: string; confirm: string }[] = [];
+  let slug = "";
+  // Of three jobs, so that two others wait for the same mailbox.
+  for (let job = 0; job < 3; job += 1) {
+    const requirement = await fileRequirement(client);
+    slug = `job-${requirement.slice(0, 8)}`;
+    await mails.query(
+      `insert into public.adverts (requirement_id, slug, title, place, country, work, body, is_named, opened_at, closes_on)
+         values ($1, $2, $3, $3, 'India', 'permanent', $3, true, now(), private.today() + 20)`,
+      [requirement, slug, words.slice(0, 200)],
+    );
+    const entries = {
+      full_name: words.slice(0, 200),
+      email,
+      city: words.slice(0, 200),
+      notice_period: words.slice(0, 100),
+      skills: [words.slice(0, 100), "TIG"],
+      is_adult: true,
+    };
+    const [made] = await mails.query<{ sent: string; confirm: string }>(
+      `select answer ->> 'token' as sent, private.application_token(left(answer ->> 'token', 32)::uuid, 'confirm') as confirm
+         from private.apply_for_job($1, gen_random_uuid(), $2::text::jsonb, true, false, 'en') as answer`,
+      [slug, JSON.stringify(entries)],
+    );
+    sent.push(made!);
+  }
+  const [first, last] = [sent[0]!, sent[2]!];
+  await mails.query("select private.confirm_application($1, '')", [first.confirm]);
+  return {
+    slug,
+    pages: {
+      "page one": `/jobs/${slug}/apply`,
+      "page two": `/jobs/apply/${last.sent}`,
+      "the press": `/jobs/confirm/${last.confirm}`,
+      "an application of somebody else's": `/jobs/confirm/${last.confirm}/not-me`,
+      "a press that was made": `/jobs/confirm/${first.confirm}`,
+      "no press": `/jobs/confirm/${"0".repeat(64)}`,
+    },
+  };
+}
