@@ -3,8 +3,10 @@ import type { Page } from "@playwright/test";
 import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
-import { PAGES } from "../support/browser/pages.ts";
+import { JOB_PAGES, PAGES } from "../support/browser/pages.ts";
 import { makeApplyingPages } from "../support/people/applying-pages.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { advertise } from "../support/people/adverts.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails, rpc } from "../support/people/candidate-people.ts";
 import { freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
@@ -67,6 +69,31 @@ for (const part of [0, 1, 2]) {
     }
   });
 }
+
+test("jobs: the list, a search, a job with the longest words, and one that is over", async ({
+  page,
+  client,
+  backend,
+}) => {
+  const owner = OwnerSession.of(backend.database);
+  const title = WORD.slice(0, 200);
+  const long = {
+    title,
+    place: title,
+    skills: [WORD.slice(0, 100), "TIG"],
+    body: `${WORD}\n\n- ${WORD}`,
+    is_remote: true,
+  };
+  const pay = { min_pay: 123_456, max_pay: 99_999_999, tells_pay: true };
+  const job = await advertise(owner, await fileRequirement(client), { ...long, ...pay, is_named: true });
+  const over = await advertise(owner, await fileRequirement(client), { title });
+  await owner.query("update public.adverts set closed_at = now() where slug = $1", [over]);
+  await owner.close();
+  for (const path of [...JOB_PAGES, `/jobs/${job}`, `/jobs/${over}`]) {
+    await page.goto(path);
+    await look(page, path);
+  }
+});
 
 test("pages that a script adds to, before it comes, and the open menu", async ({ page, client }) => {
   await page.route("**/*.js", (route) => route.abort());

@@ -6,6 +6,7 @@ import { jobPath } from "~/features/adverts/job/words";
 import { findJobsOf } from "~/features/adverts/jobs.server";
 import { CACHING } from "~/lib/http/caching";
 import { pageMeta } from "~/lib/http/meta";
+import { logFailure } from "~/lib/observe/log.server";
 import { ButtonLink } from "~/ui/forms/button";
 import { ClosingPanel } from "~/ui/site/closing-panel";
 import { Street } from "~/ui/drawings/street";
@@ -25,8 +26,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** Which positions have an advert of our own, by their titles. While nobody can tell, one applies by mail. */
-export async function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
   const jobs = await findJobsOf(company.name);
+  if (!jobs.ok) logFailure(context, jobs, "own adverts not found");
   const adverts = jobs.ok ? jobs.value.map((job) => [job.title.toLowerCase(), jobPath(job)] as const) : [];
   return data({ adverts: Object.fromEntries(adverts) }, { headers: { "Cache-Control": CACHING.fresh } });
 }

@@ -1,9 +1,11 @@
+import type { Route } from "./+types/sitemap";
 import { publicPaths } from "~/content/sitemap";
 import { jobPath } from "~/features/adverts/job/words";
 import { readJobAddresses } from "~/features/adverts/jobs.server";
 import { jobsPath } from "~/content/navigation";
 import { env } from "~/lib/config/env.server";
 import { CACHING } from "~/lib/http/caching";
+import { logFailure } from "~/lib/observe/log.server";
 
 export const handle = { isMadeAnew: true };
 
@@ -16,9 +18,12 @@ function entry(path: string, changed?: string): string {
  * /sitemap.xml: every public page and every job that is open now, at the site's public origin. While nobody can tell which are
  * open, a search engine goes on with the file that it has.
  */
-export async function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
   const jobs = await readJobAddresses();
-  if (!jobs.ok) return new Response(null, { status: jobs.status });
+  if (!jobs.ok) {
+    logFailure(context, jobs, "sitemap not made");
+    return new Response(null, { status: jobs.status });
+  }
   const urls = [
     ...[...publicPaths, jobsPath].map((path) => entry(path)),
     ...jobs.value.map(({ slug, updated_at }) => entry(jobPath({ slug }), updated_at)),

@@ -9,6 +9,7 @@ import { JobRows } from "~/features/adverts/list/job-rows";
 import { jobsPath } from "~/content/navigation";
 import { env } from "~/lib/config/env.server";
 import { CACHING } from "~/lib/http/caching";
+import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { notFound } from "~/pages/page";
 import { JsonLd } from "~/ui/layout/site/json-ld";
@@ -24,10 +25,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** No slug is longer (`adverts.slug`): what is none is not asked for. */
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
-export async function loader({ params: { slug } }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   if (!SLUG.test(slug)) notFound();
   const answer = await findJob(slug);
-  if (!answer.ok) return data({ found: undefined, url: "" }, { status: answer.status });
+  if (!answer.ok) {
+    logFailure(context, answer, "job not shown");
+    return data({ found: undefined, url: "" }, { status: answer.status });
+  }
   const found = answer.value;
   if (found === null) notFound();
   const page = { found, url: new URL(jobPath({ slug }), env.APP_URL).href };

@@ -7,6 +7,7 @@ import { countWords, JobList, KindChoices, PlaceChoices } from "~/features/adver
 import { JobSearchForm } from "~/features/adverts/list/search-form";
 import { RecordWords } from "~/features/adverts/job/record-words";
 import { CACHING } from "~/lib/http/caching";
+import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { Street } from "~/ui/drawings/street";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -25,10 +26,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readJobFilters(url);
   const answer = await findJobs(filters);
-  if (!answer.ok) return data({ filters, found: undefined }, { status: answer.status });
+  if (!answer.ok) {
+    logFailure(context, answer, "list of jobs not shown");
+    return data({ filters, found: undefined }, { status: answer.status });
+  }
   return data({ filters, found: answer.value }, { headers: { "Cache-Control": CACHING.fresh } });
 }
 
