@@ -28,7 +28,7 @@ process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
 const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-journey"].map((name) => `**/${name}.spec.ts`);
 
 /** The forms of pages that have no script of their own: what they must do is to work without any. */
-const WITHOUT_SCRIPTS = ["candidate-own", "company", "jobs", "mails", "nginx", "reading", "team/*", "tls"].map(
+const WITHOUT_SCRIPTS = ["candidate-own", "company", "jobs", "mails", "reading", "team/*", "tls"].map(
   (name) => `**/${name}.spec.ts`,
 );
 

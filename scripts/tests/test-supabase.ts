@@ -21,6 +21,7 @@ const VITEST = [
   "tests/database/policies.test.ts",
   "tests/http/accounts.test.ts",
   "tests/http/candidate-own.test.ts",
+  "tests/http/catalogue.test.ts",
   ...globSync("tests/http/client/*.test.ts").sort(),
   "tests/http/crm.test.ts",
   "tests/http/doubles.test.ts",

@@ -5,29 +5,60 @@ import { given } from "../support/services/given.ts";
 import { mailedUrl, mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendDueMails } from "../support/people/candidate-pages.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
-import type { SharedBackend } from "../support/services/processes.ts";
+import { freePort, openSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
+import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 
 export { expect };
 
 type Backend = Omit<SharedBackend, "remove">;
 
 type Fixtures = {
-  /** A confirmed client of the test's own, not signed in. */
-  client: Person;
-};
-
-type WorkerFixtures = {
   /** The shared site's backend. */
   backend: Backend;
   /** Its API as whoever holds the secret key. */
   service: SupabaseClient<Database>;
+  /** A confirmed client of the test's own, not signed in. */
+  client: Person;
 };
+
+/** Made for the first test that asks. All are named here: a file with others than the one before it has another worker. */
+type WorkerFixtures = {
+  /** A site of the worker's own, between which and the backend of all something may fail. */
+  stage: { proxy: FaultyProxy; site: TestSite };
+  /** A site and a backend of the worker's own, as a first start leaves them. */
+  fresh: Awaited<ReturnType<typeof openSite>>;
+};
+
+const sharedBackend = () => JSON.parse(process.env["E2E_BACKEND"]!) as Backend;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env["E2E_SITE"]),
-  backend: [async ({}, use) => use(JSON.parse(process.env["E2E_BACKEND"]!) as Backend), { scope: "worker" }],
-  service: [async ({ backend }, use) => use(connect(backend.url, backend.keys.secret_key)), { scope: "worker" }],
+  backend: async ({}, use) => use(sharedBackend()),
+  service: async ({ backend }, use) => use(connect(backend.url, backend.keys.secret_key)),
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
+  stage: [
+    async ({}, use) => {
+      const backend = sharedBackend();
+      const proxy = await FaultyProxy.start(await freePort(), () => backend.url);
+      const site = await TestSite.start(await freePort(), {
+        SUPABASE_URL: proxy.url,
+        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+        LOG_LEVEL: "silent",
+      });
+      await use({ proxy, site });
+      await site.stop();
+      proxy.stop();
+    },
+    { scope: "worker" },
+  ],
+  fresh: [
+    async ({}, use) => {
+      const running = await openSite({ LOG_LEVEL: "warn" });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
 });
 
 type Credentials = { email: string; password: string };

@@ -6,9 +6,6 @@ import { given } from "../support/services/given.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { expect, fillIn, mailedLink, sendContact, signInHere, test, unfoldParts, waitForFiled } from "./fixtures.ts";
 
-// Everything moves here, as it does for most people.
-test.use({ contextOptions: {} });
-
 type Delivery = { headers: Record<string, string>; body: string };
 
 function deliveries(dataDirectory: string): Delivery[] {
@@ -18,27 +15,33 @@ function deliveries(dataDirectory: string): Delivery[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Delivery);
 }
 
-test("a visitor sends the contact form", async ({ page, service, javaScriptEnabled }) => {
-  const email = freshEmail();
-  await page.goto("/contact");
-  await page.getByLabel("Full Name").fill("  Zoë O'Brien ");
-  await page.getByLabel("Email Address").fill(email);
-  await page.getByLabel("Hiring Requirement").fill("Five welders.\nIn Pune, <soon>.");
-  await page.getByRole("button", { name: "Send Message" }).click();
+test.describe("where everything moves, as it does for most people", () => {
+  test.use({ contextOptions: {} });
 
-  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
-  await expect(page.getByRole("status")).toContainText("We'll get back to you within 24 hours.");
-  // A screen reader says nothing of its own accord of what was there when the page opened.
-  if (javaScriptEnabled) await expect(page.getByRole("dialog", { name: "Notification" })).toBeFocused();
-  await expect(page.getByLabel("Full Name")).toHaveValue("");
-  const { data } = await service
-    .from("contact_submissions")
-    .select("name, email, company, requirement")
-    .eq("email", email);
-  expect(data).toEqual([{ name: "Zoë O'Brien", email, company: null, requirement: "Five welders.\nIn Pune, <soon>." }]);
+  test("a visitor sends the contact form", async ({ page, service, javaScriptEnabled }) => {
+    const email = freshEmail();
+    await page.goto("/contact");
+    await page.getByLabel("Full Name").fill("  Zoë O'Brien ");
+    await page.getByLabel("Email Address").fill(email);
+    await page.getByLabel("Hiring Requirement").fill("Five welders.\nIn Pune, <soon>.");
+    await page.getByRole("button", { name: "Send Message" }).click();
 
-  await page.goto("/contact");
-  await expect(page.getByRole("status")).toBeEmpty();
+    await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+    await expect(page.getByRole("status")).toContainText("We'll get back to you within 24 hours.");
+    // A screen reader says nothing of its own accord of what was there when the page opened.
+    if (javaScriptEnabled) await expect(page.getByRole("dialog", { name: "Notification" })).toBeFocused();
+    await expect(page.getByLabel("Full Name")).toHaveValue("");
+    const { data } = await service
+      .from("contact_submissions")
+      .select("name, email, company, requirement")
+      .eq("email", email);
+    expect(data).toEqual([
+      { name: "Zoë O'Brien", email, company: null, requirement: "Five welders.\nIn Pune, <soon>." },
+    ]);
+
+    await page.goto("/contact");
+    await expect(page.getByRole("status")).toBeEmpty();
+  });
 });
 
 test("whoever goes back to a form that was taken is told so, and finds its receipt @js", async ({ page }) => {

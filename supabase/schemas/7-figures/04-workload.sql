@@ -11,8 +11,9 @@ create function private.late_kinds() returns text[]
 create function private.late_of(person uuid, kinds text[])
   returns table (kind text, item_id uuid, requirement_id uuid, since timestamptz, people integer)
   language sql stable security definer set search_path = '' as $$
-    select 'items', line.item_id, line.requirement_id, line.at, 0
-      from private.day_of_items(person) as line where 'items' = any (kinds) and line.at < now()
+    (select 'items', line.item_id, line.requirement_id, line.at, 0
+       from private.day_of_items(person) as line where 'items' = any (kinds) and line.at < now()
+       order by line.at, line.item_id limit 100)
     union all
     select case listed.section when 'candidates' then 'answers' else listed.section end, null, listed.requirement_id, listed.at,
            listed.count

@@ -4,23 +4,12 @@ import type { Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { FUNCTIONS, TABLES, VIEWS } from "../../support/api/matrix.ts";
 import { freshEmail, signUpClient, type Person } from "../../support/people/people.ts";
-import { openSite } from "../../support/services/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { enterWorkspace, expect, joinByInvitation, searchFor, signIn, test as base, unfoldParts } from "../fixtures.ts";
 
 // The agency's work from end to end, by the admin that a fresh start brings along.
 
-type Fresh = Awaited<ReturnType<typeof openSite>>;
-
-const test = base.extend<{ admin: { email: string; password: string } }, { fresh: Fresh }>({
-  fresh: [
-    async ({}, use) => {
-      const running = await openSite({ LOG_LEVEL: "warn" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ admin: { email: string; password: string } }>({
   baseURL: async ({ fresh }, use) => use(fresh.site.url),
   backend: async ({ fresh }, use) => use(fresh.backend),
   admin: async ({ backend: { keys } }, use) => use({ email: keys.demo_team_email, password: keys.demo_team_password }),
