@@ -103,7 +103,7 @@ const MAILS: [string, object, string, string[], string][] = [
     { ...welder, advert: { closes_on: "2026-12-20" } },
     "Public: Welder",
     [
-      "The job is on our site until Sunday, 20 December. Check how it reads: your company's name stands there only if you put it there, and you can take the job down at any time.",
+      "The job is on our site until 20 Dec 2026. Check how it reads: the name of your company stands there only if you put it there, and you can take the job down at any time.",
     ],
     `${PORTAL}/advert`,
   ],
