@@ -364,7 +364,7 @@ do $$
     update private.settings set emigration_number = 'B-0000/DEMO' where emigration_number is null;
     insert into public.adverts (requirement_id, slug, title, place, country, work, is_remote, min_experience, max_experience, skills,
         body, min_pay, max_pay, pay_currency, pay_unit, tells_pay, is_named, named_by, written_by, opened_at, closes_on, created_at)
-      select filed.id, demo.slug, demo.title, demo.place, demo.country, filed.job_type, filed.remote_allowed, filed.min_experience,
+      select filed.id, demo.slug, demo.title, demo.place, demo.country, filed.job_type, demo.place = 'Noida', filed.min_experience,
              filed.max_experience, demo.skills, demo.body, demo.min_pay, demo.max_pay, filed.currency, demo.unit,
              demo.min_pay is not null, demo.is_named, case when demo.is_named then member.user_id end, ira, now() - demo.age,
              private.today() + demo.days, now() - demo.age - interval '3 hours'

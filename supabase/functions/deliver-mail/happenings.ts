@@ -207,7 +207,7 @@ function advertHappening({ title, company, advert, advert_said }: RequirementNew
     return {
       subject: "Public: a job of your company",
       heading: `Public: ${titled(title)}`,
-      sentence: `The job is on our site until ${dayOf(advert.closes_on)}. Check how it reads: your company's name stands there only if you put it there, and you can take the job down at any time.`,
+      sentence: `The job is on our site until ${dayOf(advert.closes_on)}. Check how it reads: the name of your company stands there only if you put it there, and you can take the job down at any time.`,
       short: `on our site until ${dayOf(advert.closes_on)}`,
     };
   }

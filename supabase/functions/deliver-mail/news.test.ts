@@ -98,6 +98,22 @@ const MAILS: [string, object, string, string[], string][] = [
     ],
     `${PORTAL}/candidates`,
   ],
+  [
+    "company",
+    { ...welder, advert: { closes_on: "2026-12-20" } },
+    "Public: Welder",
+    [
+      "The job is on our site until 20 Dec 2026. Check how it reads: the name of your company stands there only if you put it there, and you can take the job down at any time.",
+    ],
+    `${PORTAL}/advert`,
+  ],
+  [
+    "team",
+    { ...ofAcme, advert_said: "taken_down" },
+    "Taken down: Welder",
+    ["Acme took the advert down. Everyone who had applied is answered."],
+    `${TEAM}/advert`,
+  ],
   ["team", { ...ofAcme, is_new: true }, "Yours: Welder, Acme", ["You are in charge of it now."], TEAM],
   [
     "team",
@@ -149,6 +165,8 @@ const SUBJECTS: Record<string, string> = {
   "team: A message about": "A message about a requirement",
   "team: 2 messages about": "2 messages about a requirement",
   "team: Yours": "You are in charge of a requirement",
+  "company: Public": "Public: a job of your company",
+  "team: Taken down": "Taken down: an advert of yours",
   "team: Changed": "Changed: a requirement of yours",
   "team: Withdrawn": "Withdrawn: a requirement of yours",
   "team: Answers about candidates": "Answers about candidates",
@@ -219,7 +237,7 @@ describe("a mail of news", () => {
     const stop = `${SITE}/unsubscribe?token=ab12`;
     const button = path.endsWith("messages")
       ? "Read and answer"
-      : `Open the ${path.endsWith("candidates") ? "candidates" : "requirement"}`;
+      : `Open the ${["candidates", "advert"].find((page) => path.endsWith(page)) ?? "requirement"}`;
     expect(mail.text).toBe(
       [
         subject,

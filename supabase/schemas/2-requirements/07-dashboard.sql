@@ -101,6 +101,16 @@ create function private.answers_for_reader(requirements uuid[]) returns table (r
   $$;
 grant execute on function private.answers_for_reader to authenticated;
 
+-- Until when those of them are on the agency's site that are.
+create function private.adverts_for_reader(requirements uuid[]) returns table (requirement_id uuid, advertised_until date)
+  language sql stable security definer rows 21 set search_path = '' as $$
+    select advert.requirement_id, advert.closes_on from public.adverts as advert
+      join public.job_requirements as requirement on requirement.id = advert.requirement_id
+      where advert.requirement_id = any (requirements) and requirement.client_id = (select private.current_client_id())
+        and private.is_advertised(advert)
+  $$;
+grant execute on function private.adverts_for_reader to authenticated;
+
 -- # Exposed through the Data API
 
 -- The dashboard's page: the policy has the last word on each row.
@@ -118,6 +128,7 @@ create function public.dashboard_page(
         select page.place, page.sort_key, requirement.id, requirement.job_title, requirement.job_type, requirement.location, requirement.status, requirement.closed_reason,
                requirement.priority, requirement.positions_count, requirement.positions_filled, requirement.created_at, requirement.deadline,
                requirement.recruiter_id, requirement.joining_date, due.answer_by, counted.counts as candidates,
+               shown.advertised_until,
                coalesce((select waiting.unread from public.unread_messages as waiting
                           where waiting.requirement_id = requirement.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread
@@ -126,6 +137,8 @@ create function public.dashboard_page(
           left join private.counts_for_reader(array(select page.id from page)) as counted
             on counted.requirement_id = page.id
           left join private.answers_for_reader(array(select page.id from page)) as due
-            on due.requirement_id = page.id) as listed), '[]'))
+            on due.requirement_id = page.id
+          left join private.adverts_for_reader(array(select page.id from page)) as shown
+            on shown.requirement_id = page.id) as listed), '[]'))
   $$;
 grant execute on function public.dashboard_page to authenticated;

@@ -69,5 +69,19 @@ export async function makeBusy(access: BackendAccess, owner: Person, words: stri
     const entries = { min_salary: 900_000 + edit + 1, location: `${edit} ${words}`.slice(0, 200), notes: `${edit}` };
     ({ data: seen } = await owner.api.rpc("edit_requirement", { requirement, seen: seen!, entries }));
   }
+  const words100 = words.slice(0, 100);
+  await recruiter.api.rpc("save_advert", {
+    requirement,
+    entries: {
+      title: words.slice(0, 200),
+      place: words100,
+      country: "India",
+      skills: [words100],
+      body: words,
+      tells_pay: true,
+    },
+  });
+  const closes_on = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await recruiter.api.rpc("open_advert", { requirement, seen: 1, closes_on });
   return requirement;
 }

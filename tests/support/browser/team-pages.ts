@@ -245,6 +245,16 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
   for (const { api } of [owner, colleague, owner]) {
     await api.rpc("post_message", { requirement: filed, body: title });
   }
+  await colleague.api.rpc("save_advert", {
+    requirement: filed,
+    entries: {
+      title: title.slice(0, 200),
+      place: title.slice(0, 200),
+      country: "India",
+      skills: [title.slice(0, 100)],
+      body: title,
+    },
+  });
   const answer = randomUUID();
   await admin.api.rpc("save_reply_template", { template: answer, seen: 0, title: title.slice(0, 80), body: title });
   await colleague.api.rpc("finish_item", {

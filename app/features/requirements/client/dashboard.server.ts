@@ -49,6 +49,8 @@ const dashboardSchema = z.object({
       joining_date: z.string().nullable(),
       /** By when the team answers, where it has to. */
       answer_by: z.string().nullable(),
+      /** The last day on which its job is on the agency's site; an older database tells none. */
+      advertised_until: z.string().nullish(),
       /** What the list is sorted by. */
       sort_key: z.string(),
       recruiter_id: z.string().nullable(),

@@ -77,12 +77,13 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
   };
 }
 
-/** Where a mail about one requirement leads: straight to its candidates, where it is about them. */
+/** Where a mail about one requirement leads: straight to its candidates, or its advert, where it is about them. */
 function buttonOf(about: RequirementNews, side: News["side"]): NonNullable<Letter["button"]> {
   const path = pathOf(about, side);
   if (about.candidates !== undefined) return { label: "See the cards and answer", path: `${path}/candidates` };
-  return isAboutCandidates(about)
-    ? { label: "Open the candidates", path: `${path}/candidates` }
+  if (isAboutCandidates(about)) return { label: "Open the candidates", path: `${path}/candidates` };
+  return about.advert || about.advert_said
+    ? { label: "Open the advert", path: `${path}/advert` }
     : { label: "Open the requirement", path };
 }
 
