@@ -18,14 +18,15 @@ create function private.application_token(application uuid, purpose text) return
 
 -- The application of a link; none for one that this database has not made, that has run out, or whose mailbox has said that it
 -- is nobody's. Page two is there for an hour, whether or not the mailbox has answered meanwhile: whoever sent the form learns
--- nothing of that.
+-- nothing of that; of what was held back, as long as it waits for whoever is a person to have it mailed.
 create function private.application_by(token text, purpose text) returns private.applications
   language sql stable security definer set search_path = '' as $$
     select application.* from private.applications as application
       where application.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
         and private.digest_of(private.application_token(application.id, purpose)) = private.digest_of(token)
         and case purpose
-          when 'apply' then application.created_at > now() - interval '1 hour' and application.entries is not null
+          when 'apply' then application.entries is not null and application.created_at > now() - case
+            when application.is_flood or application.is_suspect then private.unconfirmed_lasts() else interval '1 hour' end
           else application.confirmed_at is not null
             or application.created_at > now() - private.unconfirmed_lasts() and not private.is_disowned(application.email) end
   $$;
@@ -291,7 +292,9 @@ create function private.mail_application(token text) returns void
     if sender.is_flood then
       raise exception 'too_many_from_network' using errcode = 'PT429';
     end if;
-    update private.applications as released set is_flood = false, is_suspect = false
+    update private.applications as released
+      set is_flood = false, is_suspect = false,
+          created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
     perform private.queue_confirmation(application, sender.is_first);
   end $$;
