@@ -127,6 +127,22 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/candidate/abc",
   ],
   [
+    "the press that an application waits for",
+    {
+      template: "application_confirm",
+      to: "ann@example.com",
+      language: "en",
+      title: "Welder",
+      place: "Pune",
+      recruiter: "Dev Mehta",
+      ends_at: "2026-11-28T18:14:00+00:00",
+      token: "abc",
+    },
+    "One press sends your application",
+    "Thank you for applying for “Welder”, Pune. We have it once you press the button on the page below: then Dev Mehta reads it, and you have our answer within two working days.",
+    "/jobs/confirm/abc",
+  ],
+  [
     "a candidate's link",
     { template: "candidate_link", to: "ann@example.com", first_name: "Asha", token: "abc" },
     "Your page at Kaushal Global Hiring",
