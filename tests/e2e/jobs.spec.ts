@@ -135,7 +135,7 @@ test("somebody finds a job, applies and is shown by the yes they gave; forty-nin
   });
 
   await test.step("the advert is closed, and gone at the next request", async () => {
-    await desk.goto(`/team/requirements/${requirement}/advert`);
+    expect((await desk.goto(`/team/requirements/${requirement}/advert`))!.status()).toBe(200);
     await expectNarrow(desk);
     for (const fold of await desk.locator("details:not([open]) > summary").all()) await fold.click();
     await desk.getByRole("button", { name: "Close the Advert" }).click();
