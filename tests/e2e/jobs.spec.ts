@@ -11,7 +11,7 @@ import { authenticate, expect, newestMail, test } from "./fixtures.ts";
 
 // From a search to a card that a company sees, and an answer for everybody else: on the smallest phone, without a script.
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 200_000 });
 
 const PHONE = { width: 320, height: 640 };
 
@@ -68,8 +68,8 @@ test("somebody finds a job, applies and is shown by the yes they gave; forty-nin
   await test.step("finds it by word and place, and applies", async () => {
     await page.goto("/jobs");
     await expectNarrow(page);
-    await page.getByLabel("What").fill(mark);
-    await page.getByLabel("Where").fill("Cochin");
+    await page.getByLabel("What", { exact: true }).fill(mark);
+    await page.getByLabel("Where", { exact: true }).fill("Cochin");
     await page.getByRole("button", { name: "Find Jobs" }).click();
     await page.getByRole("link", { name: title }).click();
     await expect(page.getByRole("main")).toContainText("Vega Castings");
