@@ -200,11 +200,16 @@ create function private.advert_obstacles(advert public.adverts, requirement publ
 -- Refuses what must not be public, by the first reason.
 create function private.refuse_advert(advert public.adverts, requirement public.job_requirements) returns void
   language plpgsql stable security definer set search_path = '' as $$
-  declare obstacles text[] := private.advert_obstacles(advert, requirement);
   begin
-    if obstacles <> '{}' then
-      raise exception '%', obstacles[1] using errcode = 'PT422';
-    end if;
+    case (private.advert_obstacles(advert, requirement))[1]
+      when 'closed' then raise exception 'closed' using errcode = 'PT422';
+      when 'place_missing' then raise exception 'place_missing' using errcode = 'PT422';
+      when 'pay_missing' then raise exception 'pay_missing' using errcode = 'PT422';
+      when 'emigration_number_missing' then raise exception 'emigration_number_missing' using errcode = 'PT422';
+      when 'contact_in_advert' then raise exception 'contact_in_advert' using errcode = 'PT422';
+      when 'company_in_advert' then raise exception 'company_in_advert' using errcode = 'PT422';
+      else null;
+    end case;
   end $$;
 
 -- # What the team does
