@@ -228,6 +228,7 @@ create function private.read_advert(requirement uuid) returns jsonb
   declare
     requirement_row public.job_requirements;
     advert public.adverts;
+    against text[];
   begin
     perform private.require_team();
     select * into requirement_row from public.job_requirements as found where found.id = read_advert.requirement;
@@ -240,13 +241,14 @@ create function private.read_advert(requirement uuid) returns jsonb
                                 'against', '[]'::jsonb, 'traces', '[]'::jsonb, 'waiting', 0, 'is_named', false, 'closed_by', null,
                                 'closes_on', null, 'opened_at', null, 'closed_at', null);
     end if;
+    against := private.advert_obstacles(advert, requirement_row);
     return jsonb_build_object(
       'entries', (select jsonb_object_agg(part.key, part.value) from jsonb_each(to_jsonb(advert)) as part
                     where part.key = any (private.advert_fields())),
       'version', advert.version, 'state', private.advert_state(advert), 'job', private.job_of(advert),
-      'against', to_jsonb(private.advert_obstacles(advert, requirement_row)),
-      'traces', case when advert.is_named then '[]' else
-        to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) end,
+      'against', to_jsonb(against),
+      'traces', case when 'company_in_advert' = any (against)
+        then to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) else '[]' end,
       'waiting', private.count_applied(requirement_row.id), 'is_named', advert.is_named,
       'closed_by', case when advert.closed_at is not null then (
         select event.side from public.requirement_events as event
