@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { asking } from "../support/api/asking.ts";
 import { applyingActs } from "../support/people/applying.ts";
@@ -52,6 +53,18 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
           `public.requirement_events where requirement_id = '${requirement}' and type = 'candidates_applied'`,
         ),
       ).toBe(1);
+    }
+  });
+
+  it("of a form that comes twice are one application, and one mail", { timeout: 120_000 }, async () => {
+    const { slug } = await advertise(company.clientId);
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const [entries, form] = [applicant(), randomUUID()];
+      const made = await Promise.all([1, 2, 3].map(() => send(slug, entries, { form })));
+      const tokens = made.flatMap(({ token }) => (token === "" ? [] : [token]));
+      expect([tokens.length > 0, new Set(tokens).size]).toEqual([true, 1]);
+      expect(await count(`private.applications where email = '${entries.email}'`)).toBe(1);
+      expect(await count(`public.mail_outbox where address = '${entries.email}'`)).toBe(1);
     }
   });
 
