@@ -7,7 +7,8 @@ import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
 import { chosenWords, type LoadTemplate } from "./chosen-words.server";
-import { answerSchema, applicantKeys } from "./applicants";
+import { answerSchema, applicantKeys, pageOf, shortId } from "./applicants";
+import { loadApplicants } from "./applicants.server";
 import { applicantNotices } from "./notices";
 
 /** What a form asks for; without `perform` its entries are wrong, or nobody is ticked. */
@@ -35,36 +36,64 @@ function takeOn(context: Context, body: FormData): Act {
   };
 }
 
+/** All others of the page than those that are ticked: who stood there, and waits still. */
+async function othersOf(context: Context, requirement: string, body: FormData, ticked: readonly VersionedId[]) {
+  const page = pageOf(textOf(body.get("page")));
+  // Who stood on it may have come one page forward, with those before them answered.
+  const [read, before] = await Promise.all([
+    loadApplicants(context, requirement, page),
+    loadApplicants(context, requirement, Math.max(1, page - 1)),
+  ]);
+  if (!read.ok) return read;
+  if (!before.ok) return before;
+  const listed = textOf(body.get("listed")).split(" ");
+  const people = page === 1 ? read.value.people : [...before.value.people, ...read.value.people];
+  const others = people
+    .filter(({ id }) => listed.includes(shortId(id)) && ticked.every((one) => one.id !== id))
+    .map(({ id, version }) => ({ id, seen: version }));
+  return { ok: true as const, value: others };
+}
+
 /** Those that are ticked, or all others of the page, in the words that were chosen or typed. */
-async function turnDown(context: Context, body: FormData, loadTemplate: LoadTemplate): Promise<Act> {
+async function turnDown(
+  context: Context,
+  requirement: string,
+  body: FormData,
+  loadTemplate: LoadTemplate,
+): Promise<Act> {
   const { values, state } = await parseForm(body, answerSchema, applicantKeys);
   const ticked = readVersionedIds(body, "applicant");
-  const wanted =
-    textOf(body.get("intent")) === "turn-down"
-      ? ticked
-      : readVersionedIds(body, "listed").filter(({ id }) => ticked.every((one) => one.id !== id));
-  if (!values || wanted.length === 0) return { state };
+  const isOthers = textOf(body.get("intent")) === "turn-down-others";
+  if (!values || (!isOthers && ticked.length === 0)) return { state };
   return {
     state,
     async perform() {
       const words = await chosenWords(values, loadTemplate);
       if (!words.ok) return words;
-      const turned = omitNulls({ ...seenOf(wanted), words: words.value });
+      const wanted = isOthers
+        ? await othersOf(context, requirement, body, ticked)
+        : { ok: true as const, value: ticked };
+      if (!wanted.ok) return wanted;
+      const told = new Date(Date.now() + 10 * 60_000);
+      if (wanted.value.length === 0) return { ok: true, value: { notice: applicantNotices.turnedDown(0, told) } };
+      const turned = omitNulls({ ...seenOf(wanted.value), words: words.value });
       const made = await mutateAsUser(context, (person) => person.rpc("turn_down_applicants", turned));
       if (!made.ok) return made;
-      const told = new Date(Date.now() + 10 * 60_000);
       return { ok: true, value: { notice: applicantNotices.turnedDown(made.value ?? 0, told) } };
     },
   };
 }
 
-function undo(context: Context, body: FormData): Act {
-  const state = { ...keepEntries(body, applicantKeys), errors: {} };
-  const entries = readVersionedIds(body, "listed").map(({ id }) => id);
-  if (entries.length === 0) return { state };
+/** Puts back whom one act has turned down, by the moment at which they are told. */
+function undo(context: Context, requirement: string, body: FormData): Act {
+  const told = textOf(body.get("told"));
   return {
-    state,
+    state: { ...keepEntries(body, applicantKeys), errors: {} },
     async perform() {
+      const read = await loadApplicants(context, requirement, 1);
+      if (!read.ok) return read;
+      const entries = read.value.turned_down.filter(({ told_at }) => told_at === told).map(({ id }) => id);
+      if (entries.length === 0) return { ok: false, message: "undo_over", status: 409 };
       const made = await mutateAsUser(context, (person) => person.rpc("undo_turned_down", { entries }));
       return made.ok ? { ok: true, value: { notice: applicantNotices.putBack(made.value ?? 0) } } : made;
     },
@@ -74,6 +103,7 @@ function undo(context: Context, body: FormData): Act {
 /** What a form about those who have applied asks for; null for another form. */
 export async function readApplicantAct(
   context: Context,
+  requirement: string,
   body: FormData,
   loadTemplate: LoadTemplate,
 ): Promise<Act | null> {
@@ -82,9 +112,9 @@ export async function readApplicantAct(
       return takeOn(context, body);
     case "turn-down":
     case "turn-down-others":
-      return turnDown(context, body, loadTemplate);
+      return turnDown(context, requirement, body, loadTemplate);
     case "undo-turned-down":
-      return undo(context, body);
+      return undo(context, requirement, body);
     default:
       return null;
   }

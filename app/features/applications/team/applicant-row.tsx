@@ -1,13 +1,10 @@
+import { dayWords } from "~/lib/format/clock";
 import { firstCharacters, oneLine } from "~/lib/format/text";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Badge } from "~/ui/pieces/badge";
-import { Dated } from "~/ui/pieces/moment";
-import { CallLinks, PhoneLinks } from "~/ui/pieces/reach";
+import { CallLinks } from "~/ui/pieces/reach";
 import type { Applicant } from "./applicants.server";
 import { APPLICANTS_FORM } from "./applicants";
-
-/** How much of somebody's words stands in the list: all of it stands where they are opened. */
-const EXCERPT = 160;
 
 /** Where the pages of somebody who has applied are, which the route knows. */
 export type ApplicantPaths = {
@@ -18,6 +15,8 @@ export type ApplicantPaths = {
 
 type RowProps = {
   applicant: Applicant;
+  /** How much of their words stands in the list: all of it stands where they are opened. */
+  excerptLength: number;
   company: string;
   paths: ApplicantPaths;
   isOpen: boolean;
@@ -102,14 +101,13 @@ function Differs({ applicant: { differs } }: Pick<RowProps, "applicant">) {
 
 /** Somebody who has applied, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
 export function ApplicantRow(props: RowProps) {
-  const { applicant, paths, isOpen, isTicked } = props;
+  const { applicant, paths, excerptLength, isOpen, isTicked } = props;
   const { id, full_name, city, notice_period, employer, headline, phone, skills, said, answer_by } = applicant;
-  const who = `who-${id}`;
   const words = said === undefined ? "" : isOpen ? said : oneLine(said);
-  const excerpt = isOpen ? words : firstCharacters(words, EXCERPT);
+  const excerpt = isOpen ? words : firstCharacters(words, excerptLength);
   const isLate = Date.parse(answer_by) < Date.now();
   return (
-    <li id={paths.anchor(id)}>
+    <li id={isOpen ? paths.anchor(id) : undefined}>
       <div className="entry">
         <input
           type="checkbox"
@@ -117,20 +115,18 @@ export function ApplicantRow(props: RowProps) {
           value={versionedIdText(applicant)}
           form={APPLICANTS_FORM}
           defaultChecked={isTicked}
-          aria-labelledby={who}
+          aria-label={full_name}
         />
         <div>
-          <h3 id={who}>
+          <h3>
             <a href={isOpen ? paths.candidate(applicant.candidate_id) : paths.entry(id)}>
               <bdi>{full_name}</bdi>
             </a>
           </h3>{" "}
-          <Badges {...props} /> {phone && (isOpen ? <CallLinks text={phone} /> : <PhoneLinks text={phone} />)}
+          <Badges {...props} /> {isOpen && phone && <CallLinks text={phone} />}
           <p>
             <bdi>{[city, notice_period, headline, employer].filter(Boolean).join(" · ")}</bdi>{" "}
-            <span className={isLate ? "late" : "hint"}>
-              <Dated words={isLate ? "was to be answered by" : "answer by"} value={answer_by} />
-            </span>
+            {isLate && <span className="late">was to be answered by {dayWords(answer_by)}</span>}
           </p>
           {skills.length > 0 && (
             <p>
@@ -140,13 +136,7 @@ export function ApplicantRow(props: RowProps) {
           {excerpt && (
             <p className={isOpen ? "said" : undefined}>
               “<bdi>{excerpt}</bdi>
-              {excerpt === words ? (
-                "”"
-              ) : (
-                <>
-                  …” <a href={paths.entry(id)}>All of it</a>
-                </>
-              )}
+              {excerpt === words ? "”" : "…”"}
             </p>
           )}
           {isOpen && <Differs {...props} />}

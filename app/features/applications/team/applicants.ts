@@ -11,16 +11,34 @@ export const PAGE_KEY = "applicants";
 
 /** Which page of the applicants an address asks for: the first unless it says so. */
 export function readApplicantsPage(search: URLSearchParams): number {
-  const page = Number(search.get(PAGE_KEY));
+  return pageOf(search.get(PAGE_KEY));
+}
+
+/** What an address says to lead to a page of the applicants. */
+export function applicantsSearch(page: number): Record<string, string | undefined> {
+  return { [PAGE_KEY]: page > 1 ? String(page) : undefined };
+}
+
+/** A page by its number: the first unless it is one. */
+export function pageOf(entry: string | null): number {
+  const page = Number(entry);
   return Number.isInteger(page) && page > 1 && page < 1000 ? page : 1;
 }
 
 /** In which words somebody is turned down: typed ones, or those of a template, by its id; else the standard ones. */
 export const answerSchema = z.object({ template: z.string(), words: optionalText("your words", 3_000) });
 
-/** What the form sends: who is ticked, and who stood there. */
+/** The beginning of an id, by which the form says who stood on its page: fifty whole ones would be a page's tenth. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+/** The entry of an address that asks for those who were turned down. */
+export const TURNED_DOWN_KEY = "turned-down";
+
+/** What the form sends: who is ticked, who stood on which page, and when those are told whom an undo is about. */
 export const applicantKeys = {
-  single: ["intent", "template", "words"],
-  multiple: ["applicant", "listed"],
+  single: ["intent", "template", "words", "page", "listed", "told"],
+  multiple: ["applicant"],
   most: MOST_AT_ONCE,
 } as const satisfies FormKeys;

@@ -17,7 +17,7 @@ import {
 } from "~/features/candidates/team/shortlist/shortlist.server";
 import { readApplicantAct } from "~/features/applications/team/applicant-acts.server";
 import { ApplicantList } from "~/features/applications/team/applicant-list";
-import { readApplicantsPage } from "~/features/applications/team/applicants";
+import { applicantsSearch, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -84,6 +84,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return withStatus({
     ...page,
     applicantsPage,
+    isTurnedDown: url.searchParams.has(TURNED_DOWN_KEY),
     path: requirementPathFor("team", id, "candidates"),
     open: url.searchParams.get("open") ?? undefined,
   });
@@ -100,7 +101,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     return resendInvitationFrom(context, requirementPathFor("team", id, "candidates"));
   }
   const act =
-    (await readApplicantAct(context, body, (template) => loadTemplate(context, template))) ??
+    (await readApplicantAct(context, id, body, (template) => loadTemplate(context, template))) ??
     (await readTelephoneAct(context, id, body)) ??
     (await readAct(context, id, body));
   if (!act?.perform) {
@@ -130,7 +131,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */
 export default function RequirementCandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, open, applicantsPage } = loaderData;
+  const { answer, path, open, applicantsPage, isTurnedDown } = loaderData;
   if (!answer.ok) {
     return (
       <>
@@ -217,9 +218,14 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           applicants={applicants}
           company={frame.company}
           templates={list.templates}
-          paths={{ entry: (entry) => entryPath(path, entry), candidate: candidatePath, anchor: entryAnchor }}
+          paths={{
+            entry: (entry) => entryPath(path, entry, applicantsSearch(applicantsPage)),
+            candidate: candidatePath,
+            anchor: entryAnchor,
+          }}
           path={path}
           page={applicantsPage}
+          isTurnedDown={isTurnedDown}
           open={open}
           sent={actionData}
         />

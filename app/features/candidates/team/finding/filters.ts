@@ -164,9 +164,9 @@ export function entryAnchor(id: string): string {
   return `e-${id}`;
 }
 
-/** The page of a requirement's candidates with one entry opened. @param path the page's own */
-export function entryPath(path: string, id: string): string {
-  return `${pathWith(path, { open: id })}#${entryAnchor(id)}`;
+/** The page of a requirement's candidates with one entry opened. @param path the page's own @param search what else it asks for */
+export function entryPath(path: string, id: string, search: Record<string, string | undefined> = {}): string {
+  return `${pathWith(path, { ...search, open: id })}#${entryAnchor(id)}`;
 }
 
 /** Where one record is made of two. @param kept which of them stays */
