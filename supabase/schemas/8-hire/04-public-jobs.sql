@@ -1,6 +1,13 @@
 -- What the public reads of adverts: the list of jobs, one job, and what search engines and feed readers take
 -- (docs/decisions/hire.md). Nothing of a company that has not named itself, and nothing of who has applied.
 
+-- The adverts that the public sees (private.is_advertised), for queries of many: the day is asked for once.
+create view private.open_adverts as
+  select advert.requirement_id, advert.slug, advert.title, advert.place, advert.work, advert.is_remote, advert.is_named, advert.search,
+         advert.opened_at, advert.updated_at
+    from public.adverts as advert
+    where advert.opened_at is not null and advert.closed_at is null and advert.closes_on >= (select private.today());
+
 -- An advert as a list tells it.
 create function private.listed_job(advert public.adverts) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -39,9 +46,7 @@ create function private.jobs_like(advert public.adverts) returns jsonb
     newest as (
       select listed.requirement_id, listed.opened_at, ts_rank(listed.search, words.query) as likeness,
              private.city_key(listed.place) = private.city_key((advert).place) as is_near
-        from words join public.adverts as listed
-          on listed.opened_at is not null and listed.closed_at is null and private.is_advertised(listed)
-            and listed.requirement_id <> (advert).requirement_id
+        from words join private.open_adverts as listed on listed.requirement_id <> (advert).requirement_id
         order by listed.opened_at desc limit 200
     )
     select coalesce(jsonb_agg(private.listed_job(listed) order by chosen.place), '[]')
@@ -84,8 +89,7 @@ create function private.public_jobs(words text, place text, work text, page inte
              wanted is not null and ts_rank('{0,0,0,1}', advert.search, wanted) > 0 as is_called_so,
              not has_no_word and (wanted is null or advert.search @@ wanted) and (somewhere is null or advert.search @@ somewhere)
                as is_found
-        from public.adverts as advert
-        where advert.opened_at is not null and advert.closed_at is null and private.is_advertised(advert)
+        from private.open_adverts as advert
     ), found as (
       select job.* from jobs as job
         where job.is_found and (public_jobs.work is null or job.work::text = public_jobs.work)
@@ -117,10 +121,10 @@ grant execute on function private.public_jobs to anon, authenticated;
 -- The newest jobs, for who reads feeds.
 create function private.public_job_feed() returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select coalesce(jsonb_agg(private.job_of(advert) - 'body' order by advert.opened_at desc, advert.requirement_id), '[]')
-      from (select newest.* from public.adverts as newest
-              where newest.opened_at is not null and newest.closed_at is null and private.is_advertised(newest)
-              order by newest.opened_at desc, newest.requirement_id limit 100) as advert
+    select coalesce(jsonb_agg(private.job_of(advert) - 'body' order by newest.opened_at desc, newest.requirement_id), '[]')
+      from (select listed.requirement_id, listed.opened_at from private.open_adverts as listed
+              order by listed.opened_at desc, listed.requirement_id limit 100) as newest
+      join public.adverts as advert on advert.requirement_id = newest.requirement_id
   $$;
 grant execute on function private.public_job_feed to anon, authenticated;
 
@@ -129,8 +133,7 @@ create function private.public_job_addresses() returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_build_object('slug', advert.slug, 'updated_at', advert.updated_at)
                       order by advert.opened_at desc, advert.requirement_id), '[]')
-      from (select listed.* from public.adverts as listed
-              where listed.opened_at is not null and listed.closed_at is null and private.is_advertised(listed)
+      from (select listed.slug, listed.updated_at, listed.opened_at, listed.requirement_id from private.open_adverts as listed
               order by listed.opened_at desc, listed.requirement_id limit 40000) as advert
   $$;
 grant execute on function private.public_job_addresses to anon, authenticated;
@@ -141,8 +144,7 @@ create function private.public_jobs_of(company text) returns jsonb
     select coalesce(jsonb_agg(jsonb_build_object('slug', advert.slug, 'title', advert.title) order by advert.opened_at), '[]')
       from public.clients as client
       join public.job_requirements as requirement on requirement.client_id = client.id
-      join public.adverts as advert on advert.requirement_id = requirement.id
-        and advert.opened_at is not null and advert.closed_at is null and private.is_advertised(advert) and advert.is_named
+      join private.open_adverts as advert on advert.requirement_id = requirement.id and advert.is_named
       where private.company_name(client.id) = public_jobs_of.company
   $$;
 grant execute on function private.public_jobs_of to anon, authenticated;
