@@ -184,6 +184,10 @@ create function private.cancel_moved_questions() returns trigger
                    order by known.id for update loop
       perform private.cancel_question(entry);
     end loop;
+    -- Nor does the yes of whoever has applied name that one.
+    update public.candidate_consents as consent set closed_at = now()
+      where consent.closed_at is null and consent.applied_entry_id in (
+        select known.id from public.shortlist_entries as known where known.requirement_id = new.id);
     perform private.count_joined(new.id, true);
     -- Its item and its row among the open ones name the company too.
     update public.inbox_items as item set client_id = new.client_id, search = private.item_words(item)

@@ -229,10 +229,12 @@ create function private.apply_for_job(slug text, form uuid, entries jsonb, keep 
                 || jsonb_build_object('said', private.trimmed(apply_for_job.entries ->> 'said')),
               person.email, page_language, coalesce(apply_for_job.keep, false), private.next_applied_word(advert.requirement_id),
               coalesce(apply_for_job.is_suspect, true), sender.is_flood)
+      -- The same in every word: its links are known to whoever had the first, and lead to nobody else.
       on conflict (form_id) do update
-        set created_at = now(), entries = excluded.entries, email = excluded.email,
-            is_suspect = application.is_suspect and excluded.is_suspect, is_flood = application.is_flood and excluded.is_flood
-        where application.requirement_id = excluded.requirement_id
+        set created_at = now(), is_suspect = application.is_suspect and excluded.is_suspect,
+            is_flood = application.is_flood and excluded.is_flood
+        where application.requirement_id = excluded.requirement_id and application.entries = excluded.entries
+          and application.email = excluded.email
       returning * into made;
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';

@@ -153,6 +153,8 @@ create function private.confirm_application(token text, digest text) returns voi
       else
         -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
         perform private.cancel_question(entry_row.id);
+        update public.candidate_consents as before set closed_at = now()
+          where before.applied_entry_id = entry_row.id and before.closed_at is null;
         update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
           where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;

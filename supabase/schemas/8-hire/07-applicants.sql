@@ -107,9 +107,22 @@ create function private.mail_applicant(entry public.shortlist_entries) returns v
   language sql security definer set search_path = '' as $$
     select private.enqueue_mail(
         'application_answer', 'answer.' || (entry).id || '.' || extract(epoch from (entry).applied_at)::bigint,
-        jsonb_build_object('entry', (entry).id), address => person.email, not_before => now() + private.applicant_answer_waits())
+        jsonb_build_object('entry', (entry).id, 'candidate', person.id), address => person.email,
+        not_before => now() + private.applicant_answer_waits())
       from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
   $$;
+
+-- A requirement that is deleted, with its company or by an operator, answers whoever waits: their mail then names no job.
+create function private.answer_before_deletion() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.mail_applicant(entry) from public.shortlist_entries as entry
+      where entry.requirement_id = old.id and entry.state = 'applied';
+    return old;
+  end $$;
+
+create trigger answer_before_deletion before delete on public.job_requirements
+  for each row execute function private.answer_before_deletion();
 
 -- # Turning down
 
@@ -195,6 +208,9 @@ create function private.undo_turned_down(entries uuid[]) returns integer
         where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.first_attempt_at is null;
       if not found and exists (select from public.mail_outbox as mail
                                 where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text)
+        -- What was opened anew since, may be another company's.
+        or exists (select from public.adverts as advert
+                     where advert.requirement_id = entry_row.requirement_id and advert.opened_at > entry_row.turned_down_at)
         or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
         raise exception 'undo_over' using errcode = 'PT409';
       end if;
@@ -212,9 +228,9 @@ grant execute on function private.undo_turned_down to authenticated;
 create function private.applied_yes(entry public.shortlist_entries) returns public.candidate_consents
   language sql stable security definer set search_path = '' as $$
     select consent from public.candidate_consents as consent
-      where consent.applied_entry_id = (entry).id and private.is_in_force(consent)
-        and consent.card_digest = private.card_digest(entry)
-      order by consent.given_at desc, consent.id limit 1
+      where consent.id = (select newest.id from public.candidate_consents as newest where newest.applied_entry_id = (entry).id
+                            order by newest.given_at desc, newest.id limit 1)
+        and private.is_in_force(consent) and consent.card_digest = private.card_digest(entry)
   $$;
 
 -- Makes an applicant's yes one to the card, which is frozen by it: they have agreed. Where a rule refuses to ask them, they are
@@ -434,7 +450,7 @@ grant execute on function private.read_applicants to authenticated;
 create function private.application_answer_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'outcome', case when entry.state = 'closed' then 'turned_down' else 'taken_on' end,
+        'outcome', case when coalesce(entry.state, 'closed') = 'closed' then 'turned_down' else 'taken_on' end,
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         'company', case when advert.is_named then private.company_name(requirement.client_id) end,
@@ -442,12 +458,14 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
         'recruiter', case when colleague.user_id is not null then
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
-      from public.shortlist_entries as entry
-      join public.candidates as person on person.id = entry.candidate_id and person.email = private.normal_address((mail).address)
-      join public.job_requirements as requirement on requirement.id = entry.requirement_id
+      from public.candidates as person
+      -- What was deleted since, is over.
+      left join public.shortlist_entries as entry on entry.id = ((mail).ids ->> 'entry')::uuid
+      left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id
       left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
-      where entry.id = ((mail).ids ->> 'entry')::uuid and entry.state not in ('applied', 'withdrawn')
+      where person.id = coalesce(entry.candidate_id, ((mail).ids ->> 'candidate')::uuid)
+        and person.email = private.normal_address((mail).address) and coalesce(entry.state, 'closed') not in ('applied', 'withdrawn')
         and not private.is_disowned((mail).address)
   $$;
 

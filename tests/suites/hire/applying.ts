@@ -170,6 +170,11 @@ export function describeApplying(world: () => World): void {
     const first = await send(slug, entries, { form });
     expect(await send(slug, entries, { form })).toEqual(first);
     expect(await mailsTo(entries.email)).toHaveLength(1);
+    // Whoever had its mail would press for another mailbox.
+    const other = applicant();
+    expect((await send(slug, other, { form })).refused).toEqual([409, "form_taken"]);
+    expect((await send(slug, { ...entries, city: "Goa" }, { form })).refused).toEqual([409, "form_taken"]);
+    expect(await tracesOf([other.email])).toEqual([]);
     const minor = applicant({ is_adult: false, full_name: "Chhotu Minor" });
     expect((await send(slug, minor)).refused).toEqual([422, "under_age"]);
     expect(await tracesOf([minor.email, "Chhotu"])).toEqual([]);

@@ -8,7 +8,8 @@ const facts = {
   outcome: z.enum(["taken_on", "turned_down"]),
   /** How far whoever is taken on has come by now. */
   next: z.enum(["draft", "asked", "agreed", "shown"]).optional(),
-  job_title: z.string(),
+  /** None, once the job has been deleted with its company. */
+  job_title: z.string().optional(),
   /** Of a confidential advert there is none. */
   company: z.string().optional(),
   /** What the team has written to them; the words below, where it has written none. */
@@ -38,7 +39,8 @@ function nextWords({ next = "draft", company, recruiter }: Answer): string {
 
 function answerWords(content: Answer): string[] {
   const { outcome, job_title, company, words, recruiter } = content;
-  const job = `“${titled(job_title)}”${company === undefined ? "" : ` at ${named(company)}`}`;
+  const at = company === undefined ? "" : ` at ${named(company)}`;
+  const job = job_title === undefined ? "a job" : `“${titled(job_title)}”${at}`;
   const we = recruiter ? "I" : "we";
   if (outcome === "taken_on") {
     return [
@@ -48,6 +50,7 @@ function answerWords(content: Answer): string[] {
     ];
   }
   if (words !== undefined) return words.split(/\n{2,}/);
+  if (job_title === undefined) return ["Thank you for applying with us. We are sorry: the job is no longer open."];
   return [
     `Thank you for applying for ${job}. ${recruiter ? "I am" : "We are"} sorry: you are not going further with this job.`,
     "For each job only a few people can go on, and this is no judgement of your work. Please apply again when another job fits.",
