@@ -44,11 +44,11 @@ async function showFaces(page: Page, name: string, faces: readonly Face[]): Prom
   );
 }
 
-/** Shows a page in letters of this machine, as large as they were. */
-export async function resetLetters(page: Page): Promise<void> {
+/** Shows a page in letters of this machine. */
+async function resetLetters(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { style } = document.documentElement;
-    for (const name of ["--font-sans", "--font-serif", "font-size"]) style.removeProperty(name);
+    for (const name of ["--font-sans", "--font-serif"]) style.removeProperty(name);
   });
 }
 
@@ -63,12 +63,5 @@ export async function setLetters(page: Page, name: string | undefined): Promise<
   await showFaces(page, name!, faces);
 }
 
-/** The widest that any system has. One file for all weights and both kinds: reading it is most of what letters cost. */
-const WIDEST = { family: "dejavu-sans", weight: 700 };
-
-/** Shows a page in the widest letters, twice as large by what enlarges letters alone. */
-export async function setWideLetters(page: Page): Promise<void> {
-  const data = readFont(WIDEST.family, WIDEST.weight);
-  await showFaces(page, "Widest", [{ kinds: ["sans", "serif"], weight: "normal", data }]);
-  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-}
+/** The widest that any system has, as base64. One file for all weights and both kinds: reading it is most of what letters cost. */
+export const readWidest = () => readFont("dejavu-sans", 700);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import type axe from "axe-core";
 import { expect } from "./fixtures.ts";
-import { resetLetters, setWideLetters } from "./letters.ts";
+import { readWidest } from "./letters.ts";
 
 declare global {
   interface Window {
@@ -24,21 +24,79 @@ const SMALLEST = { width: 320, height: 700 };
 /** As long as a word may be where nothing breaks it. */
 export const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
 
-/** What axe finds on the page as it stands; by all of its rules, or by some. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // Once for each document, and with no list of what holds: most of its time went there.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const options: axe.RunOptions = {
+/** Lets every document that a page opens from now on have axe: to hand it to each took as long as half of its rules. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addInitScript(AXE);
+}
+
+/** What axe was asked for the contrast of, by the screen: see `findInPage`. */
+const seenLetters = new Map<string, Set<string>>();
+
+/**
+ * What axe finds, in the page itself. For the contrast of letters, most of its time, it is asked once of those that are
+ * alike: whose elements, up to the root, have the same names, classes, colours, grounds and sizes, as those of the frame,
+ * the fields and the rows of one page after the other.
+ *
+ * @param seen the letters that axe was asked for before
+ */
+async function findInPage(seen: string[]): Promise<{ width: number; found: string[]; letters: string[] }> {
+  const width = document.documentElement.scrollWidth;
+  const digest = (text: string): string => {
+    let [one, other] = [0, 0];
+    for (let index = 0; index < text.length; index += 1) {
+      one = Math.imul(one ^ text.charCodeAt(index), 0x01000193);
+      other = Math.imul(other ^ text.charCodeAt(index), 0x5bd1e995);
+    }
+    return `${one}.${other}`;
+  };
+  const chains = new Map<Element, string>();
+  const chainOf = (element: Element | null): string => {
+    if (!element) return "";
+    const made = chains.get(element);
+    if (made !== undefined) return made;
+    const style = getComputedStyle(element);
+    const looks = [style.color, style.backgroundColor, style.backgroundImage, style.opacity];
+    const own = [element.tagName, element.className, ...looks, style.fontSize, style.fontWeight];
+    const chain = digest([chainOf(element.parentElement), ...own].join());
+    chains.set(element, chain);
+    return chain;
+  };
+  const places = new Set<Element>(document.querySelectorAll("input, select, textarea"));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text.nodeValue?.trim() && text.parentElement?.checkVisibility()) places.add(text.parentElement);
+  }
+  const known = new Set(seen);
+  const letters = new Set<string>();
+  for (const place of places) {
+    const chain = chainOf(place);
+    place.toggleAttribute("data-letters", !known.has(chain) && !letters.has(chain));
+    letters.add(chain);
+  }
+  window.axe.configure({ rules: [{ id: "color-contrast", selector: "[data-letters]" }] });
+  const { violations } = await window.axe.run({
+    // With no list of what holds, and not the style sheets anew, which only a rule reads that is an experiment and off.
     reporter: "no-passes",
     resultTypes: ["violations"],
-    // Not the style sheets anew, a quarter of its time, which only a rule reads that is an experiment and off.
     preload: { assets: ["media"] },
-    ...(rules && { runOnly: rules }),
-  };
-  const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, options);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
+  });
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all, none }) => {
+      const reasons = [...any, ...all, ...none].map(({ message }) => message);
+      return `${id} ${target.join(" ")}: ${reasons.join("; ")}`;
+    }),
   );
+  return { width, found, letters: [...letters] };
+}
+
+/** Asks axe of the page as it stands, and how wide that is. @param screen one size and one scheme of colours */
+async function expectAccessible(page: Page, what: string, screen: string): Promise<void> {
+  const seen = seenLetters.get(screen) ?? new Set();
+  seenLetters.set(screen, seen);
+  const { width, found, letters } = await page.evaluate(findInPage, [...seen]);
+  for (const each of letters) seen.add(each);
+  expect.soft(width, `${what}: width, ${screen}`).toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect.soft(found, `${what}: axe, ${screen}`).toEqual([]);
 }
 
 /** How wide the page is, with what is beside the screen. By no locator: for its first a document reads all of Playwright. */
@@ -46,42 +104,54 @@ export function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** What is cut off at 320 pixels where nothing scrolls to it, is too low for a finger, or is a button broken into letters. */
-function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { body } = document;
-    const shown = (selector: string) =>
-      [...body.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    // What is shortened on purpose, with dots at its end.
-    const isShortened = ({ parentElement }: Element): boolean =>
-      parentElement !== null &&
-      (getComputedStyle(parentElement).textOverflow === "ellipsis" || isShortened(parentElement));
-    const name = (element: Element) => element.outerHTML.slice(0, 100);
-    const wide = shown("*").filter((element) => element.getBoundingClientRect().right > 321);
-    const heights = (selector: string) =>
-      shown(selector).map((element) => ({ element, height: element.getBoundingClientRect().height }));
-    const broken = heights("button, .btn").filter(({ height }) => height > 100);
-    const low = heights("main .btn, main .control").filter(({ height }) => height < 44);
-    return [
-      ...wide
-        .filter((element) => !scrolls(element) && !isShortened(element))
-        .map((element) => `cut off: ${name(element)}`),
-      ...broken.map(({ element }) => `broken: ${name(element)}`),
-      ...low.map(({ element, height }) => `${height} px low: ${name(element)}`),
-    ];
-  });
+/**
+ * How wide the page is, what of it is cut off at 320 pixels where nothing scrolls to it, is too low for a finger, or is a
+ * button broken into letters; and how wide it is in the widest letters, twice as large by what enlarges letters alone.
+ */
+async function narrownessOf(wideLetters: string) {
+  const { body, documentElement: root, fonts } = document;
+  const shown = (selector: string) =>
+    [...body.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  // What is shortened on purpose, with dots at its end.
+  const isShortened = ({ parentElement }: Element): boolean =>
+    parentElement !== null &&
+    (getComputedStyle(parentElement).textOverflow === "ellipsis" || isShortened(parentElement));
+  const name = (element: Element) => element.outerHTML.slice(0, 100);
+  const heights = (selector: string) =>
+    shown(selector).map((element) => ({ element, height: element.getBoundingClientRect().height }));
+  const misfits = [
+    ...shown("*")
+      .filter((element) => element.getBoundingClientRect().right > 321)
+      .filter((element) => !scrolls(element) && !isShortened(element))
+      .map((element) => `cut off: ${name(element)}`),
+    ...heights("button, .btn").flatMap(({ element, height }) => (height > 100 ? [`broken: ${name(element)}`] : [])),
+    ...heights("main .btn, main .control").flatMap(({ element, height }) =>
+      height < 44 ? [`${height} px low: ${name(element)}`] : [],
+    ),
+  ];
+  const width = root.scrollWidth;
+  const bytes = Uint8Array.from(atob(wideLetters), (letter) => letter.charCodeAt(0));
+  fonts.add(await new FontFace("Widest", bytes).load());
+  const wide = { "--font-sans": "Widest", "--font-serif": "Widest", "font-size": "200%" };
+  for (const [property, value] of Object.entries(wide)) root.style.setProperty(property, value);
+  const widest = root.scrollWidth;
+  for (const property of Object.keys(wide)) root.style.removeProperty(property);
+  return { width, misfits, widest };
 }
+
+/** What sets the letters of the browser's setting, by the page. */
+const settings = new WeakMap<Page, Promise<CDPSession>>();
 
 /** How wide the page is with the letters of the browser's setting twice as large, which media queries hear of. */
 async function widthEnlarged(page: Page): Promise<number> {
-  const browser = await page.context().newCDPSession(page);
+  const setting = settings.get(page) ?? page.context().newCDPSession(page);
+  settings.set(page, setting);
+  const browser = await setting;
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const width = await widthOf(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  // What it has set would stay for the next test.
-  await browser.detach();
   return width;
 }
 
@@ -89,22 +159,33 @@ async function widthEnlarged(page: Page): Promise<number> {
  * No page is wider than a screen of 320 pixels: in the letters of this machine, with those of the browser's setting twice
  * as large, and in the widest, twice as large by what enlarges letters alone. Where those have room all others have.
  */
+async function expectNarrow(page: Page, what: string): Promise<void> {
+  const { width, misfits, widest } = await page.evaluate(narrownessOf, readWidest());
+  expect.soft(width, `${what}: width at 320`).toBeLessThanOrEqual(320);
+  expect.soft(misfits, `${what}: what does not fit at 320`).toEqual([]);
+  expect.soft(widest, `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
+  expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
+}
+
+/** Asks of a page as it stands what it must hold for its width on the smallest phone. */
 export async function lookNarrow(page: Page, what: string): Promise<void> {
   await page.setViewportSize(SMALLEST);
-  expect.soft(await widthOf(page), `${what}: width at 320`).toBeLessThanOrEqual(320);
-  expect.soft(await misfits(page), `${what}: what does not fit at 320`).toEqual([]);
-  expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
-  await setWideLetters(page);
-  expect.soft(await widthOf(page), `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
-  await resetLetters(page);
+  await expectNarrow(page, what);
 }
 
 /** Asks of a page as it stands what it must hold on the smallest phone, in dark colours: axe by all rules, and its width. */
 export async function lookOnSmallest(page: Page, what: string): Promise<void> {
   await page.setViewportSize(SMALLEST);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await findings(page), `${what}: axe on a phone in the dark`).toEqual([]);
-  await lookNarrow(page, what);
+  await expectAccessible(page, what, "a phone in the dark");
+  await expectNarrow(page, what);
+}
+
+/** Asks of a page as it stands what it must hold at a desk, in light colours: axe by all rules, and its width. */
+async function lookAtDesk(page: Page, what: string): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page, what, "a desk");
 }
 
 /**
@@ -112,10 +193,7 @@ export async function lookOnSmallest(page: Page, what: string): Promise<void> {
  * light colours, and on the smallest phone in dark ones; and its width there. Leaves it so.
  */
 export async function look(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: "light" });
-  expect.soft(await widthOf(page), `${what}: width at a desk`).toBeLessThanOrEqual(DESK.width);
-  expect.soft(await findings(page), `${what}: axe at a desk`).toEqual([]);
+  await lookAtDesk(page, what);
   await lookOnSmallest(page, what);
 }
 
@@ -123,13 +201,15 @@ export async function look(page: Page, what: string): Promise<void> {
 export async function lookOnPhone(page: Page, what: string): Promise<void> {
   await look(page, what);
   await page.emulateMedia({ colorScheme: "light" });
-  expect.soft(await findings(page, ["color-contrast"]), `${what}: axe on a phone in the light`).toEqual([]);
+  await expectAccessible(page, what, "a phone in the light");
 }
 
-/** Opens pages one after the other, and looks at each. @param pages their paths by their names */
+/** Opens pages one after the other, and looks at each as `look` does. @param pages their paths by their names */
 export async function lookAtEach(page: Page, pages: Record<string, string>): Promise<void> {
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [index, [name, path]] of Object.entries(pages).entries()) {
     await page.goto(path);
-    await look(page, name);
+    // On the screen that is there already, then on the other: a page is laid out once less.
+    const looks = [lookAtDesk, lookOnSmallest];
+    for (const lookOn of index % 2 ? looks.reverse() : looks) await lookOn(page, name);
   }
 }

@@ -5,11 +5,11 @@ import { ReadinessWatch } from "../../server/health.ts";
 import { describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeMatrix } from "../suites/matrix.ts";
-import { hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
+import { FEW_SESSIONS, hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST.
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  const supabase = postgrestOnCluster();
+  const supabase = postgrestOnCluster(FEW_SESSIONS);
 
   // First, while there are few rows: it compares all of them.
   describe("matrix", () => describeMatrix(() => supabase.world));

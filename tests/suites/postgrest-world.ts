@@ -21,11 +21,12 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  * signed by the test as the authentication service would sign them.
  *
  * @param cluster with every migration; it ends with the world
+ * @param sessions as of `startPostgrest`
  * @throws when the platform lacks a part; see `hasPostgrest`
  */
-async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
+async function startPostgrestWorld(cluster: SupabaseCluster, sessions?: number): Promise<World> {
   const secret = randomBytes(32).toString("base64url");
-  const postgrest = await startPostgrest(cluster, secret);
+  const postgrest = await startPostgrest(cluster, secret, sessions);
   const gateway = await startGateway({ "/rest/v1": postgrest.url });
   const auth = cluster.as("supabase_auth_admin");
   await cluster.as("postgres")`update private.settings set retention_days = 30`;
@@ -93,18 +94,21 @@ async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
   };
 }
 
+/** Enough for suites, which ask one thing after the other, or a few at once: each more would plan every function anew. */
+export const FEW_SESSIONS = 3;
+
 /** One for the tests of a group, and the database of its own. @returns both, once they run */
-export function postgrestOnCluster() {
+export function postgrestOnCluster(sessions?: number) {
   const supabase = prepare(async () => {
     const cluster = await SupabaseCluster.fromMigrations();
-    return { cluster, world: await startPostgrestWorld(cluster) };
+    return { cluster, world: await startPostgrestWorld(cluster, sessions) };
   });
   afterAll(() => supabase.world.close());
   return supabase;
 }
 
 /** As `postgrestOnCluster`, without the database. */
-export function postgrestWorld(): () => World {
-  const supabase = postgrestOnCluster();
+export function postgrestWorld(sessions?: number): () => World {
+  const supabase = postgrestOnCluster(sessions);
   return () => supabase.world;
 }

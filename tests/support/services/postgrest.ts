@@ -7,12 +7,8 @@ import type { SupabaseCluster } from "./supabase-cluster.ts";
 /** How long it may take to read the schema, in milliseconds. */
 const PATIENCE = 60_000;
 
-/**
- * Set up as a Supabase project has it, but for its sessions: each plans every function anew, which of ten was a quarter of
- * what the suites cost. Tests ask one thing after the other, or two at once.
- */
+/** Set up as a Supabase project has it. */
 const SETTINGS = {
-  PGRST_DB_POOL: "3",
   PGRST_DB_SCHEMAS: "public",
   PGRST_DB_EXTRA_SEARCH_PATH: "public, extensions",
   PGRST_DB_ANON_ROLE: "anon",
@@ -24,10 +20,11 @@ const SETTINGS = {
  * Starts PostgREST on a cluster that has its migrations.
  *
  * @param jwtSecret what it checks tokens with: a secret of 32 characters or more, or a key set as JSON
+ * @param sessions how many of the database it has at most; each plans every function anew
  * @returns its address, without `/rest/v1`, and how to stop it
  * @throws when the platform has none (see `toolPath`), or when it does not start
  */
-export async function startPostgrest(cluster: SupabaseCluster, jwtSecret: string) {
+export async function startPostgrest(cluster: SupabaseCluster, jwtSecret: string, sessions = 10) {
   const command = toolPath("postgrest");
   if (!command) throw new Error("PostgREST has no build for this platform.");
   const port = await freePort();
@@ -38,6 +35,7 @@ export async function startPostgrest(cluster: SupabaseCluster, jwtSecret: string
       PGRST_DB_URI: cluster.urlOf("authenticator"),
       PGRST_JWT_SECRET: jwtSecret,
       PGRST_SERVER_PORT: String(port),
+      PGRST_DB_POOL: String(sessions),
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
