@@ -275,6 +275,25 @@ CREATE OR REPLACE FUNCTION private.advert_words (
     select concat_ws(chr(10), (advert).title, (advert).place, (advert).country, array_to_string((advert).skills, chr(10)), (advert).body)
   $function$;
 
+CREATE OR REPLACE FUNCTION private.adverts_for_reader (
+  requirements uuid[]
+)
+  RETURNS TABLE (
+    requirement_id   uuid,
+    advertised_until date
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  ROWS 21
+  SET search_path TO ''
+  AS $function$
+    select advert.requirement_id, advert.closes_on from public.adverts as advert
+      join public.job_requirements as requirement on requirement.id = advert.requirement_id
+      where advert.requirement_id = any (requirements) and requirement.client_id = (select private.current_client_id())
+        and private.is_advertised(advert)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.agree_by_application (
   entry_row public.shortlist_entries,
   person    public.candidates
@@ -372,6 +391,18 @@ CREATE OR REPLACE FUNCTION private.announce_application (
     perform private.record_applicants(entry_row.requirement_id, 'candidates_applied', array[entry]);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.answer_before_deletion()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.mail_applicant(entry) from public.shortlist_entries as entry
+      where entry.requirement_id = old.id and entry.state = 'applied';
+    return old;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.answer_record()
   RETURNS jsonb
   LANGUAGE sql
@@ -439,7 +470,7 @@ CREATE OR REPLACE FUNCTION private.application_answer_mail (
   SET search_path TO ''
   AS $function$
     select jsonb_strip_nulls(jsonb_build_object(
-        'outcome', case when entry.state = 'closed' then 'turned_down' else 'taken_on' end,
+        'outcome', case when coalesce(entry.state, 'closed') = 'closed' then 'turned_down' else 'taken_on' end,
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         'company', case when advert.is_named then private.company_name(requirement.client_id) end,
@@ -447,12 +478,14 @@ CREATE OR REPLACE FUNCTION private.application_answer_mail (
         'recruiter', case when colleague.user_id is not null then
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
-      from public.shortlist_entries as entry
-      join public.candidates as person on person.id = entry.candidate_id and person.email = private.normal_address((mail).address)
-      join public.job_requirements as requirement on requirement.id = entry.requirement_id
+      from public.candidates as person
+      -- What was deleted since, is over.
+      left join public.shortlist_entries as entry on entry.id = ((mail).ids ->> 'entry')::uuid
+      left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id
       left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
-      where entry.id = ((mail).ids ->> 'entry')::uuid and entry.state not in ('applied', 'withdrawn')
+      where person.id = coalesce(entry.candidate_id, ((mail).ids ->> 'candidate')::uuid)
+        and person.email = private.normal_address((mail).address) and coalesce(entry.state, 'closed') not in ('applied', 'withdrawn')
         and not private.is_disowned((mail).address)
   $function$;
 
@@ -470,7 +503,8 @@ CREATE OR REPLACE FUNCTION private.application_by (
       where application.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
         and private.digest_of(private.application_token(application.id, purpose)) = private.digest_of(token)
         and case purpose
-          when 'apply' then application.created_at > now() - interval '1 hour' and application.entries is not null
+          when 'apply' then application.entries is not null and application.created_at > now() - case
+            when application.is_flood or application.is_suspect then private.unconfirmed_lasts() else interval '1 hour' end
           else application.confirmed_at is not null
             or application.created_at > now() - private.unconfirmed_lasts() and not private.is_disowned(application.email) end
   $function$;
@@ -617,9 +651,9 @@ CREATE OR REPLACE FUNCTION private.applied_yes (
   SET search_path TO ''
   AS $function$
     select consent from public.candidate_consents as consent
-      where consent.applied_entry_id = (entry).id and private.is_in_force(consent)
-        and consent.card_digest = private.card_digest(entry)
-      order by consent.given_at desc, consent.id limit 1
+      where consent.id = (select newest.id from public.candidate_consents as newest where newest.applied_entry_id = (entry).id
+                            order by newest.given_at desc, newest.id limit 1)
+        and private.is_in_force(consent) and consent.card_digest = private.card_digest(entry)
   $function$;
 
 CREATE OR REPLACE FUNCTION private.apply_for_job (
@@ -656,10 +690,12 @@ CREATE OR REPLACE FUNCTION private.apply_for_job (
                 || jsonb_build_object('said', private.trimmed(apply_for_job.entries ->> 'said')),
               person.email, page_language, coalesce(apply_for_job.keep, false), private.next_applied_word(advert.requirement_id),
               coalesce(apply_for_job.is_suspect, true), sender.is_flood)
+      -- The same in every word: its links are known to whoever had the first, and lead to nobody else.
       on conflict (form_id) do update
-        set created_at = now(), entries = excluded.entries, email = excluded.email,
-            is_suspect = application.is_suspect and excluded.is_suspect, is_flood = application.is_flood and excluded.is_flood
-        where application.requirement_id = excluded.requirement_id
+        set created_at = now(), is_suspect = application.is_suspect and excluded.is_suspect,
+            is_flood = application.is_flood and excluded.is_flood
+        where application.requirement_id = excluded.requirement_id and application.entries = excluded.entries
+          and application.email = excluded.email
       returning * into made;
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';
@@ -757,6 +793,10 @@ CREATE OR REPLACE FUNCTION private.cancel_moved_questions()
                    order by known.id for update loop
       perform private.cancel_question(entry);
     end loop;
+    -- Nor does the yes of whoever has applied name that one.
+    update public.candidate_consents as consent set closed_at = now()
+      where consent.closed_at is null and consent.applied_entry_id in (
+        select known.id from public.shortlist_entries as known where known.requirement_id = new.id);
     perform private.count_joined(new.id, true);
     -- Its item and its row among the open ones name the company too.
     update public.inbox_items as item set client_id = new.client_id, search = private.item_words(item)
@@ -1337,6 +1377,8 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
       else
         -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
         perform private.cancel_question(entry_row.id);
+        update public.candidate_consents as before set closed_at = now()
+          where before.applied_entry_id = entry_row.id and before.closed_at is null;
         update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
           where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
@@ -2776,9 +2818,7 @@ CREATE OR REPLACE FUNCTION private.jobs_like (
     newest as (
       select listed.requirement_id, listed.opened_at, ts_rank(listed.search, words.query) as likeness,
              private.city_key(listed.place) = private.city_key((advert).place) as is_near
-        from words join public.adverts as listed
-          on listed.opened_at is not null and listed.closed_at is null and private.is_advertised(listed)
-            and listed.requirement_id <> (advert).requirement_id
+        from words join private.open_adverts as listed on listed.requirement_id <> (advert).requirement_id
         order by listed.opened_at desc limit 200
     )
     select coalesce(jsonb_agg(private.listed_job(listed) order by chosen.place), '[]')
@@ -2812,8 +2852,9 @@ CREATE OR REPLACE FUNCTION private.late_of (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    select 'items', line.item_id, line.requirement_id, line.at, 0
-      from private.day_of_items(person) as line where 'items' = any (kinds) and line.at < now()
+    (select 'items', line.item_id, line.requirement_id, line.at, 0
+       from private.day_of_items(person) as line where 'items' = any (kinds) and line.at < now()
+       order by line.at, line.item_id limit 100)
     union all
     select case listed.section when 'candidates' then 'answers' else listed.section end, null, listed.requirement_id, listed.at,
            listed.count
@@ -3165,7 +3206,8 @@ CREATE OR REPLACE FUNCTION private.mail_applicant (
   AS $function$
     select private.enqueue_mail(
         'application_answer', 'answer.' || (entry).id || '.' || extract(epoch from (entry).applied_at)::bigint,
-        jsonb_build_object('entry', (entry).id), address => person.email, not_before => now() + private.applicant_answer_waits())
+        jsonb_build_object('entry', (entry).id, 'candidate', person.id), address => person.email,
+        not_before => now() + private.applicant_answer_waits())
       from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
   $function$;
 
@@ -3188,7 +3230,9 @@ CREATE OR REPLACE FUNCTION private.mail_application (
     if sender.is_flood then
       raise exception 'too_many_from_network' using errcode = 'PT429';
     end if;
-    update private.applications as released set is_flood = false, is_suspect = false
+    update private.applications as released
+      set is_flood = false, is_suspect = false,
+          created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
     perform private.queue_confirmation(application, sender.is_first);
   end $function$;
@@ -3861,8 +3905,7 @@ CREATE OR REPLACE FUNCTION private.public_job_addresses()
   AS $function$
     select coalesce(jsonb_agg(jsonb_build_object('slug', advert.slug, 'updated_at', advert.updated_at)
                       order by advert.opened_at desc, advert.requirement_id), '[]')
-      from (select listed.* from public.adverts as listed
-              where listed.opened_at is not null and listed.closed_at is null and private.is_advertised(listed)
+      from (select listed.slug, listed.updated_at, listed.opened_at, listed.requirement_id from private.open_adverts as listed
               order by listed.opened_at desc, listed.requirement_id limit 40000) as advert
   $function$;
 
@@ -3873,10 +3916,10 @@ CREATE OR REPLACE FUNCTION private.public_job_feed()
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    select coalesce(jsonb_agg(private.job_of(advert) - 'body' order by advert.opened_at desc, advert.requirement_id), '[]')
-      from (select newest.* from public.adverts as newest
-              where newest.opened_at is not null and newest.closed_at is null and private.is_advertised(newest)
-              order by newest.opened_at desc, newest.requirement_id limit 100) as advert
+    select coalesce(jsonb_agg(private.job_of(advert) - 'body' order by newest.opened_at desc, newest.requirement_id), '[]')
+      from (select listed.requirement_id, listed.opened_at from private.open_adverts as listed
+              order by listed.opened_at desc, listed.requirement_id limit 100) as newest
+      join public.adverts as advert on advert.requirement_id = newest.requirement_id
   $function$;
 
 CREATE OR REPLACE FUNCTION private.public_jobs (
@@ -3905,8 +3948,7 @@ CREATE OR REPLACE FUNCTION private.public_jobs (
              wanted is not null and ts_rank('{0,0,0,1}', advert.search, wanted) > 0 as is_called_so,
              not has_no_word and (wanted is null or advert.search @@ wanted) and (somewhere is null or advert.search @@ somewhere)
                as is_found
-        from public.adverts as advert
-        where advert.opened_at is not null and advert.closed_at is null and private.is_advertised(advert)
+        from private.open_adverts as advert
     ), found as (
       select job.* from jobs as job
         where job.is_found and (public_jobs.work is null or job.work::text = public_jobs.work)
@@ -3946,8 +3988,7 @@ CREATE OR REPLACE FUNCTION private.public_jobs_of (
     select coalesce(jsonb_agg(jsonb_build_object('slug', advert.slug, 'title', advert.title) order by advert.opened_at), '[]')
       from public.clients as client
       join public.job_requirements as requirement on requirement.client_id = client.id
-      join public.adverts as advert on advert.requirement_id = requirement.id
-        and advert.opened_at is not null and advert.closed_at is null and private.is_advertised(advert) and advert.is_named
+      join private.open_adverts as advert on advert.requirement_id = requirement.id and advert.is_named
       where private.company_name(client.id) = public_jobs_of.company
   $function$;
 
@@ -4151,6 +4192,7 @@ CREATE OR REPLACE FUNCTION private.read_advert (
   declare
     requirement_row public.job_requirements;
     advert public.adverts;
+    against text[];
   begin
     perform private.require_team();
     select * into requirement_row from public.job_requirements as found where found.id = read_advert.requirement;
@@ -4163,13 +4205,14 @@ CREATE OR REPLACE FUNCTION private.read_advert (
                                 'against', '[]'::jsonb, 'traces', '[]'::jsonb, 'waiting', 0, 'is_named', false, 'closed_by', null,
                                 'closes_on', null, 'opened_at', null, 'closed_at', null);
     end if;
+    against := private.advert_obstacles(advert, requirement_row);
     return jsonb_build_object(
       'entries', (select jsonb_object_agg(part.key, part.value) from jsonb_each(to_jsonb(advert)) as part
                     where part.key = any (private.advert_fields())),
       'version', advert.version, 'state', private.advert_state(advert), 'job', private.job_of(advert),
-      'against', to_jsonb(private.advert_obstacles(advert, requirement_row)),
-      'traces', case when advert.is_named then '[]' else
-        to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) end,
+      'against', to_jsonb(against),
+      'traces', case when 'company_in_advert' = any (against)
+        then to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) else '[]' end,
       'waiting', private.count_applied(requirement_row.id), 'is_named', advert.is_named,
       'closed_by', case when advert.closed_at is not null then (
         select event.side from public.requirement_events as event
@@ -4537,11 +4580,16 @@ CREATE OR REPLACE FUNCTION private.refuse_advert (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare obstacles text[] := private.advert_obstacles(advert, requirement);
   begin
-    if obstacles <> '{}' then
-      raise exception '%', obstacles[1] using errcode = 'PT422';
-    end if;
+    case (private.advert_obstacles(advert, requirement))[1]
+      when 'closed' then raise exception 'closed' using errcode = 'PT422';
+      when 'place_missing' then raise exception 'place_missing' using errcode = 'PT422';
+      when 'pay_missing' then raise exception 'pay_missing' using errcode = 'PT422';
+      when 'emigration_number_missing' then raise exception 'emigration_number_missing' using errcode = 'PT422';
+      when 'contact_in_advert' then raise exception 'contact_in_advert' using errcode = 'PT422';
+      when 'company_in_advert' then raise exception 'company_in_advert' using errcode = 'PT422';
+      else null;
+    end case;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_closing_on_applicants()
@@ -4680,6 +4728,40 @@ CREATE OR REPLACE FUNCTION private.require_opened (
       raise exception 'advert_not_found' using errcode = 'PT404';
     end if;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.requirement_frame (
+  requirement uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object(
+        'id', requirement.id, 'job_title', requirement.job_title,
+        'company', private.company_name(requirement.client_id), 'status', requirement.status, 'priority', requirement.priority, 'positions_count', requirement.positions_count, 'positions_filled', requirement.positions_filled,
+        'joining_date', requirement.joining_date, 'version', requirement.version, 'currency', requirement.currency, 'location', requirement.location,
+        'closed_reason', requirement.closed_reason,
+        'closed_by', case when requirement.status = any (private.closed_statuses()) then (
+          select event.side from public.requirement_events as event
+            where event.requirement_id = requirement.id and event.type = 'status'
+            order by event.created_at desc, event.id desc limit 1) end,
+        'recruiter_id', requirement.recruiter_id,
+        'recruiter', private.contact_of(requirement.recruiter_id),
+        'answer_by', private.answer_due(requirement.id),
+        'may_write', private.side_on(requirement.client_id) is not null,
+        'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message
+                             where unread_message.user_id = (select private.current_user_id()) and unread_message.requirement_id = requirement.id), 0),
+        'candidates', private.candidate_counts(requirement.id),
+        -- Once the public has seen it.
+        'advert', (select jsonb_build_object('state', private.advert_state(advert), 'closes_on', advert.closes_on, 'is_named', advert.is_named)
+                     from public.adverts as advert where advert.requirement_id = requirement.id and advert.opened_at is not null))
+        || case when (select private.is_team_member()) then jsonb_build_object('client_id', requirement.client_id) else '{}' end
+      from public.job_requirements as requirement
+      where requirement.id = requirement_frame.requirement
+        and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.requirements_page (
   caller    uuid,
@@ -5144,6 +5226,9 @@ CREATE OR REPLACE FUNCTION private.undo_turned_down (
         where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.first_attempt_at is null;
       if not found and exists (select from public.mail_outbox as mail
                                 where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text)
+        -- What was opened anew since, may be another company's.
+        or exists (select from public.adverts as advert
+                     where advert.requirement_id = entry_row.requirement_id and advert.opened_at > entry_row.turned_down_at)
         or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
         raise exception 'undo_over' using errcode = 'PT409';
       end if;
@@ -5414,6 +5499,43 @@ CREATE OR REPLACE FUNCTION public.count_open_requirements (
   AS $function$ select private.count_open_requirements(filter) $function$;
 
 REVOKE ALL ON FUNCTION "public"."count_open_requirements"(public.requirement_filter) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.dashboard_page (
+  page_size   integer,
+  wanted      public.requirement_status DEFAULT NULL::public.requirement_status,
+  only_unread boolean                   DEFAULT false,
+  before_at   timestamp with time zone  DEFAULT NULL::timestamp WITH time zone,
+  before_id   uuid                      DEFAULT NULL::uuid,
+  words       text                      DEFAULT NULL::text,
+  sort        text                      DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with page as materialized (
+      select * from private.own_requirements(page_size, wanted, only_unread, before_at, before_id, words, sort)
+        with ordinality as page (id, sort_key, place))
+    select private.own_dashboard() || jsonb_build_object(
+      'account', (select to_jsonb(account) from public.current_account as account),
+      'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
+        select page.place, page.sort_key, requirement.id, requirement.job_title, requirement.job_type, requirement.location, requirement.status, requirement.closed_reason,
+               requirement.priority, requirement.positions_count, requirement.positions_filled, requirement.created_at, requirement.deadline,
+               requirement.recruiter_id, requirement.joining_date, due.answer_by, counted.counts as candidates,
+               shown.advertised_until,
+               coalesce((select waiting.unread from public.unread_messages as waiting
+                          where waiting.requirement_id = requirement.id
+                            and waiting.user_id = (select private.current_user_id())), 0) as unread
+          from page
+          join public.job_requirements as requirement on requirement.id = page.id
+          left join private.counts_for_reader(array(select page.id from page)) as counted
+            on counted.requirement_id = page.id
+          left join private.answers_for_reader(array(select page.id from page)) as due
+            on due.requirement_id = page.id
+          left join private.adverts_for_reader(array(select page.id from page)) as shown
+            on shown.requirement_id = page.id) as listed), '[]'))
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.disown_application (
   token text
@@ -5875,6 +5997,19 @@ CREATE VIEW "private"."entries_in_process" AS  SELECT id,
               WHERE (listed.requirement_id = entry.requirement_id)))
         END);
 
+CREATE VIEW "private"."open_adverts" AS  SELECT requirement_id,
+    slug,
+    title,
+    place,
+    work,
+    is_remote,
+    is_named,
+    search,
+    opened_at,
+    updated_at
+   FROM public.adverts advert
+  WHERE ((opened_at IS NOT NULL) AND (closed_at IS NULL) AND (closes_on >= ( SELECT private.today() AS today)));
+
 CREATE VIEW "private"."open_items" AS  SELECT id,
     search
    FROM public.inbox_items item
@@ -5966,6 +6101,11 @@ CREATE TRIGGER answer_applicants
     DISTINCT FROM new.client_id)))
   EXECUTE FUNCTION private.end_advert_of_requirement();
 
+CREATE TRIGGER answer_before_deletion
+  BEFORE DELETE ON public.job_requirements
+  FOR EACH ROW
+  EXECUTE FUNCTION private.answer_before_deletion();
+
 CREATE TRIGGER unname_moved_advert
   AFTER UPDATE OF client_id ON public.job_requirements
   FOR EACH ROW
@@ -6001,6 +6141,10 @@ REVOKE ALL ON FUNCTION "private"."advert_state"(public.adverts) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."advert_words"(public.adverts) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."adverts_for_reader"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."adverts_for_reader"(uuid[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."agree_by_application"(public.shortlist_entries, public.candidates) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."allow_card"(text, text) FROM PUBLIC;
@@ -6008,6 +6152,8 @@ REVOKE ALL ON FUNCTION "private"."allow_card"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."allow_card"(text, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."announce_application"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."answer_before_deletion"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."answer_record"() FROM PUBLIC;
 
