@@ -217,13 +217,16 @@ export function describeApplicants(world: () => World): void {
     });
 
     it("is nobody's whose newer application names no card, whatever the older one did", async () => {
-      const one = await apply({ mayShow: true });
+      const one = await apply();
       await agree(one);
       await takeOn(one);
       expect((await entryOf(one)).state).toBe("agreed");
-      await takeBack(ann, one.entry);
-      await world().query(`update public.shortlist_entries set state = 'applied', applied_at = now() where id = '${one.entry}'`);
-      await world().query(`insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis,
+      await takeBack(ann, requirement, one.entry);
+      await world().query(
+        `update public.shortlist_entries set state = 'applied', applied_at = now() where id = '${one.entry}'`,
+      );
+      await world()
+        .query(`insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis,
           given_at, mailbox_digest)
         select candidate_id, 'apply', applied_entry_id, notice_version, language, basis, clock_timestamp(), mailbox_digest
           from public.candidate_consents where applied_entry_id = '${one.entry}'`);
@@ -341,10 +344,14 @@ export function describeApplicants(world: () => World): void {
       expect((await entryOf(one)).state).toBe("closed");
       expect((await advert()).closed_at).not.toBeNull();
       // Opened anew for that company nobody is put back whose yes was to the one before.
-      await world().query(`update public.adverts set opened_at = clock_timestamp(), closed_at = null where requirement_id = '${requirement}'`);
+      await world().query(
+        `update public.adverts set opened_at = clock_timestamp(), closed_at = null where requirement_id = '${requirement}'`,
+      );
       expect(await undo(one)).toEqual([409, "undo_over"]);
-      expect(await value(`select count(*)::integer from public.candidate_consents
-        where applied_entry_id = '${one.entry}' and closed_at is null`)).toBe(0);
+      expect(
+        await value(`select count(*)::integer from public.candidate_consents
+        where applied_entry_id = '${one.entry}' and closed_at is null`),
+      ).toBe(0);
     });
 
     it("by a company that is erased: who waits, or was turned down just now, hears of it", async () => {
@@ -354,7 +361,8 @@ export function describeApplicants(world: () => World): void {
       const [waiting, down] = [await apply(), await apply()];
       await turnDown([down]);
       await world().query(`delete from public.clients where id = '${ended.clientId}'`);
-      const due = await world().query(`select private.mail_content(id) ->> 'to' as receiver, private.mail_content(id) ->> 'outcome' as outcome
+      const due = await world()
+        .query(`select private.mail_content(id) ->> 'to' as receiver, private.mail_content(id) ->> 'outcome' as outcome
         from public.mail_outbox where template = 'application_answer' and address in ('${waiting.email}', '${down.email}')
           and private.mail_content(id) is not null order by address`);
       expect(due.map(({ receiver, outcome }) => [receiver, outcome])).toEqual(
