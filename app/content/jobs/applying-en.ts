@@ -50,7 +50,7 @@ export const applyingEn = {
   },
   sent: {
     title: "One press is left",
-    mail: "We have sent a mail to",
+    mail: "Look for our mail at",
     press: "Open it and press the button. Only then do we have your application.",
     within: "The link in it works for 48 hours. Without the press we delete everything you sent.",
     heldTitle: "No mail has gone yet",

@@ -8,7 +8,7 @@ import type { ListedJob } from "./job/schema";
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A text within XML. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text
     .replace(NOT_IN_XML, "")
     .replaceAll("&", "&amp;")

@@ -145,8 +145,8 @@ describe("who has applied", () => {
     expect(long.status).toBe(400);
     expectWords(html, "w".repeat(3001));
     expect(html).toMatch(new RegExp(`value="${applicant}"[^>]*checked|checked[^>]*value="${applicant}"`));
-    const stale = await post(path, { intent: "take-on", applicant: `${one!.entry}.9` });
-    expect(stale.status).toBe(409);
+    // Of several, it says who it is.
+    await expectPage(post(path, { intent: "take-on", applicant: `${one!.entry}.9` }), 409, "Applicant 0");
     const gone = await post(path, { intent: "turn-down", applicant, template: randomUUID(), words: "" });
     expect(gone.status).toBe(409);
     expectWords(await textOf(gone), "This answer no longer exists");

@@ -50,7 +50,7 @@ export function describeQuestionsByPhone(world: () => World): void {
     press("agree_by_link", token, { digest: digest ?? (await question(token)).shown!.digest });
 
   const mailsTo = (address: string) =>
-    value(`select count(*) from public.mail_outbox where address = '${address}' and template = 'candidate_news'`);
+    value(`select count(*)::text from public.mail_outbox where address = '${address}' and template = 'candidate_news'`);
 
   describe("the question", () => {
     it("is made without a mail once a colleague has rung that very number, and its link is the asker's alone", async () => {
@@ -80,7 +80,7 @@ export function describeQuestionsByPhone(world: () => World): void {
       );
       expect(row).toEqual({ how: "phone_link", rung_by: recruiter.userId, asked_by: colleague.userId });
       expect(
-        await value(`select count(*) from public.mail_outbox where template = 'candidate_ask' and ids ->> 'consent' in (
+        await value(`select count(*)::text from public.mail_outbox where template = 'candidate_ask' and ids ->> 'consent' in (
         select id::text from public.candidate_consents where entry_id = '${entry}')`),
       ).toBe("0");
       // A call counts for thirty days.

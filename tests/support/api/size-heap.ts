@@ -203,6 +203,14 @@ const OPEN = `
            (select min(entry.shown_at) from public.shortlist_entries as entry where entry.requirement_id = filed.id)
       from public.job_requirements as filed where status in ('new', 'in_progress')`;
 
+/** One requirement in a hundred is advertised. */
+const ADVERTS = `
+  insert into public.adverts (requirement_id, slug, title, place, country, work, skills, body, opened_at, closes_on, is_named)
+    select filed.id, 'job-' || filed.id, filed.job_title, filed.location, 'India', filed.job_type, filed.required_skills,
+           filed.job_description, now() - filed.n * interval '1 minute', private.today() + 20, filed.n % 200 = 0
+      from (select row_number() over (order by created_at desc, id) as n, requirement.* from public.job_requirements as requirement)
+        as filed where filed.n % 100 = 0`;
+
 /** Fills a database that has nothing but these people and their companies in it. */
 export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
   const { requirements, companies, large, member, recruiter } = heap;
@@ -228,12 +236,13 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [ANSWERS, [member]],
     [QUESTIONS, [recruiter]],
     [OPEN, []],
+    [ADVERTS, []],
     [LOG, [requirements, recruiter, companies]],
   ] as const) {
     await owner.query(statement, [...values]);
   }
   await triggers("enable");
   // As the server does by itself, at a time of its own.
-  for (const table of [...TABLES, "unread_messages"]) await owner.exec(`vacuum analyze public.${table}`);
+  for (const table of [...TABLES, "unread_messages", "adverts"]) await owner.exec(`vacuum analyze public.${table}`);
   for (const table of ["open_requirements", "first_answers"]) await owner.exec(`vacuum analyze private.${table}`);
 }

@@ -51,7 +51,7 @@ const FILTERED = [
 const withFilter = ({ item, ...filter }: Record<string, unknown>) => ({ ...(item ? { item } : {}), filter });
 
 /** Two companies and two people by what they have, the newest requirement of the large company, and a line. */
-export type SceneIds = Record<"large" | "empty" | "busy" | "idle" | "requirement" | "item", string>;
+export type SceneIds = Record<"large" | "empty" | "busy" | "idle" | "requirement" | "item" | "slug", string>;
 
 function calls(ids: SceneIds, items: readonly string[]) {
   const { requirement } = ids;
@@ -256,6 +256,16 @@ function calls(ids: SceneIds, items: readonly string[]) {
     ]);
   }
   add("busy", "work_in_hand", [{ person: ids.busy }, { person: ids.idle }]);
+  // What everybody reads without an account.
+  add("idle", "public_jobs", [
+    {},
+    { words: "welder" },
+    { words: "zzzz" },
+    { place: "pune", work: "permanent" },
+    { page: 3 },
+  ]);
+  add("idle", "public_job", [{ slug: ids.slug }]);
+  for (const name of ["public_job_feed", "public_job_addresses"]) add("idle", name, [{}]);
   for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
   return made;
 }
@@ -297,7 +307,9 @@ export async function openSizeScene(
     large,
   );
   const items = await one("select distinct on (kind) id from public.inbox_items order by kind, created_at desc");
+  const [slug] = await one("select slug as id from public.adverts order by opened_at limit 1");
   const ids = {
+    slug: slug!,
     large,
     empty,
     busy: people.busy.userId,

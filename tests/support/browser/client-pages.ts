@@ -81,7 +81,11 @@ export async function makeBusy(access: BackendAccess, owner: Person, words: stri
       tells_pay: true,
     },
   });
+  // With the company's name, which the words may say.
   const closes_on = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
-  await recruiter.api.rpc("open_advert", { requirement, seen: 1, closes_on });
+  await service
+    .from("adverts")
+    .update({ is_named: true, opened_at: new Date().toISOString(), closes_on })
+    .eq("requirement_id", requirement);
   return requirement;
 }

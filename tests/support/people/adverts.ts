@@ -23,7 +23,7 @@ export type AdvertRow = {
 };
 
 /** A day, so many from today on, where the agency is. */
-export function dayIn(days: number): string {
+function dayIn(days: number): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(Date.now() + days * 86_400_000);
 }
 

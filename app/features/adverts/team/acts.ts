@@ -3,7 +3,7 @@ import { today } from "~/lib/format/clock";
 import { requiredDate, seenVersion } from "~/lib/schema/fields";
 
 /** An advert is open for so many days at most. */
-export const MOST_DAYS = 60;
+const MOST_DAYS = 60;
 /** As many as a form offers. */
 const USUAL_DAYS = 30;
 

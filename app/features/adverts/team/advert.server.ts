@@ -7,7 +7,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 
 /** How far an advert is; over: nobody can apply any more, and somebody waits for an answer. */
-export const STATES = ["draft", "open", "over", "closed"] as const;
+const STATES = ["draft", "open", "over", "closed"] as const;
 
 /** What `read_advert` answers. */
 const advertSchema = z.object({

@@ -17,7 +17,7 @@ import {
 } from "~/features/candidates/team/shortlist/shortlist.server";
 import { readApplicantAct } from "~/features/applications/team/applicant-acts.server";
 import { ApplicantList } from "~/features/applications/team/applicant-list";
-import { applicantsSearch, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
+import { applicantsSearch, pageOf, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -26,7 +26,7 @@ import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers"
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
 import { everyName } from "~/features/team/names";
-import { NO_ENTRIES } from "~/lib/forms/form";
+import { NO_ENTRIES, textOf } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/schema/fields";
 import { formContext, type Context } from "~/lib/http/context";
@@ -117,9 +117,14 @@ export async function action({ params, context }: Route.ActionArgs) {
     },
     failed: "candidates not changed",
     notDone: async (failure) => {
-      const list = failure.about === undefined ? undefined : await loadShortlist(context, id);
-      const about = list?.ok ? list.value.entries.find((entry) => entry.id === failure.about) : undefined;
-      return candidateNotices.notDone(failure, about?.candidate.full_name);
+      if (failure.about === undefined) return candidateNotices.notDone(failure);
+      const [list, applicants] = await Promise.all([
+        loadShortlist(context, id),
+        loadApplicants(context, id, pageOf(textOf(body.get("page")))),
+      ]);
+      const about = list.ok ? list.value.entries.find((entry) => entry.id === failure.about) : undefined;
+      const applicant = applicants.ok ? applicants.value.people.find((one) => one.id === failure.about) : undefined;
+      return candidateNotices.notDone(failure, about?.candidate.full_name ?? applicant?.full_name);
     },
     done: ({ notice, open, tells }) => {
       const path = requirementPathFor("team", id, "candidates");
