@@ -358,6 +358,11 @@ CREATE OR REPLACE FUNCTION private.allow_card (
     application private.applications := private.application_by(token, 'apply');
     advert public.adverts;
   begin
+    if application.confirmed_at is not null then
+      -- What the press has given, page two can only take away, and says nothing of it.
+      perform private.take_card_back(application) where allow_card.digest is null;
+      return;
+    end if;
     select * into application from private.applications as held where held.id = application.id for update;
     select * into advert from public.adverts where requirement_id = application.requirement_id;
     if application.id is null or application.entries is null then
@@ -470,7 +475,10 @@ CREATE OR REPLACE FUNCTION private.application_answer_mail (
   SET search_path TO ''
   AS $function$
     select jsonb_strip_nulls(jsonb_build_object(
-        'outcome', case when coalesce(entry.state, 'closed') = 'closed' then 'turned_down' else 'taken_on' end,
+        -- What was deleted since, or closed before anybody was shown, is over.
+        'outcome', case when coalesce(entry.state, 'closed') = 'closed'
+                          or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
+                     then 'turned_down' else 'taken_on' end,
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         'company', case when advert.is_named then private.company_name(requirement.client_id) end,
@@ -479,7 +487,6 @@ CREATE OR REPLACE FUNCTION private.application_answer_mail (
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
       from public.candidates as person
-      -- What was deleted since, is over.
       left join public.shortlist_entries as entry on entry.id = ((mail).ids ->> 'entry')::uuid
       left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id
@@ -823,6 +830,40 @@ CREATE OR REPLACE FUNCTION private.cancel_question (
       where entry.id = cancel_question.entry;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.candidate_news_mail (
+  mail public.mail_outbox
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_strip_nulls(jsonb_build_object(
+        'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words'
+                     when (mail).ids ? 'consent' then 'phone_yes' when (mail).ids ? 'over' then 'over' when shown.is_by_mail then 'sent' else 'shown' end,
+        'first_name', private.first_name_of(person),
+        'job_title', requirement.job_title,
+        'company', case when not (mail).ids ? 'over' then private.company_name(requirement.client_id) end,
+        'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
+                        from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
+        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
+        'token', private.candidate_token(person.id, person.link_issue)))
+      from public.shortlist_entries as shown
+      join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
+      join public.job_requirements as requirement on requirement.id = shown.requirement_id
+      where shown.id = ((mail).ids ->> 'entry')::uuid
+        and not private.is_disowned((mail).address)
+        and case when (mail).ids ? 'interview' then private.is_opened(shown)
+                 when (mail).ids ? 'consent' then exists (select from public.candidate_consents as consent
+                   where consent.id = ((mail).ids ->> 'consent')::uuid and private.is_in_force(consent))
+                 when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
+                   where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
+                 when (mail).ids ? 'over' then shown.state in ('draft', 'asked', 'agreed')
+                   and requirement.status <> all (private.open_statuses())
+                 else shown.state = any (private.shown_states()) end
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.candidate_question (
   token text
 )
@@ -1116,7 +1157,8 @@ CREATE OR REPLACE FUNCTION private.close_entry (
           tell_at = case when is_own and consent.given_at is null then now() + private.refusal_waits() end,
           withdrawn_at = case when is_own and consent.given_at is not null then now() end,
           closed_at = case when not is_own then now() end
-      where consent.entry_id = entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
+      where entry in (consent.entry_id, consent.applied_entry_id) and consent.closed_at is null and consent.refused_at is null
+        and consent.withdrawn_at is null;
     update public.shortlist_entries as ended
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null, begins_on = null where ended.id = entry;
     if entry_row.state = any (private.shown_states()) then
@@ -1889,6 +1931,7 @@ CREATE OR REPLACE FUNCTION private.end_advert_of_requirement()
   AS $function$
   begin
     perform private.end_advert(new.id, null);
+    perform private.tell_taken_on(new.id);
     return null;
   end $function$;
 
@@ -2505,14 +2548,17 @@ CREATE OR REPLACE FUNCTION private.forgotten_at (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    select max(coalesce(entry.turned_down_at, entry.updated_at))
+    select max(coalesce(entry.turned_down_at, greatest(entry.updated_at, case when entry.state in ('draft', 'asked', 'agreed') then requirement.updated_at end)))
              + (select make_interval(days => retention_days_applicants) from private.settings)
-      from public.candidates as person join public.shortlist_entries as entry on entry.candidate_id = person.id
+      from public.candidates as person
+      join public.shortlist_entries as entry on entry.candidate_id = person.id
+      join public.job_requirements as requirement on requirement.id = entry.requirement_id
       where person.id = candidate
         and person.created_at >= (select min(consent.given_at) from public.candidate_consents as consent
                                    where consent.candidate_id = person.id and consent.purpose = 'apply')
         and not private.has_keep_consent(person.id)
-      having bool_and(entry.state in ('declined', 'withdrawn', 'closed'))
+      having bool_and(entry.state in ('declined', 'withdrawn', 'closed')
+                      or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses()))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.give_consent (
@@ -5030,6 +5076,28 @@ CREATE OR REPLACE FUNCTION private.take_back_entry (
     return entry_row.state;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.take_card_back (
+  application private.applications
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare entry_row public.shortlist_entries;
+  begin
+    perform from public.job_requirements where id = application.requirement_id for no key update;
+    perform from public.candidates as person
+      where person.id = (select entry.candidate_id from public.shortlist_entries as entry where entry.id = application.entry_id) for update;
+    select * into entry_row from public.shortlist_entries where id = application.entry_id for update;
+    update public.candidate_consents as consent set card_digest = null
+      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
+    if entry_row.state = 'agreed' then
+      perform private.cancel_question(entry_row.id);
+    end if;
+    update private.applications as kept set card_digest = null where kept.id = application.id;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.take_down_advert (
   requirement uuid,
   seen        integer
@@ -5051,6 +5119,8 @@ CREATE OR REPLACE FUNCTION private.take_down_advert (
     end if;
     perform private.count_for_company(requirement_row.client_id, 'edits');
     perform private.end_advert(requirement_row.id, null);
+    -- Opened anew it has the name again by their press alone.
+    update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;
     perform private.reopen_item(requirement_row.id);
     return (select written.version from public.adverts as written where written.requirement_id = requirement_row.id);
   end $function$;
@@ -5111,6 +5181,26 @@ CREATE OR REPLACE FUNCTION private.take_on_applicants (
     end loop;
     return jsonb_build_object('taken_on', cardinality(taken_on), 'agreed', agreed);
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_taken_on (
+  requirement uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.enqueue_mail(
+        'candidate_news', 'over.' || entry.id || '.' || extract(epoch from entry.applied_at)::bigint,
+        jsonb_build_object('entry', entry.id, 'over', tell_taken_on.requirement), address => person.email)
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id and person.email is not null
+      where entry.requirement_id = tell_taken_on.requirement and entry.applied_at is not null
+        and entry.state in ('draft', 'asked', 'agreed')
+        and not exists (select from public.mail_outbox as answer
+                         where answer.template = 'application_answer' and answer.ids ->> 'entry' = entry.id::text
+                           and answer.next_attempt_at is not null)
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.told_entry (
   entry public.shortlist_entries
@@ -6403,6 +6493,8 @@ REVOKE ALL ON FUNCTION "private"."stamp_advert_search"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."subjects_of_mail"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."take_card_back"(private.applications) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."take_down_advert"(uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."take_down_advert"(uuid, integer) TO "authenticated";
@@ -6410,6 +6502,8 @@ GRANT EXECUTE ON FUNCTION "private"."take_down_advert"(uuid, integer) TO "authen
 REVOKE ALL ON FUNCTION "private"."take_on_applicants"(uuid[], integer[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."take_on_applicants"(uuid[], integer[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."tell_taken_on"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."turn_down"(uuid, uuid[], text) FROM PUBLIC;
 

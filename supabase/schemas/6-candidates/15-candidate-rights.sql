@@ -274,14 +274,17 @@ create function private.export_shortlists_of(accounts uuid[]) returns jsonb
 -- they are or were in process for has ended. Null while it has not, and for all others.
 create function private.forgotten_at(candidate uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-    select max(coalesce(entry.turned_down_at, entry.updated_at))
+    select max(coalesce(entry.turned_down_at, greatest(entry.updated_at, case when entry.state in ('draft', 'asked', 'agreed') then requirement.updated_at end)))
              + (select make_interval(days => retention_days_applicants) from private.settings)
-      from public.candidates as person join public.shortlist_entries as entry on entry.candidate_id = person.id
+      from public.candidates as person
+      join public.shortlist_entries as entry on entry.candidate_id = person.id
+      join public.job_requirements as requirement on requirement.id = entry.requirement_id
       where person.id = candidate
         and person.created_at >= (select min(consent.given_at) from public.candidate_consents as consent
                                    where consent.candidate_id = person.id and consent.purpose = 'apply')
         and not private.has_keep_consent(person.id)
-      having bool_and(entry.state in ('declined', 'withdrawn', 'closed'))
+      having bool_and(entry.state in ('declined', 'withdrawn', 'closed')
+                      or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses()))
   $$;
 
 -- The candidates that nothing was heard of for as long as the settings say, those who will not be kept and are shown to

@@ -21,7 +21,8 @@ create function private.close_entry(entry uuid, is_own boolean, is_rule boolean 
           tell_at = case when is_own and consent.given_at is null then now() + private.refusal_waits() end,
           withdrawn_at = case when is_own and consent.given_at is not null then now() end,
           closed_at = case when not is_own then now() end
-      where consent.entry_id = entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
+      where entry in (consent.entry_id, consent.applied_entry_id) and consent.closed_at is null and consent.refused_at is null
+        and consent.withdrawn_at is null;
     update public.shortlist_entries as ended
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null, begins_on = null where ended.id = entry;
     if entry_row.state = any (private.shown_states()) then

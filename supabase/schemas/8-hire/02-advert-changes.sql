@@ -484,6 +484,8 @@ create function private.take_down_advert(requirement uuid, seen integer) returns
     end if;
     perform private.count_for_company(requirement_row.client_id, 'edits');
     perform private.end_advert(requirement_row.id, null);
+    -- Opened anew it has the name again by their press alone.
+    update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;
     perform private.reopen_item(requirement_row.id);
     return (select written.version from public.adverts as written where written.requirement_id = requirement_row.id);
   end $$;

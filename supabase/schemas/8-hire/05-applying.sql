@@ -259,6 +259,23 @@ create function private.read_application(token text) returns jsonb
   $$;
 grant execute on function private.read_application to anon, authenticated;
 
+-- Takes the yes to a card back that was given with an application, as long as nobody was shown by it.
+create function private.take_card_back(application private.applications) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare entry_row public.shortlist_entries;
+  begin
+    perform from public.job_requirements where id = application.requirement_id for no key update;
+    perform from public.candidates as person
+      where person.id = (select entry.candidate_id from public.shortlist_entries as entry where entry.id = application.entry_id) for update;
+    select * into entry_row from public.shortlist_entries where id = application.entry_id for update;
+    update public.candidate_consents as consent set card_digest = null
+      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
+    if entry_row.state = 'agreed' then
+      perform private.cancel_question(entry_row.id);
+    end if;
+    update private.applications as kept set card_digest = null where kept.id = application.id;
+  end $$;
+
 -- The yes to this very card, for the company that the advert names, if they are taken on; null takes it back. It holds nothing
 -- until the mailbox has said the same (private.confirm_application).
 create function private.allow_card(token text, digest text) returns void
@@ -267,6 +284,11 @@ create function private.allow_card(token text, digest text) returns void
     application private.applications := private.application_by(token, 'apply');
     advert public.adverts;
   begin
+    if application.confirmed_at is not null then
+      -- What the press has given, page two can only take away, and says nothing of it.
+      perform private.take_card_back(application) where allow_card.digest is null;
+      return;
+    end if;
     select * into application from private.applications as held where held.id = application.id for update;
     select * into advert from public.adverts where requirement_id = application.requirement_id;
     if application.id is null or application.entries is null then

@@ -351,10 +351,26 @@ create function private.end_advert(requirement uuid, words text) returns void
   end $$;
 
 -- A requirement that nobody is looked for any more, or that is another company's now, has no advert.
+-- Tells whoever was taken on, and not shown by now, that their job is over; not whose answer is still to go, which says so itself.
+create function private.tell_taken_on(requirement uuid) returns void
+  language sql security definer set search_path = '' as $$
+    select private.enqueue_mail(
+        'candidate_news', 'over.' || entry.id || '.' || extract(epoch from entry.applied_at)::bigint,
+        jsonb_build_object('entry', entry.id, 'over', tell_taken_on.requirement), address => person.email)
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id and person.email is not null
+      where entry.requirement_id = tell_taken_on.requirement and entry.applied_at is not null
+        and entry.state in ('draft', 'asked', 'agreed')
+        and not exists (select from public.mail_outbox as answer
+                         where answer.template = 'application_answer' and answer.ids ->> 'entry' = entry.id::text
+                           and answer.next_attempt_at is not null)
+  $$;
+
 create function private.end_advert_of_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.end_advert(new.id, null);
+    perform private.tell_taken_on(new.id);
     return null;
   end $$;
 
@@ -450,7 +466,10 @@ grant execute on function private.read_applicants to authenticated;
 create function private.application_answer_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'outcome', case when coalesce(entry.state, 'closed') = 'closed' then 'turned_down' else 'taken_on' end,
+        -- What was deleted since, or closed before anybody was shown, is over.
+        'outcome', case when coalesce(entry.state, 'closed') = 'closed'
+                          or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
+                     then 'turned_down' else 'taken_on' end,
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         'company', case when advert.is_named then private.company_name(requirement.client_id) end,
@@ -459,7 +478,6 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
       from public.candidates as person
-      -- What was deleted since, is over.
       left join public.shortlist_entries as entry on entry.id = ((mail).ids ->> 'entry')::uuid
       left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id

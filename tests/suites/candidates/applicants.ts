@@ -354,6 +354,29 @@ export function describeApplicants(world: () => World): void {
       ).toBe(0);
     });
 
+    it("whoever was taken on hears that it is over, once; within the ten minutes their one answer says so", async () => {
+      const [told, fresh] = [await apply(), await apply()];
+      await takeOn(told);
+      await passUndo();
+      for (const mail of await claim()) await settle(mail);
+      await takeOn(fresh);
+      await call(ann.api, "change_requirement_status", {
+        requirement,
+        seen: await seenRequirement(),
+        status: "filled",
+      });
+      const news = await world()
+        .query(`select address, private.mail_content(id) ->> 'kind' as kind from public.mail_outbox
+        where template = 'candidate_news' and address in ('${told.email}', '${fresh.email}')`);
+      expect(news).toEqual([{ address: told.email, kind: "over" }]);
+      await passUndo();
+      expect((await claim()).map(({ content }) => [content["to"], content["outcome"]])).toEqual([
+        [fresh.email, "turned_down"],
+      ]);
+      // Nor are they kept longer than anybody who was turned down.
+      expect(await value(`select private.forgotten_at('${told.candidate}') is not null`)).toBe(true);
+    });
+
     it("by a company that is erased: who waits, or was turned down just now, hears of it", async () => {
       const ended = await addCompany(world(), "Ending Works");
       requirement = await file(ended.clientId);

@@ -310,6 +310,8 @@ export function describeAdverts(world: () => World): void {
       expect(await read()).toMatchObject({ state: "closed", closed_by: "company" });
       expect(await seenBy()).toMatchObject({ state: "closed" });
       expect(await name(true)).toEqual([422, "advert_closed"]);
+      // Opened anew by the team it has no name, until the company gives it again.
+      expect(await value(`select is_named from public.adverts where requirement_id = '${requirement}'`)).toBe(false);
       expect(await value(`select state from public.inbox_items where id = '${item}'`)).toBe("new");
     });
 

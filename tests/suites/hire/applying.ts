@@ -85,6 +85,17 @@ export function describeApplying(world: () => World): void {
       await value(`select card_digest = private.card_digest(entry) from public.candidate_consents
         join public.shortlist_entries as entry on entry.id = applied_entry_id where entry.id = '${String(entry!["id"])}'`),
     ).toBe(true);
+    // After the press page two gives nothing, and takes away what was given.
+    const isAgreed = () =>
+      value(
+        `select (private.applied_yes(entry)).id is not null from public.shortlist_entries as entry where entry.id = '${String(entry!["id"])}'`,
+      );
+    expect(await isAgreed()).toBe(true);
+    expect(await allow()).toBeNull();
+    expect([await isAgreed(), await allow(shown.digest), await isAgreed()]).toEqual([false, null, false]);
+    await world().query(
+      `update public.candidate_consents set card_digest = '${shown.digest}' where applied_entry_id = '${String(entry!["id"])}'`,
+    );
     // One word of the record is another now: the yes is to none of it.
     await world().query(`update public.candidates set city = 'Goa' where id = '${String(entry!["candidate_id"])}'`);
     expect(

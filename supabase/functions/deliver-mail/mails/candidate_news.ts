@@ -5,10 +5,11 @@ import { named, titled } from "../names.ts";
 
 const facts = {
   ...writer,
-  /** They were shown, or their card was sent by mail or on paper; a company has words for them, or wants to meet them; or a yes was given by a link to their telephone. */
-  kind: z.enum(["shown", "sent", "words", "interview", "phone_yes"]),
+  /** They were shown, or their card was sent by mail or on paper; a company has words for them, or wants to meet them; a yes was given by a link to their telephone; or a job is over for which they had been taken on. */
+  kind: z.enum(["shown", "sent", "words", "interview", "phone_yes", "over"]),
   job_title: z.string(),
-  company: z.string(),
+  /** None of a job that is over: it may never have been named to them. */
+  company: z.string().optional(),
   token: z.string(),
 };
 
@@ -20,11 +21,18 @@ const SUBJECTS = {
   words: "A company has a message for you",
   interview: "A company would like to meet you",
   phone_yes: "You said yes by a link to your phone",
+  over: "The job you applied for is closed",
 };
 
 /** What there is to tell, in the recruiter's words. @param office the office's number, for where the recruiter has told none */
 function newsWords({ kind, job_title, company, recruiter }: News, office: string | undefined): string[] {
-  const job = `“${titled(job_title)}” at ${named(company)}`;
+  const job = `“${titled(job_title)}”${company === undefined ? "" : ` at ${named(company)}`}`;
+  if (kind === "over") {
+    return [
+      `We wanted to put you forward for ${job}. The job is closed now, and no company has seen your card. We are sorry.`,
+      "Please apply again when another job fits.",
+    ];
+  }
   if (kind === "shown") {
     return [
       `As you agreed, the company can now see your card for ${job}. Your page shows whether they have opened it, and whether they have answered.`,
@@ -58,9 +66,11 @@ export const candidateNews = defineMail(facts, (content, office) => {
     paragraphs: [greeting(first_name), ...newsWords(content, office), signature(recruiter)],
     button: { label: "Open your page", path: candidatePath(token) },
     notes: [
-      kind === "sent"
-        ? "You can withdraw there at any time. We then ask the company to delete your card."
-        : "You can withdraw there at any time. From then on the company sees nothing about you.",
+      kind === "over"
+        ? "Your page shows all that we keep about you. You can correct or delete it there at any time."
+        : kind === "sent"
+          ? "You can withdraw there at any time. We then ask the company to delete your card."
+          : "You can withdraw there at any time. From then on the company sees nothing about you.",
     ],
     replyTo: reply_to,
     isPersonal: true,
