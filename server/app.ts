@@ -24,11 +24,11 @@ export type App = {
   /** The industry that a form's address names: its page then says so, and is no kept one. */
   industryIn: Given["industryIn"];
   /** The addresses of the pages that are the same for all strangers. */
-  anonymousPaths: readonly string[];
+  anonymousPaths: ReadonlySet<string>;
   /** The newest migration that it was built with, which the database must have. */
   requiredSchema: string;
-  /** Of those without parameters the ones that may be kept: of what is made anew for each request nothing is asked for at the start. */
-  keptPaths: readonly string[];
+  /** Of those without parameters the ones that may be kept: not what is made anew for each request. */
+  keptPaths: ReadonlySet<string>;
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
@@ -60,7 +60,7 @@ export async function loadApp(buildDirectory: string): Promise<App> {
     isAnonymous: given.isAnonymous,
     industryIn: given.industryIn,
     requiredSchema: given.requiredSchema,
-    anonymousPaths: routes.filter(({ handle }) => handle?.isSameForAnonymous).map(({ address }) => address),
+    anonymousPaths: new Set(routes.filter(({ handle }) => handle?.isSameForAnonymous).map(({ address }) => address)),
     answer(request, address) {
       const context = new RouterContextProvider();
       context.set(clientAddressContext, address);
@@ -72,9 +72,9 @@ export async function loadApp(buildDirectory: string): Promise<App> {
       if (refusal !== undefined) context.set(refusalContext, refusal);
       return handle(request, context);
     },
-    keptPaths: routes
-      .filter(({ address, handle }) => !handle?.isMadeAnew && !OPEN.test(address))
-      .map(({ address }) => address),
+    keptPaths: new Set(
+      routes.filter(({ address, handle }) => !handle?.isMadeAnew && !OPEN.test(address)).map(({ address }) => address),
+    ),
     paths: new Set(addresses.filter((address) => !OPEN.test(address))),
     prefixes: addresses.filter((address) => OPEN.test(address)).map((address) => address.split(OPEN)[0] ?? "/"),
   };

@@ -123,15 +123,14 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
   }
 
   /** The kept page of an address: for everybody, or for whoever brings nothing along that makes it another. */
-  function findPage(path: string, search: string, cookies: string | undefined): CachedResponse | undefined {
-    const page = pages.public.get(path);
-    if (page || search !== "" || !app.isAnonymous(cookies)) return page;
-    return pages.anonymous.get(path);
+  async function findPage(path: string, search: string, cookies: string | undefined) {
+    const kept = await pages.find(path);
+    return kept?.isPublic || (search === "" && app.isAnonymous(cookies)) ? kept?.page : undefined;
   }
 
   /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */
-  function askerOf(request: IncomingMessage, path: string): RateLimitKey {
-    const person = pages.public.has(path) ? undefined : app.findVerifiedUserId(request.headers.cookie);
+  async function askerOf(request: IncomingMessage, path: string): Promise<RateLimitKey> {
+    const person = (await pages.find(path))?.isPublic ? undefined : app.findVerifiedUserId(request.headers.cookie);
     return { address: addressOf(request), person };
   }
 
@@ -139,7 +138,7 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
   async function refusePost(request: IncomingMessage, path: string): Promise<[Refusal, seconds: number] | undefined> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
-    const seconds = await floods.take(askerOf(request, path));
+    const seconds = await floods.take(await askerOf(request, path));
     if (seconds > 0) return [429, seconds];
     return isOverloaded() ? [503, BACK_SOON] : undefined;
   }
@@ -158,26 +157,26 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     const { path, search } = target;
     request.url = path + search;
     if (target.host !== undefined) request.headers.host = target.host;
-    if (!isOurHost(target.host)) return exchange.sendCached(pages.refusals[421], "");
-    if (!isPath(path)) return exchange.sendNotFound(pages.refusals[404], path);
+    if (!isOurHost(target.host)) return exchange.sendCached(await pages.refusal(421), "");
+    if (!isPath(path)) return exchange.sendNotFound(await pages.refusal(404), path);
     if (method === "POST") {
       const [status, seconds] = (await refusePost(request, path)) ?? [];
       if (status === undefined) return handOver(exchange);
-      return exchange.sendCached(pages.refusals[status], "", ...(seconds ? ["retry-after", String(seconds)] : []));
+      return exchange.sendCached(await pages.refusal(status), "", ...(seconds ? ["retry-after", String(seconds)] : []));
     }
     const file = files.get(path);
     if (file) return void send(request, response, file, ["x-request-id", exchange.id]);
-    const page = findPage(path, search, request.headers.cookie);
+    const page = await findPage(path, search, request.headers.cookie);
     const isUnknown = !page && !isKnown(app, path);
     const { cookie } = request.headers;
     const isAsked = readReceipt(path, search) !== undefined || app.industryIn(search) !== undefined;
     const isOwn = isAsked || carriesNotice(cookie) || hasPagesToForget(cookie);
     const isRendered = (!page && !isUnknown) || isOwn;
-    const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
+    const seconds = isRendered ? await rendered.take(await askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
     if (page) return exchange.sendCached(page, path);
-    if (isUnknown) return exchange.sendNotFound(pages.refusals[404], path);
-    return exchange.sendCached(pages.refusals[429], "", "retry-after", String(seconds));
+    if (isUnknown) return exchange.sendNotFound(await pages.refusal(404), path);
+    return exchange.sendCached(await pages.refusal(429), "", "retry-after", String(seconds));
   }
 
   return function handle(request: IncomingMessage, response: ServerResponse): void {

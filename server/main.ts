@@ -11,7 +11,7 @@ import { readFiles } from "./files.ts";
 import { createHandler } from "./handler.ts";
 import { answerProbe, ReadinessWatch, type Readiness } from "./health.ts";
 import { serveMetrics } from "./metrics.ts";
-import { renderPages } from "./pages.ts";
+import { Pages } from "./pages.ts";
 import { watchOverload } from "./overload.ts";
 import { startTracing } from "./tracing.ts";
 import { countUncaught } from "./uncaught.ts";
@@ -56,7 +56,10 @@ let isStopping = false;
 
 const stopTracing = env.isTracing ? await startTracing() : undefined;
 const app = await loadApp(BUILD);
-const pages = await renderPages(app, env.APP_URL);
+const pages = new Pages(app, env.APP_URL);
+// Where somebody tries the site, it starts sooner, and renders them as they are asked for.
+const isForTrying = env.BACKEND === "embedded";
+const rendered = isForTrying ? 0 : await pages.renderAll();
 const backend = { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY };
 const watch = new ReadinessWatch(backend, app.requiredSchema);
 
@@ -98,7 +101,7 @@ server.timeout = 60_000;
 
 server.listen(env.PORT, env.HOST, () => {
   const { BUILD_VERSION: version, BUILD_REVISION: revision } = env;
-  log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size, version, revision }, "listening");
+  log.info({ port: env.PORT, url: env.APP_URL, pages: rendered, version, revision }, "listening");
   isListening = true;
   announce();
 });

@@ -1340,7 +1340,8 @@ CREATE OR REPLACE FUNCTION private.company_traces (
 
 CREATE OR REPLACE FUNCTION private.confirm_application (
   token  text,
-  digest text
+  digest text,
+  keep   boolean
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -1355,7 +1356,8 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
     entry_row public.shortlist_entries;
     is_new boolean := true;
     is_known boolean;
-    agreed text;
+    -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
+    agreed text := nullif(confirm_application.digest, '');
   begin
     if application.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
@@ -1383,8 +1385,7 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
     if not private.is_advertised(advert) then
       raise exception 'advert_closed' using errcode = 'PT410';
     end if;
-    agreed := nullif(coalesce(confirm_application.digest, application.card_digest), '');
-    if confirm_application.digest <> '' and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
+    if agreed is not null and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
     applicant := private.applicant_of(application.entries, application.language);
@@ -1432,7 +1433,7 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
                                              given_at, card_digest, mailbox_digest)
         values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
                 application.created_at, now(), agreed, private.subject_of(person.email));
-      if application.keep and not private.has_keep_consent(person.id) then
+      if confirm_application.keep and not private.has_keep_consent(person.id) then
         insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
           values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
                   application.created_at, now(), private.subject_of(person.email));
@@ -5570,14 +5571,15 @@ REVOKE ALL ON FUNCTION "public"."company_advert"(uuid) FROM PUBLIC, "anon", "ser
 
 CREATE OR REPLACE FUNCTION public.confirm_application (
   token  text,
-  digest text DEFAULT NULL::text
+  digest text DEFAULT ''::text,
+  keep   boolean DEFAULT false
 )
   RETURNS void
   LANGUAGE sql
   SET search_path TO ''
-  AS $function$ select private.confirm_application(token, digest) $function$;
+  AS $function$ select private.confirm_application(token, digest, keep) $function$;
 
-REVOKE ALL ON FUNCTION "public"."confirm_application"(text, text) FROM PUBLIC, "service_role";
+REVOKE ALL ON FUNCTION "public"."confirm_application"(text, text, boolean) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.count_open_requirements (
   filter public.requirement_filter DEFAULT NULL::public.requirement_filter
@@ -6303,9 +6305,9 @@ GRANT EXECUTE ON FUNCTION "private"."company_advert"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."company_traces"(public.job_requirements, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."confirm_application"(text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."confirm_application"(text, text, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."confirm_application"(text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."confirm_application"(text, text, boolean) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."confirmation_slot"(boolean) FROM PUBLIC;
 
@@ -6565,11 +6567,11 @@ REVOKE ALL ON FUNCTION "public"."company_advert"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."company_advert"(uuid) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."confirm_application"(text, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."confirm_application"(text, text, boolean) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."confirm_application"(text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."confirm_application"(text, text, boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."confirm_application"(text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."confirm_application"(text, text, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_open_requirements"(public.requirement_filter) TO "authenticated";
 

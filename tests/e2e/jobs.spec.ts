@@ -97,6 +97,7 @@ test("somebody finds a job, applies and is shown by the yes they gave; forty-nin
     await page.setContent((await newestMail(backend, email, /^One press sends your application$/)).html);
     await page.getByRole("link", { name: "Send my application" }).click();
     await expectNarrow(page);
+    await page.getByRole("checkbox", { name: "may see this card" }).check();
     await page.getByRole("button", { name: "Yes, Send My Application" }).click();
     await expect(page.getByRole("heading", { name: "We have your application" })).toBeVisible();
     await expectNarrow(page);

@@ -15,7 +15,7 @@ let site: TestSite;
 let publicSite: TestSite;
 beforeAll(async () => {
   site = await startLoneSite();
-  publicSite = await startLoneSite({ APP_URL: "https://www.example.com", TRUST_PROXY: "1" });
+  publicSite = await startLoneSite({ BACKEND: "", APP_URL: "https://www.example.com", TRUST_PROXY: "1" });
 });
 afterAll(async () => {
   await site.stop();
@@ -53,6 +53,14 @@ function expectCommonHeaders({ headers }: RawResponse): void {
   expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);
 }
 
+it("has its pages ready before anybody asks, unless it is for trying; nobody has asked for these, says the log", () => {
+  const [started, forTrying] = [publicSite, site].map(
+    ({ log }) => JSON.parse(log[0]!) as { msg: string; pages: number },
+  );
+  expect([started!.msg, forTrying]).toEqual(["listening", expect.objectContaining({ msg: "listening", pages: 0 })]);
+  expect(started!.pages).toBeGreaterThan(15);
+});
+
 describe("a file", () => {
   it.each(["bytes=100-50", "bytes=2-1", "bytes=-5", "bytes=0-0,2-3", "bytes=abc", "bytes=999999999-", "lines=1-2", ""])(
     "is whole, whatever range of it is asked for (%j)",
@@ -88,7 +96,6 @@ describe("a file", () => {
     await other.stop();
     rmSync(root, { recursive: true });
     const lines = other.log.map((line) => JSON.parse(line) as { level: string; status?: number; msg: string });
-    // Nor has anybody asked for the pages that were made at its start.
     expect(lines[0]?.msg).toBe("listening");
     expect(lines.map(({ status }) => status).filter((status) => status === 405 || status === 415)).toEqual([405, 415]);
     expect(lines.filter(({ level }) => level !== "info")).toEqual([]);

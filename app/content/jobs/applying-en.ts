@@ -61,8 +61,9 @@ export const applyingEn = {
     /** Where the company is named. */
     ask: (name: string) => `Say now that ${name} may see this card, and you can be shown within hours, not days.`,
     allow: "Yes, Show This Card",
-    allowHint: "Holds once you press in our mail, for this very card.",
-    allowed: (name: string) => `You agree that ${name} sees this card if we put you forward.`,
+    allowHint: "Our mail asks for the same tick: only that one counts.",
+    allowed: (name: string) =>
+      `You want ${name} to see this card if we put you forward. Tick it in our mail as well: only that one counts.`,
     takeBack: "Take It Back",
     takeBackHint: "We then ask you before anyone sees it.",
     saving: "Saving...",
@@ -80,15 +81,18 @@ export const applyingEn = {
     askedText: "If the address has had two such mails today, no third one goes.",
     over: "This page is over. If you have pressed in our mail, we have your application. If no mail came, apply again.",
   },
+  /** Of a company without an account. */
+  byMail:
+    "The company has no account with us: your card would go to them by mail or on paper. What they then have, we can't take back.",
   confirm: {
     documentTitle: "Your application",
     title: "Send this application?",
     job: (title: string, place: string) => `${title}, ${place}`,
     sentAs: "Sent in the name of",
     nothingYet: "Nothing is decided yet: we have it once you press.",
-    keep: "We keep your details for a year, as you said.",
     show: (name: string) => `${name} may see this card if you put me forward`,
     showHint: "Without the tick we ask you first.",
+    tickAgain: "Ticked when you applied. Tick it here if you want it: only this one counts.",
     press: "Yes, Send My Application",
     pressing: "Sending...",
     notMe: "This is not me",

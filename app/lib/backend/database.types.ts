@@ -2158,7 +2158,7 @@ export type Database = {
       close_candidate_page: { Args: { session_token: string }; Returns: undefined };
       company_advert: { Args: { requirement: string }; Returns: Json };
       company_candidates: { Args: { opens?: boolean; requirement: string }; Returns: Json };
-      confirm_application: { Args: { digest?: string; token: string }; Returns: undefined };
+      confirm_application: { Args: { digest?: string; keep?: boolean; token: string }; Returns: undefined };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
       convert_item_for_new: {
         Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };

@@ -78,8 +78,8 @@ create function private.differing_entries(person public.candidates, entries json
 
 -- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
 -- by their address and not overwritten; whoever is in process for the job already stays where they are, and whoever was turned
--- down has their answer. `digest`: of the card that they agree to have shown, '' for none, null for what page two has said.
-create function private.confirm_application(token text, digest text) returns void
+-- down has their answer. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
+create function private.confirm_application(token text, digest text, keep boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     application private.applications := private.application_by(token, 'confirm');
@@ -89,7 +89,8 @@ create function private.confirm_application(token text, digest text) returns voi
     entry_row public.shortlist_entries;
     is_new boolean := true;
     is_known boolean;
-    agreed text;
+    -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
+    agreed text := nullif(confirm_application.digest, '');
   begin
     if application.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
@@ -117,8 +118,7 @@ create function private.confirm_application(token text, digest text) returns voi
     if not private.is_advertised(advert) then
       raise exception 'advert_closed' using errcode = 'PT410';
     end if;
-    agreed := nullif(coalesce(confirm_application.digest, application.card_digest), '');
-    if confirm_application.digest <> '' and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
+    if agreed is not null and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
     applicant := private.applicant_of(application.entries, application.language);
@@ -166,7 +166,7 @@ create function private.confirm_application(token text, digest text) returns voi
                                              given_at, card_digest, mailbox_digest)
         values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
                 application.created_at, now(), agreed, private.subject_of(person.email));
-      if application.keep and not private.has_keep_consent(person.id) then
+      if confirm_application.keep and not private.has_keep_consent(person.id) then
         insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
           values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
                   application.created_at, now(), private.subject_of(person.email));
@@ -209,8 +209,8 @@ create function public.read_confirmation(token text) returns jsonb
   language sql stable set search_path = '' as $$ select private.read_confirmation(token) $$;
 grant execute on function public.read_confirmation to anon, authenticated;
 
-create function public.confirm_application(token text, digest text default null) returns void
-  language sql set search_path = '' as $$ select private.confirm_application(token, digest) $$;
+create function public.confirm_application(token text, digest text default '', keep boolean default false) returns void
+  language sql set search_path = '' as $$ select private.confirm_application(token, digest, keep) $$;
 grant execute on function public.confirm_application to anon, authenticated;
 
 create function public.disown_application(token text) returns void

@@ -117,21 +117,33 @@ describe("applying", () => {
     ).toEqual([{ state: "applied" }]);
   });
 
-  it("asks for the yes to the very card where the company is named, and holds the box for the press", async () => {
+  it("asks for the yes to the very card where the company is named, which whoever has the mailbox ticks", async () => {
     const job = await advertise(true);
     const email = freshEmail("applicant");
-    const page = await send(job, email);
+    const page = await send(job, email, stranger(), { keep: "on" });
     await mail(page);
     const digest = fieldOn(await stranger().read(page), "digest");
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     await expectRedirect(stranger().post(page, { intent: "allow", digest }), 303, page);
-    expectWords(await stranger().read(page), "You agree that", COMPANY, "Take It Back");
+    expectWords(await stranger().read(page), "Tick it in our mail as well", COMPANY, "Take It Back");
+    expectNoWords(await stranger().read(page), "can&#x27;t take back");
     const link = (await mailedUrl(backend.url, email)).pathname;
-    const open = await textOf(await stranger().ask(link));
-    expect(open).toMatch(
-      new RegExp(
-        `<input type="checkbox" name="digest"[^>]*checked[^>]*value="${digest}"|<input type="checkbox"[^>]*value="${digest}"[^>]*checked`,
-      ),
+    // Not ticked by whoever typed the form.
+    const open = await expectPage(stranger().ask(link), 200, "Ticked when you applied");
+    const boxes = [...open.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+    expect(boxes.map((box) => /name="(\w+)"/.exec(box)![1])).toEqual(["digest", "keep"]);
+    expectNoWords(boxes.join(""), "checked");
+    // To a company without an account a card goes by mail: that is part of what they agree to.
+    await owner.query(
+      `insert into public.shortlists (requirement_id, is_by_mail)
+         select requirement_id, true from public.adverts where slug = $1`,
+      [job.split("/").at(-1)],
+    );
+    for (const path of [page, link]) expectWords(await stranger().read(path), "by mail or on paper");
+    await expectPage(stranger().post(link, { intent: "confirm", digest }), 409, "The card has changed");
+    await owner.query(
+      "update public.shortlists set is_by_mail = false where requirement_id = (select requirement_id from public.adverts where slug = $1)",
+      [job.split("/").at(-1)],
     );
     await expectPage(stranger().post(link, { intent: "confirm", digest: "0".repeat(64) }), 409, "The card has changed");
     await expectRedirect(stranger().post(link, { intent: "confirm", digest }), 303, link);

@@ -51,7 +51,7 @@ export function describeApplying(world: () => World): void {
 
     expect(await readLink(link)).toMatchObject({ state: "open", full_name: "Zubaida Quraishi", others: [] });
     expect(await entriesOf(requirement)).toEqual([]);
-    expect([await press(link), await press(link)]).toEqual([null, null]);
+    expect([await press(link, { keep: true }), await press(link)]).toEqual([null, null]);
     const [entry, ...others] = await entriesOf(requirement);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ state: "applied", said: entries.said, email: entries.email });
@@ -78,8 +78,8 @@ export function describeApplying(world: () => World): void {
     expect(await allow("0".repeat(64))).toEqual([409, "card_changed"]);
     expect(await allow(shown.digest)).toBeNull();
     expect((await readLink(link))!.is_allowed).toBe(true);
-    expect(await press(link, "1".repeat(64))).toEqual([409, "card_changed"]);
-    expect(await press(link, shown.digest)).toBeNull();
+    expect(await press(link, { digest: "1".repeat(64) })).toEqual([409, "card_changed"]);
+    expect(await press(link, { digest: shown.digest })).toBeNull();
     const [entry] = await entriesOf(requirement);
     expect(
       await value(`select card_digest = private.card_digest(entry) from public.candidate_consents
@@ -112,6 +112,21 @@ export function describeApplying(world: () => World): void {
       422,
       "company_not_named",
     ]);
+  });
+
+  it("takes no yes from whoever typed the form: the mailbox's own press says what holds", async () => {
+    const { requirement, slug } = await advertise(company.clientId, { is_named: true });
+    const entries = applicant();
+    const { token } = await send(slug, entries, { keep: true });
+    const { digest } = (await read(token))!.shown;
+    expect(await call(world().anon, "allow_card", { token, digest })).toBeNull();
+    const link = await linkOf(entries.email);
+    expect(await readLink(link)).toMatchObject({ keep: true, is_allowed: true });
+    expect(await press(link)).toBeNull();
+    const [entry] = await entriesOf(requirement);
+    const consents = `select purpose, card_digest from public.candidate_consents
+      where candidate_id = '${String(entry!["candidate_id"])}'`;
+    expect(await world().query(consents)).toEqual([{ purpose: "apply", card_digest: null }]);
   });
 
   it("finds who is known by their address and overwrites nothing; where they work now must not know", async () => {

@@ -34,7 +34,7 @@ export async function makeApplyingPages(access: BackendAccess, mails: CandidateM
     sent.push(made!);
   }
   const [first, last] = [sent[0]!, sent[2]!];
-  await mails.query("select private.confirm_application($1, '')", [first.confirm]);
+  await mails.query("select private.confirm_application($1, '', false)", [first.confirm]);
   return {
     slug,
     pages: {

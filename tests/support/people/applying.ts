@@ -20,6 +20,7 @@ export type Confirmation = Entries & {
   own_token?: string | null;
   shown?: Application["shown"];
   is_allowed?: boolean;
+  keep?: boolean;
   others: { title: string; token: string }[];
 };
 
@@ -71,19 +72,16 @@ export function applyingActs(world: () => SharedWorld) {
 
   const read = (token: string) => call<Application | null>(world().anon, "read_application", { token });
   const readLink = (token: string) => call<Confirmation | null>(world().anon, "read_confirmation", { token });
-  const press = (token: string, digest?: string) =>
-    call<unknown>(world().anon, "confirm_application", digest === undefined ? { token } : { token, digest });
+  const press = (token: string, agreed: { digest?: string; keep?: boolean } = {}) =>
+    call<unknown>(world().anon, "confirm_application", { token, ...agreed });
 
   /** All of the way up to where the team has somebody. @returns the entry */
   async function apply(slug: string, more: Entries = {}, mayShow = false): Promise<string> {
     const entries = applicant(more);
     const { token } = await send(slug, entries);
-    if (mayShow) {
-      const { digest } = (await read(token))!.shown;
-      await call(world().anon, "allow_card", { token, digest });
-    }
+    const digest = mayShow ? (await read(token))!.shown.digest : "";
     const id = await applicationOf(entries.email);
-    await press(await linkOf(entries.email));
+    await press(await linkOf(entries.email), { digest });
     return value(`select entry_id from private.applications where id = '${id}'`);
   }
 

@@ -6,7 +6,13 @@ import type { Result } from "~/lib/result";
 import type { ApplyEntries } from "./schema";
 
 /** The card as the company would see it; what is on it the card's own schema reads. */
-const shownSchema = z.object({ name: z.string(), digest: z.string(), card: z.record(z.string(), z.unknown()) });
+const shownSchema = z.object({
+  name: z.string(),
+  digest: z.string(),
+  card: z.record(z.string(), z.unknown()),
+  /** To a company without an account: by mail, or on paper. */
+  is_by_mail: z.boolean().default(false),
+});
 
 const jobFields = {
   slug: z.string(),
@@ -36,7 +42,7 @@ const waiting = z.object({ title: z.string(), place: z.string(), token: z.string
 const confirmationSchema = z.object({
   ...jobFields,
   state: z.enum(["open", "confirmed", "closed"]),
-  /** Of one that waits for the press: in whose name it was sent, and what it would agree to. */
+  /** Of one that waits for the press: in whose name it was sent, and what the form has ticked. */
   full_name: z.string().nullish(),
   keep: z.boolean().default(false),
   shown: shownSchema.nullish(),
@@ -101,9 +107,13 @@ export function readConfirmation(context: Context, token: string): Promise<Resul
   return parseResult(confirmationSchema.nullable(), asked, 503);
 }
 
-/** The press. Twice is the same. @param digest of the card that they agree to have shown; empty for none */
-export function confirmApplication(context: Context, token: string, digest: string): Promise<Result<unknown>> {
-  return callAsVisitor(context, (visitor) => visitor.rpc("confirm_application", { token, digest }));
+/** The press. Twice is the same. @param agreed the digest of the card that they agree to have shown, and whether they are kept */
+export function confirmApplication(
+  context: Context,
+  token: string,
+  agreed: { digest: string; keep: boolean },
+): Promise<Result<unknown>> {
+  return callAsVisitor(context, (visitor) => visitor.rpc("confirm_application", { token, ...agreed }));
 }
 
 /** "This is not me": what waits for the mailbox is deleted. */

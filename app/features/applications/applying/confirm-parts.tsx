@@ -23,10 +23,22 @@ export function JobsLink({ words }: { words: string }) {
   );
 }
 
-/** What is about to be sent, in whose name, with the yes to the card where the company is named. */
+/** A yes of whoever has the mailbox: never ticked for them, since anybody may have typed the form. */
+function Tick({ name, value, label, hint }: Record<"name" | "value" | "label" | "hint", string>) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value={value} />
+      <span>
+        {label} <span className="hint">({hint})</span>
+      </span>
+    </label>
+  );
+}
+
+/** What is about to be sent, in whose name, with the yes to the card where the company is named, and to being kept. */
 function Press({
   confirmation,
-  texts: { confirm },
+  texts: { confirm, form, byMail },
   card,
   token,
 }: ConfirmationProps & { card: ReactNode; token: string }) {
@@ -43,19 +55,20 @@ function Press({
         </strong>
         . {confirm.nothingYet}
       </p>
-      {keep && <p>{confirm.keep}</p>}
       <Form method="post" className="grid gap-4">
         {company !== null && shown && (
           <>
             {card}
-            <label className="check">
-              <input type="checkbox" name="digest" value={shown.digest} defaultChecked={is_allowed} />
-              <span>
-                {confirm.show(isolated(company))} <span className="hint">({confirm.showHint})</span>
-              </span>
-            </label>
+            {shown.is_by_mail && <p>{byMail}</p>}
+            <Tick
+              name="digest"
+              value={shown.digest}
+              label={confirm.show(isolated(company))}
+              hint={is_allowed ? confirm.tickAgain : confirm.showHint}
+            />
           </>
         )}
+        {keep && <Tick name="keep" value="on" label={form.keep} hint={confirm.tickAgain} />}
         <div className="press">
           <Button name="intent" value="confirm" busyText={confirm.pressing}>
             {confirm.press}

@@ -40,12 +40,13 @@ function NextPress({ application: { email, is_held }, texts: { sent } }: SentPro
   );
 }
 
-/** The yes to the very card, of an advert that names its company, given and taken back by one post. */
-function CardYes({ application: { company, shown, is_allowed }, texts: { sent } }: SentProps) {
+/** The wish to have the very card shown, of an advert that names its company: the yes is the press's. */
+function CardYes({ application: { company, shown, is_allowed }, texts: { sent, byMail } }: SentProps) {
   if (company === null) return <p>{sent.confidential}</p>;
   return (
     <Form method="post" className="grid gap-3">
       <p>{is_allowed ? sent.allowed(isolated(company)) : sent.ask(isolated(company))}</p>
+      {shown.is_by_mail && <p>{byMail}</p>}
       <input type="hidden" name="digest" value={is_allowed ? "" : shown.digest} />
       <Act does={is_allowed ? sent.takeBackHint : sent.allowHint}>
         <Button variant="outline" name="intent" value="allow" busyText={sent.saving}>

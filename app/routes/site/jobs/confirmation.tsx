@@ -35,7 +35,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const digest = cardDigest.safeParse(textOf(body.get("digest"))).data;
   if (body.get("intent") !== "confirm" || digest === undefined) return formResponse(NO_ENTRIES, 400);
-  const confirmed = await confirmApplication(context, token, digest);
+  const confirmed = await confirmApplication(context, token, { digest, keep: body.get("keep") === "on" });
   if (!confirmed.ok) return refuseApplicant(context, confirmed);
   return redirect(confirmPath(token), 303);
 }
