@@ -85,11 +85,14 @@ CREATE TABLE "private"."applications" (
   "confirmed_at"   timestamp with time zone,
   "entry_id"       uuid,
   "differs"        jsonb,
+  "network_place"  integer,
+  "mailed_at"      timestamp with time zone,
   CONSTRAINT "applications_card_digest_check" CHECK ((card_digest ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT "applications_differs_check" CHECK ((jsonb_typeof(differs) = 'object'::text)),
   CONSTRAINT "applications_entries_check" CHECK ((jsonb_typeof(entries) = 'object'::text)),
   CONSTRAINT "applications_form_id_key" UNIQUE (form_id),
   CONSTRAINT "applications_language_check" CHECK ((language ~ '^[a-z]{2}$'::text)),
+  CONSTRAINT "applications_network_place_check" CHECK (((network_place >= 1) AND (network_place <= 4))),
   CONSTRAINT "applications_pkey" PRIMARY KEY (id),
   CONSTRAINT "unconfirmed_has_entries" CHECK (((confirmed_at IS NOT NULL) OR (num_nonnulls(entries, email) = 2))),
   CONSTRAINT "applications_code_word_check" CHECK (private.is_text(code_word, 50)),
@@ -432,6 +435,18 @@ CREATE OR REPLACE FUNCTION private.answer_record()
       having count(*) >= 20
   $function$;
 
+CREATE OR REPLACE FUNCTION private.applicant_mailbox (
+  address text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when mailbox ~ '@(gmail|googlemail)\.com$' then replace(split_part(mailbox, '@', 1), '.', '') || '@gmail.com' else mailbox end
+      from private.mailbox_of(address) as mailbox
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.applicant_answer_waits()
   RETURNS interval
   LANGUAGE sql
@@ -625,7 +640,7 @@ CREATE OR REPLACE FUNCTION private.application_subject (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    select private.subject_of('applications to ' || private.mailbox_of(address))
+    select private.subject_of('applications to ' || private.applicant_mailbox(address))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.application_token (
@@ -707,7 +722,7 @@ CREATE OR REPLACE FUNCTION private.apply_for_job (
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
-    perform private.queue_confirmation(made, sender.is_first);
+    perform private.queue_confirmation(made, sender.network_place);
     return jsonb_build_object('token', private.application_token(made.id, 'apply'));
   end $function$;
 
@@ -937,7 +952,8 @@ CREATE OR REPLACE FUNCTION private.candidate_record (
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
-              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at'] || jsonb_build_object(
+              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at']
+                - case when private.is_application(entry_row) then 'requirement_id' else '' end || jsonb_build_object(
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
               -- Of what they have applied for they know the advert, and its company where that has named itself.
               || case when private.is_application(entry_row) then (
@@ -1365,15 +1381,15 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
       return;
     end if;
     -- One mailbox at a time, before everything else: two presses at once make one record. Then in the order of everybody.
-    perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.mailbox_of(application.email), 0));
+    perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.applicant_mailbox(application.email), 0));
     perform from public.job_requirements
       where id = application.requirement_id
         or id in (select joined.requirement_id from public.shortlist_entries as joined
                     join public.candidates as twin on twin.id = joined.candidate_id
-                    where private.mailbox_of(twin.email) = private.mailbox_of(application.email) and joined.state = 'joined')
+                    where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) and joined.state = 'joined')
       order by id for no key update;
     perform from public.candidates as twin
-      where private.mailbox_of(twin.email) = private.mailbox_of(application.email) order by twin.id for update;
+      where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) order by twin.id for update;
     select * into application from private.applications as held
       where held.id = (private.application_by(token, 'confirm')).id for update;
     if application.id is null then
@@ -1393,10 +1409,10 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
     if entry_row.id is not null and (entry_row.turned_down_at is not null
                                      or entry_row.state not in ('draft', 'withdrawn', 'closed')) then
       is_new := false;
-    elsif 5 <= (select count(*) from public.shortlist_entries as other
-                  join public.candidates as twin on twin.id = other.candidate_id
-                  where private.mailbox_of(twin.email) = private.mailbox_of(applicant.email)
-                    and other.applied_at > now() - interval '1 day') then
+    elsif 5 <= (select count(*) from public.candidate_consents as given
+                  join public.candidates as twin on twin.id = given.candidate_id
+                  where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
+                    and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
       raise exception 'too_many_applications' using errcode = 'PT429';
     end if;
     if is_new then
@@ -1454,7 +1470,7 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.confirmation_slot (
-  is_first boolean
+  network_place integer
 )
   RETURNS timestamp WITH time zone
   LANGUAGE sql
@@ -1462,14 +1478,10 @@ CREATE OR REPLACE FUNCTION private.confirmation_slot (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    select case when is_first and not exists (
-          select from public.mail_outbox as mail
-            where mail.template = 'application_confirm' and mail.not_before > now() - interval '1 hour' and mail.not_before <= now()
-            offset 2 * private.most_confirmations_an_hour() - 1)
-        then now()
-        else greatest(now(), (
-          select mail.not_before + interval '1 hour' from public.mail_outbox as mail where mail.template = 'application_confirm'
-            order by mail.not_before desc offset private.most_confirmations_an_hour() - 1 limit 1)) end
+    select greatest(now(), (
+      select sent.mailed_at + interval '1 hour' from private.applications as sent
+        where sent.network_place = confirmation_slot.network_place and sent.mailed_at is not null
+        order by sent.mailed_at desc offset private.most_confirmations_an_hour(confirmation_slot.network_place) - 1 limit 1))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.count_applied (
@@ -1817,7 +1829,7 @@ CREATE OR REPLACE FUNCTION private.disown_address (
     delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
       and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry', 'application']);
     delete from private.applications as sent
-      where sent.confirmed_at is null and private.mailbox_of(sent.email) = private.mailbox_of(person.email);
+      where sent.confirmed_at is null and private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email);
     perform private.enqueue_mail('candidate_disowned', 'disowned.' || gen_random_uuid(), jsonb_build_object('mailbox', made),
                                  address => person.email);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
@@ -1838,8 +1850,7 @@ CREATE OR REPLACE FUNCTION private.disown_application (
     end if;
     insert into private.disowned_mailboxes as known (subject) values (private.application_subject(application.email))
       on conflict (subject) do update set created_at = now();
-    delete from private.applications as waiting
-      where private.mailbox_of(waiting.email) = private.mailbox_of(application.email) and waiting.confirmed_at is null;
+    delete from private.applications as waiting where waiting.id = application.id and waiting.confirmed_at is null;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.draw_slug (
@@ -2015,7 +2026,7 @@ CREATE OR REPLACE FUNCTION private.entry_of_mailbox (
     select entry.* from public.shortlist_entries as entry
       join public.candidates as person on person.id = entry.candidate_id
       where entry.requirement_id = entry_of_mailbox.requirement
-        and private.mailbox_of(person.email) = private.mailbox_of(address)
+        and private.applicant_mailbox(person.email) = private.applicant_mailbox(address)
       order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
       limit 1 for update of entry
   $function$;
@@ -2055,7 +2066,7 @@ CREATE OR REPLACE FUNCTION private.erase_person (
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
-    delete from private.applications as sent where sent.email = wanted;
+    delete from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('applications', affected);
     -- Of a row whose candidate stays no more than who was made or filled in is kept, for the import to be undone.
@@ -2155,7 +2166,7 @@ CREATE OR REPLACE FUNCTION private.export_person (
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
       'applications', (select coalesce(jsonb_agg(to_jsonb(sent) - array['requirement_id', 'form_id'] order by sent.created_at), '[]')
-        from private.applications as sent where sent.email = wanted),
+        from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted)),
       'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
         from private.import_rows as typed where private.is_row_of(typed, wanted)),
       'shortlists', private.export_shortlists_of(accounts),
@@ -2503,7 +2514,8 @@ CREATE OR REPLACE FUNCTION private.forget_candidate (
       where person.id = any (known.records);
     perform private.forget_items_of(person.id);
     -- What waits for a press in their mailbox as well.
-    delete from private.applications as sent where sent.email = person.email;
+    delete from private.applications as sent
+      where private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email);
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -3281,7 +3293,7 @@ CREATE OR REPLACE FUNCTION private.mail_application (
       set is_flood = false, is_suspect = false,
           created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
-    perform private.queue_confirmation(application, sender.is_first);
+    perform private.queue_confirmation(application, sender.network_place);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.mail_requirement_event()
@@ -3374,9 +3386,9 @@ CREATE OR REPLACE FUNCTION private.may_confirm (
   AS $function$
     select not private.is_disowned(address)
       and not exists (select from private.disowned_mailboxes as known
-                       where known.subject = private.application_subject(address) and known.created_at > now() - interval '30 days')
+                       where known.subject = private.application_subject(address) and known.created_at > now() - interval '1 day')
       and not exists (select from public.mail_outbox as mail
-                       where private.mailbox_of(mail.address) = private.mailbox_of(may_confirm.address)
+                       where private.applicant_mailbox(mail.address) = private.applicant_mailbox(may_confirm.address)
                          and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm' offset 1)
   $function$;
 
@@ -3501,12 +3513,14 @@ CREATE OR REPLACE FUNCTION private.merge_candidates (
     return now_at;
   end $function$;
 
-CREATE OR REPLACE FUNCTION private.most_confirmations_an_hour()
+CREATE OR REPLACE FUNCTION private.most_confirmations_an_hour (
+  network_place integer
+)
   RETURNS integer
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
-  AS $function$ select 200 $function$;
+  AS $function$ select case when network_place = 1 then 400 else 200 end $function$;
 
 CREATE OR REPLACE FUNCTION private.my_day (
   section text
@@ -3635,7 +3649,7 @@ CREATE OR REPLACE FUNCTION private.next_applied_word (
 CREATE OR REPLACE FUNCTION private.note_sender (
   form_table regclass,
   OUT        is_flood boolean,
-  OUT        is_first boolean
+  OUT        network_place integer
 )
   RETURNS record
   LANGUAGE plpgsql
@@ -3648,7 +3662,7 @@ CREATE OR REPLACE FUNCTION private.note_sender (
     sender text[];
   begin
     is_flood := false;
-    is_first := true;
+    network_place := 1;
     if shared_key is null then
       execute format('select exists (select from %s where created_at > $1 offset 300)', form_table) into is_flood using hour_ago;
       return;
@@ -3661,8 +3675,9 @@ CREATE OR REPLACE FUNCTION private.note_sender (
     is_flood := is_flood or private.has_flooded(sender) or sender is not null
       and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
       and exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 9);
-    is_first := sender is not null
-      and not exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago);
+    network_place := case when sender is not null then 1 + (
+      select count(*)::integer from (
+        select from private.form_senders where wider = sender[3] and created_at > hour_ago limit 3) as before) end;
     insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     -- What is no longer counted goes with the next form. Nobody waits for it.
     delete from private.form_senders where id in (
@@ -4186,25 +4201,36 @@ CREATE OR REPLACE FUNCTION private.put_question (
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.queue_confirmation (
-  application private.applications,
-  is_first    boolean
+  application   private.applications,
+  network_place integer
 )
   RETURNS void
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+  declare
+    -- What comes past the site waits with the many.
+    place integer := coalesce(queue_confirmation.network_place, 4);
+    slot timestamptz;
   begin
     if application.is_suspect or application.is_flood then
       return;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.mailbox_of(application.email), 0));
-    if private.may_confirm(application.email) then
-      perform private.enqueue_mail(
-        'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
-        jsonb_build_object('application', application.id), address => application.email,
-        not_before => private.confirmation_slot(is_first));
+    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
+    if not private.may_confirm(application.email) then
+      return;
     end if;
+    slot := private.confirmation_slot(place);
+    if slot > application.created_at + private.unconfirmed_lasts() then
+      -- Its turn would come when it is over: held back, as its page says.
+      update private.applications as held set is_flood = true where held.id = application.id;
+      return;
+    end if;
+    update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
+    perform private.enqueue_mail(
+      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
+      jsonb_build_object('application', application.id), address => application.email, not_before => slot);
   exception when lock_not_available then
     null;
   end $function$;
@@ -4741,11 +4767,13 @@ CREATE OR REPLACE FUNCTION private.remind_applicants()
     loop
       -- Asked again: another one of this run may have gone to the same mailbox.
       continue when not private.may_confirm(application.email);
-      update private.applications as reminded set reminded_at = now() where reminded.id = application.id;
+      update private.applications as reminded
+        set reminded_at = now(), network_place = 4, mailed_at = private.confirmation_slot(4)
+        where reminded.id = application.id returning * into application;
       perform private.enqueue_mail(
         'application_confirm', 'apply-reminder.' || application.id,
         jsonb_build_object('application', application.id, 'reminder', application.id), address => application.email,
-        not_before => private.confirmation_slot(false));
+        not_before => application.mailed_at);
     end loop;
   end $function$;
 
@@ -5118,7 +5146,6 @@ CREATE OR REPLACE FUNCTION private.take_down_advert (
     elsif advert.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = advert.version::text;
     end if;
-    perform private.count_for_company(requirement_row.client_id, 'edits');
     perform private.end_advert(requirement_row.id, null);
     -- Opened anew it has the name again by their press alone.
     update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;
@@ -6113,6 +6140,12 @@ CREATE INDEX applications_email ON private.applications USING btree (email)
 CREATE INDEX applications_entry ON private.applications USING btree (entry_id)
   WHERE (entry_id IS NOT NULL);
 
+CREATE INDEX applications_mailbox ON private.applications USING btree (private.applicant_mailbox(email))
+  WHERE (email IS NOT NULL);
+
+CREATE INDEX applications_mailed ON private.applications USING btree (network_place, mailed_at)
+  WHERE (mailed_at IS NOT NULL);
+
 CREATE INDEX applications_newest ON private.applications USING btree (created_at);
 
 CREATE INDEX applications_requirement ON private.applications USING btree (requirement_id, created_at);
@@ -6134,7 +6167,9 @@ CREATE INDEX adverts_written_by ON public.adverts USING btree (written_by);
 CREATE INDEX candidate_consents_applied ON public.candidate_consents USING btree (applied_entry_id)
   WHERE (applied_entry_id IS NOT NULL);
 
-CREATE INDEX mail_outbox_confirmations ON public.mail_outbox USING btree (not_before)
+CREATE INDEX candidates_applicant_mailbox ON public.candidates USING btree (private.applicant_mailbox(email));
+
+CREATE INDEX mail_outbox_confirmations ON public.mail_outbox USING btree (private.applicant_mailbox(address), created_at)
   WHERE (template = 'application_confirm'::text);
 
 CREATE INDEX requirement_events_taken_on ON public.requirement_events USING btree (requirement_id, created_at)
@@ -6269,6 +6304,10 @@ GRANT EXECUTE ON FUNCTION "private"."application_figures"(text) TO "anon", "auth
 
 REVOKE ALL ON FUNCTION "private"."application_shown"(private.applications) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."applicant_mailbox"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."applicant_mailbox"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."application_subject"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."application_token"(uuid, text) FROM PUBLIC;
@@ -6309,7 +6348,7 @@ REVOKE ALL ON FUNCTION "private"."confirm_application"(text, text, boolean) FROM
 
 GRANT EXECUTE ON FUNCTION "private"."confirm_application"(text, text, boolean) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."confirmation_slot"(boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."confirmation_slot"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_applied"(uuid) FROM PUBLIC;
 
@@ -6399,7 +6438,7 @@ REVOKE ALL ON FUNCTION "private"."mend_enquiry"(uuid, integer, public.enquiry_en
 
 GRANT EXECUTE ON FUNCTION "private"."mend_enquiry"(uuid, integer, public.enquiry_entries) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."most_confirmations_an_hour"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."most_confirmations_an_hour"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."name_advert"(uuid, integer, boolean) FROM PUBLIC;
 
@@ -6437,7 +6476,7 @@ REVOKE ALL ON FUNCTION "private"."public_jobs_of"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."public_jobs_of"(text) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."queue_confirmation"(private.applications, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."queue_confirmation"(private.applications, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_advert"(uuid) FROM PUBLIC;
 

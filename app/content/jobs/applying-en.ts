@@ -112,7 +112,7 @@ export const applyingEn = {
   },
   notMe: {
     title: "Is this not you?",
-    text: "Then someone gave your address by mistake. We delete the application, and for thirty days nobody can apply with this address. Nothing else about you changes.",
+    text: "Then someone gave your address by mistake. We delete this application, and for a day we send you no mail about another. Nothing else about you changes.",
     press: "This Is Not Me",
     pressing: "Deleting...",
     pressHint: "We delete what was sent.",

@@ -176,12 +176,12 @@ create function private.lock_sender(sender text[]) returns boolean
     return false;
   end $$;
 
--- Notes that a form has come, and from where: whether it is one of a flood, and whether it is the first of its widest network
--- within the hour. Ten an hour of one network are read like any others; what it sends beyond is its own flood, and so is what
+-- Notes that a form has come, and from where: whether it is one of a flood, and which of its widest network within the hour, four
+-- for whichever comes after the third; null for what comes past the site. Ten an hour of one network are read like any others; what it sends beyond is its own flood, and so is what
 -- comes past the site, which is as one network; the networks around it have twice and four times as many. When three hundred
 -- have come through the site, those of a widest network that sent ten of them are a flood as well. What a person with rights of
 -- their own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
-create function private.note_sender(form_table regclass, out is_flood boolean, out is_first boolean)
+create function private.note_sender(form_table regclass, out is_flood boolean, out network_place integer)
   language plpgsql security definer set search_path = '' as $$
   declare
     hour_ago timestamptz := now() - interval '1 hour';
@@ -189,7 +189,7 @@ create function private.note_sender(form_table regclass, out is_flood boolean, o
     sender text[];
   begin
     is_flood := false;
-    is_first := true;
+    network_place := 1;
     if shared_key is null then
       execute format('select exists (select from %s where created_at > $1 offset 300)', form_table) into is_flood using hour_ago;
       return;
@@ -202,8 +202,9 @@ create function private.note_sender(form_table regclass, out is_flood boolean, o
     is_flood := is_flood or private.has_flooded(sender) or sender is not null
       and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
       and exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 9);
-    is_first := sender is not null
-      and not exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago);
+    network_place := case when sender is not null then 1 + (
+      select count(*)::integer from (
+        select from private.form_senders where wider = sender[3] and created_at > hour_ago limit 3) as before) end;
     insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
     -- What is no longer counted goes with the next form. Nobody waits for it.
     delete from private.form_senders where id in (

@@ -34,7 +34,8 @@ create function private.candidate_record(candidate uuid) returns jsonb
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
-              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at'] || jsonb_build_object(
+              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at']
+                - case when private.is_application(entry_row) then 'requirement_id' else '' end || jsonb_build_object(
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
               -- Of what they have applied for they know the advert, and its company where that has named itself.
               || case when private.is_application(entry_row) then (
@@ -115,7 +116,8 @@ create function private.forget_candidate(candidate uuid) returns void
       where person.id = any (known.records);
     perform private.forget_items_of(person.id);
     -- What waits for a press in their mailbox as well.
-    delete from private.applications as sent where sent.email = person.email;
+    delete from private.applications as sent
+      where private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email);
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),

@@ -482,7 +482,6 @@ create function private.take_down_advert(requirement uuid, seen integer) returns
     elsif advert.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = advert.version::text;
     end if;
-    perform private.count_for_company(requirement_row.client_id, 'edits');
     perform private.end_advert(requirement_row.id, null);
     -- Opened anew it has the name again by their press alone.
     update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;

@@ -1,6 +1,14 @@
 -- Applications: what somebody has sent for an advert, until the mailbox that they name has answered. Until then they are no
 -- candidate, and nobody of the team sees them (docs/decisions/hire.md).
 
+-- By which a mailbox of applicants is known: besides what stands behind a plus sign, Google's do not know dots.
+create function private.applicant_mailbox(address text) returns text
+  language sql immutable set search_path = '' as $$
+    select case when mailbox ~ '@(gmail|googlemail)\.com$' then replace(split_part(mailbox, '@', 1), '.', '') || '@gmail.com' else mailbox end
+      from private.mailbox_of(address) as mailbox
+  $$;
+grant execute on function private.applicant_mailbox to service_role;
+
 create table private.applications (
   id uuid primary key default gen_random_uuid(),
   requirement_id uuid not null references public.adverts (requirement_id) on delete cascade,
@@ -26,10 +34,16 @@ create table private.applications (
   entry_id uuid references public.shortlist_entries (id) on delete cascade,
   -- Of somebody known, whose record says otherwise, what they have typed here: it stands beside the record.
   differs jsonb check (jsonb_typeof(differs) = 'object'),
+  -- Which form of its network within the hour had it mailed, and when its newest mail goes: many wait in turn.
+  network_place integer check (network_place between 1 and 4),
+  mailed_at timestamptz,
   constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
 );
 
 create index applications_requirement on private.applications (requirement_id, created_at);
 create index applications_email on private.applications (email) where email is not null;
+create index applications_mailbox on private.applications (private.applicant_mailbox(email)) where email is not null;
+create index applications_mailed on private.applications (network_place, mailed_at) where mailed_at is not null;
+create index candidates_applicant_mailbox on public.candidates (private.applicant_mailbox(email));
 create index applications_entry on private.applications (entry_id) where entry_id is not null;
 create index applications_unconfirmed on private.applications (created_at) where confirmed_at is null;

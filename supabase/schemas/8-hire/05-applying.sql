@@ -93,31 +93,28 @@ create function private.next_applied_word(requirement uuid) returns text
 
 -- # The mail
 
--- How many confirming mails go out in an hour in turn, and how many at once.
-create function private.most_confirmations_an_hour() returns integer
-  language sql immutable set search_path = '' as $$ select 200 $$;
+-- How many confirming mails go out in an hour: to the first of each network, to the second, to the third, and to all others.
+create function private.most_confirmations_an_hour(network_place integer) returns integer
+  language sql immutable set search_path = '' as $$ select case when network_place = 1 then 400 else 200 end $$;
 
-create index mail_outbox_confirmations on public.mail_outbox (not_before) where template = 'application_confirm';
+create index mail_outbox_confirmations on public.mail_outbox (private.applicant_mailbox(address), created_at)
+  where template = 'application_confirm';
 
--- When a confirming mail may go: a network's first of the hour at once, so that nobody's flood holds up others; any other in
--- turn, so many an hour.
-create function private.confirmation_slot(is_first boolean) returns timestamptz
+-- When a confirming mail may go: in turn among those that were as many of their network within the hour, so that whoever sends
+-- many from each of many networks holds up nobody who sends one or two.
+create function private.confirmation_slot(network_place integer) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-    select case when is_first and not exists (
-          select from public.mail_outbox as mail
-            where mail.template = 'application_confirm' and mail.not_before > now() - interval '1 hour' and mail.not_before <= now()
-            offset 2 * private.most_confirmations_an_hour() - 1)
-        then now()
-        else greatest(now(), (
-          select mail.not_before + interval '1 hour' from public.mail_outbox as mail where mail.template = 'application_confirm'
-            order by mail.not_before desc offset private.most_confirmations_an_hour() - 1 limit 1)) end
+    select greatest(now(), (
+      select sent.mailed_at + interval '1 hour' from private.applications as sent
+        where sent.network_place = confirmation_slot.network_place and sent.mailed_at is not null
+        order by sent.mailed_at desc offset private.most_confirmations_an_hour(confirmation_slot.network_place) - 1 limit 1))
   $$;
 
--- By which a mailbox is known that has said of an application "this is not me": for thirty days nobody applies with it. What its
+-- By which a mailbox is known that has said of an application "this is not me": for a day it gets no such mail. What its
 -- candidates were asked is another matter (private.disown_address).
 create function private.application_subject(address text) returns text
   language sql stable security definer set search_path = '' as $$
-    select private.subject_of('applications to ' || private.mailbox_of(address))
+    select private.subject_of('applications to ' || private.applicant_mailbox(address))
   $$;
 
 -- May a confirming mail go to a mailbox: nobody there has said that it is not theirs, and it has had fewer than two in a day?
@@ -125,27 +122,38 @@ create function private.may_confirm(address text) returns boolean
   language sql stable security definer set search_path = '' as $$
     select not private.is_disowned(address)
       and not exists (select from private.disowned_mailboxes as known
-                       where known.subject = private.application_subject(address) and known.created_at > now() - interval '30 days')
+                       where known.subject = private.application_subject(address) and known.created_at > now() - interval '1 day')
       and not exists (select from public.mail_outbox as mail
-                       where private.mailbox_of(mail.address) = private.mailbox_of(may_confirm.address)
+                       where private.applicant_mailbox(mail.address) = private.applicant_mailbox(may_confirm.address)
                          and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm' offset 1)
   $$;
 
 -- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's. Once an hour; whoever counts
 -- a mailbox is alone until they are done.
-create function private.queue_confirmation(application private.applications, is_first boolean) returns void
+create function private.queue_confirmation(application private.applications, network_place integer) returns void
   language plpgsql security definer set search_path = '' as $$
+  declare
+    -- What comes past the site waits with the many.
+    place integer := coalesce(queue_confirmation.network_place, 4);
+    slot timestamptz;
   begin
     if application.is_suspect or application.is_flood then
       return;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.mailbox_of(application.email), 0));
-    if private.may_confirm(application.email) then
-      perform private.enqueue_mail(
-        'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
-        jsonb_build_object('application', application.id), address => application.email,
-        not_before => private.confirmation_slot(is_first));
+    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
+    if not private.may_confirm(application.email) then
+      return;
     end if;
+    slot := private.confirmation_slot(place);
+    if slot > application.created_at + private.unconfirmed_lasts() then
+      -- Its turn would come when it is over: held back, as its page says.
+      update private.applications as held set is_flood = true where held.id = application.id;
+      return;
+    end if;
+    update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
+    perform private.enqueue_mail(
+      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
+      jsonb_build_object('application', application.id), address => application.email, not_before => slot);
   exception when lock_not_available then
     null;
   end $$;
@@ -185,11 +193,13 @@ create function private.remind_applicants() returns void
     loop
       -- Asked again: another one of this run may have gone to the same mailbox.
       continue when not private.may_confirm(application.email);
-      update private.applications as reminded set reminded_at = now() where reminded.id = application.id;
+      update private.applications as reminded
+        set reminded_at = now(), network_place = 4, mailed_at = private.confirmation_slot(4)
+        where reminded.id = application.id returning * into application;
       perform private.enqueue_mail(
         'application_confirm', 'apply-reminder.' || application.id,
         jsonb_build_object('application', application.id, 'reminder', application.id), address => application.email,
-        not_before => private.confirmation_slot(false));
+        not_before => application.mailed_at);
     end loop;
   end $$;
 
@@ -239,7 +249,7 @@ create function private.apply_for_job(slug text, form uuid, entries jsonb, keep 
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
-    perform private.queue_confirmation(made, sender.is_first);
+    perform private.queue_confirmation(made, sender.network_place);
     return jsonb_build_object('token', private.application_token(made.id, 'apply'));
   end $$;
 grant execute on function private.apply_for_job to anon, authenticated;
@@ -320,7 +330,7 @@ create function private.mail_application(token text) returns void
       set is_flood = false, is_suspect = false,
           created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
-    perform private.queue_confirmation(application, sender.is_first);
+    perform private.queue_confirmation(application, sender.network_place);
   end $$;
 grant execute on function private.mail_application to anon, authenticated;
 

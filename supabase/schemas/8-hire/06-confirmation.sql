@@ -41,7 +41,7 @@ create function private.entry_of_mailbox(requirement uuid, address text) returns
     select entry.* from public.shortlist_entries as entry
       join public.candidates as person on person.id = entry.candidate_id
       where entry.requirement_id = entry_of_mailbox.requirement
-        and private.mailbox_of(person.email) = private.mailbox_of(address)
+        and private.applicant_mailbox(person.email) = private.applicant_mailbox(address)
       order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
       limit 1 for update of entry
   $$;
@@ -98,15 +98,15 @@ create function private.confirm_application(token text, digest text, keep boolea
       return;
     end if;
     -- One mailbox at a time, before everything else: two presses at once make one record. Then in the order of everybody.
-    perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.mailbox_of(application.email), 0));
+    perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.applicant_mailbox(application.email), 0));
     perform from public.job_requirements
       where id = application.requirement_id
         or id in (select joined.requirement_id from public.shortlist_entries as joined
                     join public.candidates as twin on twin.id = joined.candidate_id
-                    where private.mailbox_of(twin.email) = private.mailbox_of(application.email) and joined.state = 'joined')
+                    where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) and joined.state = 'joined')
       order by id for no key update;
     perform from public.candidates as twin
-      where private.mailbox_of(twin.email) = private.mailbox_of(application.email) order by twin.id for update;
+      where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) order by twin.id for update;
     select * into application from private.applications as held
       where held.id = (private.application_by(token, 'confirm')).id for update;
     if application.id is null then
@@ -126,10 +126,10 @@ create function private.confirm_application(token text, digest text, keep boolea
     if entry_row.id is not null and (entry_row.turned_down_at is not null
                                      or entry_row.state not in ('draft', 'withdrawn', 'closed')) then
       is_new := false;
-    elsif 5 <= (select count(*) from public.shortlist_entries as other
-                  join public.candidates as twin on twin.id = other.candidate_id
-                  where private.mailbox_of(twin.email) = private.mailbox_of(applicant.email)
-                    and other.applied_at > now() - interval '1 day') then
+    elsif 5 <= (select count(*) from public.candidate_consents as given
+                  join public.candidates as twin on twin.id = given.candidate_id
+                  where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
+                    and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
       raise exception 'too_many_applications' using errcode = 'PT429';
     end if;
     if is_new then
@@ -187,8 +187,8 @@ create function private.confirm_application(token text, digest text, keep boolea
   end $$;
 grant execute on function private.confirm_application to anon, authenticated;
 
--- "This is not me": what waits for the mailbox is deleted, and for thirty days nobody applies with it. Its candidates, if it has
--- any, lose nothing.
+-- "This is not me": that application is deleted, and for a day the mailbox gets no mail about another. What else waits there, and
+-- its candidates, if it has any, lose nothing: an impostor would take it from them.
 create function private.disown_application(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare application private.applications := private.application_by(token, 'confirm');
@@ -198,8 +198,7 @@ create function private.disown_application(token text) returns void
     end if;
     insert into private.disowned_mailboxes as known (subject) values (private.application_subject(application.email))
       on conflict (subject) do update set created_at = now();
-    delete from private.applications as waiting
-      where private.mailbox_of(waiting.email) = private.mailbox_of(application.email) and waiting.confirmed_at is null;
+    delete from private.applications as waiting where waiting.id = application.id and waiting.confirmed_at is null;
   end $$;
 grant execute on function private.disown_application to anon, authenticated;
 

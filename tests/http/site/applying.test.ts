@@ -4,7 +4,7 @@ import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
-import { fieldOn, textOf } from "../../support/http/page.ts";
+import { fieldOn } from "../../support/http/page.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { mailedUrl, mailTo } from "../../support/services/mailbox.ts";
 
@@ -223,7 +223,7 @@ describe("applying", () => {
     const email = freshEmail("mistaken");
     await mail(await send(job, email));
     const link = (await mailedUrl(backend.url, email)).pathname;
-    await expectPage(stranger().ask(`${link}/not-me`), 200, "Is this not you?", "We delete the application");
+    await expectPage(stranger().ask(`${link}/not-me`), 200, "Is this not you?", "We delete this application");
     expect(await owner.query("select from private.applications where email = $1", [email])).toHaveLength(1);
     await expectRedirect(stranger().post(`${link}/not-me`, { intent: "disown" }), 303, "/");
     expect(await owner.query("select from private.applications where email = $1", [email])).toEqual([]);

@@ -51,6 +51,7 @@ export function describeOwnApplications(world: () => World): void {
       const file_of_it = await call<object>(world().anon, "export_own_candidate", { session_token });
       expect(file_of_it).toMatchObject({ entries: [{ job_title: "Pipe fitter", company: null }] });
       expect(JSON.stringify([read, file_of_it])).not.toContain("Secretive");
+      expect(JSON.stringify(file_of_it)).not.toContain(requirement);
     });
 
     it("names the company once it has named itself, or has been named in a question", async () => {

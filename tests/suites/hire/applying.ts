@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 /** Applying: one form, one press in the mail, one entry (docs/decisions/hire.md). */
 export function describeApplying(world: () => World): void {
   const { value, tracesOf } = asking(world);
-  const { save, file, add, ask, entryOf, dayOf } = candidateActs(world);
+  const { save, file, add, ask, entryOf, dayOf, open } = candidateActs(world);
   const acts = applyingActs(world);
   const { advertise, applicant, send, linkOf, read, readLink, press, mailsTo } = acts;
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
@@ -217,8 +217,13 @@ export function describeApplying(world: () => World): void {
     expect(others.map(({ token }) => token).sort()).toEqual(links.slice(1).sort());
     for (const link of links.slice(0, 5)) expect(await press(link)).toBeNull();
     expect(await press(links[5]!)).toEqual([429, "too_many_applications"]);
-    await world().query(`update public.shortlist_entries set applied_at = applied_at - interval '1 day'
-      where candidate_id = (select id from public.candidates where email = '${email}')`);
+    // Taking one back makes no room for another.
+    const candidate = await value(`select id from public.candidates where email = '${email}'`);
+    const entry = await value(`select id from public.shortlist_entries where candidate_id = '${candidate}' limit 1`);
+    await call(world().anon, "withdraw_from", { session_token: await open(candidate), entry });
+    expect(await press(links[5]!)).toEqual([429, "too_many_applications"]);
+    await world().query(`update public.candidate_consents set given_at = given_at - interval '1 day'
+      where candidate_id = '${candidate}'`);
     expect(await press(links[5]!)).toBeNull();
   });
 
@@ -242,16 +247,33 @@ export function describeApplying(world: () => World): void {
     expect(await tracesOf([email])).toEqual([]);
   });
 
-  it("by 'This is not me' it is gone, and for thirty days nobody applies there; candidates of the mailbox lose nothing", async () => {
+  it("knows a mailbox of Google's by any dots: two mails, one entry", async () => {
+    const [one, other] = [await advertise(company.clientId), await advertise(company.clientId)];
+    const name = acts.freshAddress().replace(/-|@.*/g, "");
+    const spellings = [`${name}@gmail.com`, `${name[0]}.${name.slice(1)}+a@gmail.com`, `${name}.@googlemail.com`];
+    const links: string[] = [];
+    for (const email of spellings) links.push((await apply(one.slug, email)).link);
+    await apply(other.slug, `${name.slice(0, 3)}.${name.slice(3)}@gmail.com`);
+    expect(
+      await value(`select count(*)::integer from public.mail_outbox
+        where template = 'application_confirm' and replace(address, '.', '') like '${name}%'`),
+    ).toBe(2);
+    for (const link of links) expect(await press(link)).toBeNull();
+    expect(await entriesOf(one.requirement)).toHaveLength(1);
+  });
+
+  it("by 'This is not me' that one is gone, and for a day nobody is mailed there; what else is the mailbox's stays", async () => {
     const [one, other] = [await advertise(company.clientId), await advertise(company.clientId)];
     const known = await save(recruiter);
     const requirement = await file(company.clientId);
     const entry = await ask(recruiter, requirement, known.id);
+    const own = await apply(other.slug, known.email);
     const { link } = await apply(one.slug, known.email);
     expect(await call(world().anon, "disown_application", { token: link })).toBeNull();
     expect([await readLink(link), await press(link)]).toEqual([null, [404, "link_unknown"]]);
-    await apply(other.slug, known.email.replace("@", "+again@"));
-    expect(await mailsTo(known.email)).toEqual([]);
+    await apply(one.slug, known.email.replace("@", "+again@"));
+    expect(await mailsTo(known.email)).toHaveLength(1);
+    expect(await press(own.link)).toBeNull();
     expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "asked" });
     expect(await value(`select email from public.candidates where id = '${known.id}'`)).toBe(known.email);
   });
@@ -306,9 +328,12 @@ export function describeApplying(world: () => World): void {
         expect(await seen()).toEqual(before);
         const inTurn = await value<number>(`select count(*)::integer from public.mail_outbox
           where template = 'application_confirm' and address like '%@bots.example' and not_before > now()`);
-        expect(inTurn).toBeGreaterThan(500);
-        await post(slug, 1, 1, "person");
-        expect(await mailsTo("person0@bots.example")).toMatchObject([{ is_due: true }]);
+        expect(inTurn).toBeGreaterThan(400);
+        // So are the second and the third of theirs.
+        await post(slug, 3, 1, "person");
+        for (const place of [0, 1, 2]) {
+          expect(await mailsTo(`person${place}@bots.example`)).toMatchObject([{ is_due: true }]);
+        }
         // What one network sends beyond ten an hour is asked of nobody.
         await post(slug, 14, 1, "flooding");
         expect(
@@ -317,6 +342,17 @@ export function describeApplying(world: () => World): void {
         expect(
           await value(`select count(*)::integer from private.applications where email like 'flooding%' and is_flood`),
         ).toBe(4);
+        // Where its turn would come too late no mail goes, and page two says so.
+        await world().query(
+          "update private.applications set mailed_at = now() + interval '48 hours' where network_place = 4",
+        );
+        await post(slug, 4, 1, "late");
+        expect((await mailsTo("late2@bots.example")).length).toBe(1);
+        expect(await mailsTo("late3@bots.example")).toEqual([]);
+        const late = await value(`select id from private.applications where email = 'late3@bots.example'`);
+        expect(await read(await value(`select private.application_token('${late}', 'apply')`))).toMatchObject({
+          is_held: true,
+        });
       } finally {
         await world().query("update private.settings set sender_key = null");
         await world().query("delete from private.form_senders");

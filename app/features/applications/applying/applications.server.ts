@@ -116,7 +116,7 @@ export function confirmApplication(
   return callAsVisitor(context, (visitor) => visitor.rpc("confirm_application", { token, ...agreed }));
 }
 
-/** "This is not me": what waits for the mailbox is deleted. */
+/** "This is not me": the application is deleted. */
 export function disownApplication(context: Context, token: string): Promise<Result<unknown>> {
   return callAsVisitor(context, (visitor) => visitor.rpc("disown_application", { token }));
 }
