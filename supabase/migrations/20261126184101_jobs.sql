@@ -427,10 +427,10 @@ CREATE OR REPLACE FUNCTION private.answer_record()
         where entry.applied_at > now() - interval '90 days'
     )
     select jsonb_build_object(
-        'applied', count(*), 'answered', count(applicant.answered_at),
-        'median_hours', ceil(extract(epoch from percentile_cont(0.5) within group (order by applicant.answered_at - applicant.applied_at))
-                             / 3600)::integer)
-      from applicants as applicant
+        'applied', count(*), 'answered', count(*) filter (where applicant.is_told),
+        'median_hours', ceil(extract(epoch from percentile_cont(0.5) within group (order by applicant.answered_at - applicant.applied_at)
+                             filter (where applicant.is_told)) / 3600)::integer)
+      from (select *, applicants.answered_at <= now() - private.applicant_answer_waits() as is_told from applicants) as applicant
       where applicant.state = 'applied' or applicant.answered_at is not null
       having count(*) >= 20
   $function$;
@@ -3721,6 +3721,8 @@ CREATE OR REPLACE FUNCTION private.open_advert (
       raise exception 'last_day_out_of_reach' using errcode = 'PT422';
     end if;
     perform private.refuse_advert(advert, requirement_row);
+    -- Whoever applies has to be somebody's to answer.
+    perform private.assign_if_none(requirement);
     update public.adverts as written
       set opened_at = case when state = 'open' then written.opened_at else now() end,
           closes_on = open_advert.closes_on, closed_at = null,

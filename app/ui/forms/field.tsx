@@ -169,12 +169,18 @@ export function CheckboxField<Values extends FieldValues>(
   props: Omit<FieldProps<Values>, "label"> & { label: ReactNode },
 ) {
   const { control, error } = useField(props);
-  const { className: _class, defaultValue: _value, ...attributes } = control;
+  const { className: _class, defaultValue, defaultChecked, ...attributes } = control;
   return (
     <div className="field">
       <FieldError name={props.name} error={error} />
       <label className="check">
-        <input {...attributes} type="checkbox" value="on" />
+        <input
+          {...attributes}
+          type="checkbox"
+          value="on"
+          // Where saved entries stand as texts, a tick is the word that it is posted as.
+          defaultChecked={defaultChecked ?? defaultValue === "on"}
+        />
         <span>{props.label}</span>
       </label>
     </div>

@@ -353,6 +353,8 @@ create function private.open_advert(requirement uuid, seen integer, closes_on da
       raise exception 'last_day_out_of_reach' using errcode = 'PT422';
     end if;
     perform private.refuse_advert(advert, requirement_row);
+    -- Whoever applies has to be somebody's to answer.
+    perform private.assign_if_none(requirement);
     update public.adverts as written
       set opened_at = case when state = 'open' then written.opened_at else now() end,
           closes_on = open_advert.closes_on, closed_at = null,

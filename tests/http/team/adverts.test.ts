@@ -74,6 +74,9 @@ it("begins with what the requirement says, and is previewed as the public page",
     "Open to the Public",
     "2 years or more",
   );
+  // What is saved is ticked: a word changed later takes nothing off.
+  expect(page).toMatch(/<input(?=[^>]*name="tells_pay")[^>]*\bchecked/);
+  expect(page).not.toMatch(/<input(?=[^>]*name="is_remote")[^>]*\bchecked/);
   expect(page).not.toContain("At Castor");
 });
 

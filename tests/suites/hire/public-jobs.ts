@@ -87,7 +87,10 @@ export function describePublicJobs(world: () => World): void {
   it("tells how many were answered and how soon from twenty on, and of fewer nothing", async () => {
     const requirement = await add("job_requirements", requirementOf(company.clientId));
     // All in one statement that is undone: whoever else has applied here is out of the ninety days meanwhile.
-    const record = (applicants: string) =>
+    const record = (
+      applicants: string,
+      answeredAt = "now() - interval '5 days' + make_interval(hours => people.number)",
+    ) =>
       world()
         .query(
           `do $$ begin
@@ -98,7 +101,7 @@ export function describePublicJobs(world: () => World): void {
                  from generate_series(1, 100) as number returning id, split_part(full_name, ' ', 2)::integer as number)
              insert into public.shortlist_entries (requirement_id, candidate_id, code_word, state, applied_at, turned_down_at)
                select '${requirement}', people.id, 'Word ' || people.number, state, now() - interval '5 days',
-                      case when state = 'closed' then now() - interval '5 days' + make_interval(hours => people.number) end
+                      case when state = 'closed' then ${answeredAt} end
                  from people cross join lateral (select ${applicants} as state) as standing where state is not null;
              raise exception '%', coalesce(private.answer_record(), '"none"');
            end $$`,
@@ -119,5 +122,12 @@ export function describePublicJobs(world: () => World): void {
         "case when number <= 15 then 'closed' when number <= 20 then 'applied' when number <= 30 then 'withdrawn' end",
       ),
     ).toEqual({ applied: 20, answered: 15, median_hours: 8 });
+    // What can still be undone, nobody was told.
+    expect(
+      await record(
+        "case when number <= 21 then 'closed' end",
+        "now() - case when number = 1 then interval '1 day' else interval '9 minutes' end",
+      ),
+    ).toEqual({ applied: 21, answered: 1, median_hours: 96 });
   });
 }
