@@ -470,7 +470,8 @@ CREATE OR REPLACE FUNCTION private.applicant_of (
       jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries - 'said', private.application_fields());
     if made.email is null then
       raise exception 'address_invalid' using errcode = 'PT400';
-    elsif not (private.is_text(made.full_name, 200) and coalesce(private.is_text(made.phone, 200), true)
+    elsif private.has_line_end(concat(made.full_name, made.phone, made.city, made.notice_period, made.employer, array_to_string(made.skills, '')))
+      or not (private.is_text(made.full_name, 200) and coalesce(private.is_text(made.phone, 200), true)
                and coalesce(private.is_text(made.city, 200), true) and coalesce(private.is_text(made.notice_period, 100), true)
                and coalesce(private.is_text(made.employer, 200), true) and private.are_skills(made.skills, 0)
                and coalesce(private.is_text(private.trimmed(entries ->> 'said'), 2000), true)) then
@@ -3513,6 +3514,33 @@ CREATE OR REPLACE FUNCTION private.merge_candidates (
     return now_at;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.has_line_end (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select value ~ '[\n\v\f\r\u0085\u2028\u2029]' $function$;
+
+CREATE OR REPLACE FUNCTION private.search_query (
+  words text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(found.query || number.query, found.query, number.query)
+      from left(private.fold_text(left(words, 400)), 200) as typed, private.with_plain_numbers(typed) as plain
+      cross join lateral (
+        select case when plain <> typed and plain ~ '[0-9]{5}'
+                 then coalesce(private.read_words(typed) || private.read_words(plain), private.read_words(plain))
+                 else private.read_words(typed) end as query) as found
+      cross join lateral (
+        select case when typed ~ '^[0-9+(). /\u2010-\u2015-]+$' then private.any_number_of(typed) end as query) as number
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.most_confirmations_an_hour (
   network_place integer
 )
@@ -4002,8 +4030,8 @@ CREATE OR REPLACE FUNCTION private.public_jobs (
     wanted tsquery := private.search_query(words);
     somewhere tsquery := private.place_query(place);
     -- Words in which there is no word find nothing.
-    has_no_word boolean := coalesce(private.is_filled(words) and wanted is null, false)
-      or coalesce(private.is_filled(place) and somewhere is null, false);
+    has_no_word boolean := coalesce(private.is_filled(left(words, 400)) and wanted is null, false)
+      or coalesce(private.is_filled(left(place, 400)) and somewhere is null, false);
     asked_page integer := least(greatest(page, 1), 400);
     answer jsonb;
   begin
@@ -4779,16 +4807,38 @@ CREATE OR REPLACE FUNCTION private.remind_applicants()
     end loop;
   end $function$;
 
-CREATE OR REPLACE FUNCTION private.renew_named_adverts()
+CREATE OR REPLACE FUNCTION private.recheck_renamed_adverts()
   RETURNS TRIGGER
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+  declare
+    renamed uuid[] := array(
+      select advert.requirement_id from public.adverts as advert
+        join public.job_requirements as requirement on requirement.id = advert.requirement_id
+        where requirement.client_id = new.id and advert.opened_at is not null order by advert.requirement_id);
+    requirement uuid;
   begin
-    update public.adverts as advert set is_named = true
-      from public.job_requirements as requirement
-      where requirement.client_id = new.id and advert.requirement_id = requirement.id and advert.is_named;
+    if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
+      -- The same name, spelled otherwise: what a named advert is found by has it.
+      update public.adverts as advert set is_named = true where advert.requirement_id = any (renamed) and advert.is_named;
+      return null;
+    end if;
+    update public.adverts as advert set is_named = false, named_by = null
+      where advert.requirement_id = any (renamed) and advert.is_named;
+    update public.candidate_consents as consent set card_digest = null
+      from public.shortlist_entries as entry
+      where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
+    for requirement in
+      update public.adverts as advert set closes_on = private.today() - 1
+        from public.job_requirements as requirement_row
+        where advert.requirement_id = any (renamed) and requirement_row.id = advert.requirement_id and private.is_advertised(advert)
+          and private.advert_obstacles(advert, requirement_row) && array['company_in_advert', 'contact_in_advert']
+        returning advert.requirement_id
+    loop
+      perform private.reopen_item(requirement);
+    end loop;
     return null;
   end $function$;
 
@@ -5400,7 +5450,9 @@ CREATE OR REPLACE FUNCTION private.with_advert_entries (
     wanted.place := private.trimmed_straight(wanted.place);
     wanted.country := private.trimmed_straight(wanted.country);
     wanted.body := private.trimmed_straight(wanted.body);
-    if wanted.place is null then
+    if private.has_line_end(concat(wanted.title, wanted.place, wanted.country)) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    elsif wanted.place is null then
       raise exception 'place_missing' using errcode = 'PT422';
     elsif wanted.tells_pay and num_nonnulls(wanted.min_pay, wanted.max_pay) = 0 then
       raise exception 'pay_missing' using errcode = 'PT422';
@@ -6216,11 +6268,11 @@ CREATE TRIGGER stamp_update
   FOR EACH ROW
   EXECUTE FUNCTION private.stamp_update();
 
-CREATE TRIGGER renew_named_adverts
+CREATE TRIGGER recheck_renamed_adverts
   AFTER UPDATE OF company_name ON public.clients
   FOR EACH ROW
   WHEN ((old.company_name IS DISTINCT FROM new.company_name))
-  EXECUTE FUNCTION private.renew_named_adverts();
+  EXECUTE FUNCTION private.recheck_renamed_adverts();
 
 CREATE TRIGGER answer_applicants
   AFTER UPDATE OF status, client_id ON public.job_requirements
@@ -6440,6 +6492,8 @@ REVOKE ALL ON FUNCTION "private"."mend_enquiry"(uuid, integer, public.enquiry_en
 
 GRANT EXECUTE ON FUNCTION "private"."mend_enquiry"(uuid, integer, public.enquiry_entries) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."has_line_end"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."most_confirmations_an_hour"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."name_advert"(uuid, integer, boolean) FROM PUBLIC;
@@ -6514,7 +6568,7 @@ REVOKE ALL ON FUNCTION "private"."refuse_late_applicant"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."remind_applicants"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."renew_named_adverts"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."recheck_renamed_adverts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_opened"(public.adverts) FROM PUBLIC;
 

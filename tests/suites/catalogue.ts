@@ -126,6 +126,7 @@ export function describeCatalogue(query: Query): void {
         [
           ...TEXT_CHECKS,
           ...[
+            "adverts_for_reader",
             "answers_for_reader",
             "change_items",
             "change_team_role",

@@ -57,7 +57,7 @@ create function private.read_words(typed text) returns tsquery
 create function private.search_query(words text) returns tsquery
   language sql immutable set search_path = '' as $$
     select coalesce(found.query || number.query, found.query, number.query)
-      from left(private.fold_text(words), 200) as typed, private.with_plain_numbers(typed) as plain
+      from left(private.fold_text(left(words, 400)), 200) as typed, private.with_plain_numbers(typed) as plain
       cross join lateral (
         select case when plain <> typed and plain ~ '[0-9]{5}'
                  then coalesce(private.read_words(typed) || private.read_words(plain), private.read_words(plain))

@@ -1,6 +1,10 @@
 -- Adverts: what the public reads of a requirement, in words of its own, and where people apply without an account
 -- (docs/decisions/hire.md). Nobody reads the table: the public, the team and a company each have their function.
 
+-- Is a text more than one line? Titles and names stand in the head of a mail.
+create function private.has_line_end(value text) returns boolean
+  language sql immutable set search_path = '' as $$ select value ~ '[\n\v\f\r\u0085\u2028\u2029]' $$;
+
 create table public.adverts (
   requirement_id uuid primary key references public.job_requirements (id) on delete cascade,
   -- Its address, for good: of its first title and place, and four letters that are drawn.

@@ -272,7 +272,9 @@ create function private.with_advert_entries(base public.adverts, entries jsonb) 
     wanted.place := private.trimmed_straight(wanted.place);
     wanted.country := private.trimmed_straight(wanted.country);
     wanted.body := private.trimmed_straight(wanted.body);
-    if wanted.place is null then
+    if private.has_line_end(concat(wanted.title, wanted.place, wanted.country)) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    elsif wanted.place is null then
       raise exception 'place_missing' using errcode = 'PT422';
     elsif wanted.tells_pay and num_nonnulls(wanted.min_pay, wanted.max_pay) = 0 then
       raise exception 'pay_missing' using errcode = 'PT422';
@@ -505,18 +507,41 @@ create function private.unname_moved_advert() returns trigger
 create trigger unname_moved_advert after update of client_id on public.job_requirements
   for each row when (old.client_id is distinct from new.client_id) execute function private.unname_moved_advert();
 
--- What a named advert is found by has its company's name.
-create function private.renew_named_adverts() returns trigger
+-- Of a company that is called otherwise nobody has said that the new name may stand there, and no yes was to it. What its words must
+-- not tell by then takes no applications and is read by nobody, until it is opened again: its recruiter has the line.
+create function private.recheck_renamed_adverts() returns trigger
   language plpgsql security definer set search_path = '' as $$
+  declare
+    renamed uuid[] := array(
+      select advert.requirement_id from public.adverts as advert
+        join public.job_requirements as requirement on requirement.id = advert.requirement_id
+        where requirement.client_id = new.id and advert.opened_at is not null order by advert.requirement_id);
+    requirement uuid;
   begin
-    update public.adverts as advert set is_named = true
-      from public.job_requirements as requirement
-      where requirement.client_id = new.id and advert.requirement_id = requirement.id and advert.is_named;
+    if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
+      -- The same name, spelled otherwise: what a named advert is found by has it.
+      update public.adverts as advert set is_named = true where advert.requirement_id = any (renamed) and advert.is_named;
+      return null;
+    end if;
+    update public.adverts as advert set is_named = false, named_by = null
+      where advert.requirement_id = any (renamed) and advert.is_named;
+    update public.candidate_consents as consent set card_digest = null
+      from public.shortlist_entries as entry
+      where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
+    for requirement in
+      update public.adverts as advert set closes_on = private.today() - 1
+        from public.job_requirements as requirement_row
+        where advert.requirement_id = any (renamed) and requirement_row.id = advert.requirement_id and private.is_advertised(advert)
+          and private.advert_obstacles(advert, requirement_row) && array['company_in_advert', 'contact_in_advert']
+        returning advert.requirement_id
+    loop
+      perform private.reopen_item(requirement);
+    end loop;
     return null;
   end $$;
 
-create trigger renew_named_adverts after update of company_name on public.clients
-  for each row when (old.company_name is distinct from new.company_name) execute function private.renew_named_adverts();
+create trigger recheck_renamed_adverts after update of company_name on public.clients
+  for each row when (old.company_name is distinct from new.company_name) execute function private.recheck_renamed_adverts();
 
 -- # Exposed through the Data API
 

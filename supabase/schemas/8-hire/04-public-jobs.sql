@@ -79,8 +79,8 @@ create function private.public_jobs(words text, place text, work text, page inte
     wanted tsquery := private.search_query(words);
     somewhere tsquery := private.place_query(place);
     -- Words in which there is no word find nothing.
-    has_no_word boolean := coalesce(private.is_filled(words) and wanted is null, false)
-      or coalesce(private.is_filled(place) and somewhere is null, false);
+    has_no_word boolean := coalesce(private.is_filled(left(words, 400)) and wanted is null, false)
+      or coalesce(private.is_filled(left(place, 400)) and somewhere is null, false);
     asked_page integer := least(greatest(page, 1), 400);
     answer jsonb;
   begin

@@ -48,7 +48,8 @@ create function private.applicant_of(entries jsonb, language text) returns publi
       jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries - 'said', private.application_fields());
     if made.email is null then
       raise exception 'address_invalid' using errcode = 'PT400';
-    elsif not (private.is_text(made.full_name, 200) and coalesce(private.is_text(made.phone, 200), true)
+    elsif private.has_line_end(concat(made.full_name, made.phone, made.city, made.notice_period, made.employer, array_to_string(made.skills, '')))
+      or not (private.is_text(made.full_name, 200) and coalesce(private.is_text(made.phone, 200), true)
                and coalesce(private.is_text(made.city, 200), true) and coalesce(private.is_text(made.notice_period, 100), true)
                and coalesce(private.is_text(made.employer, 200), true) and private.are_skills(made.skills, 0)
                and coalesce(private.is_text(private.trimmed(entries ->> 'said'), 2000), true)) then

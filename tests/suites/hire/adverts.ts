@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { requirementOf } from "../../support/api/matrix.ts";
+import { applyingActs } from "../../support/people/applying.ts";
 import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { NewsDesk } from "../../support/people/news.ts";
 import { prepare } from "../../support/people/prepare.ts";
@@ -36,6 +37,7 @@ const BODY =
 /** How an advert is written, opened and closed, and what its company says of it: the same on every backend. */
 export function describeAdverts(world: () => World): void {
   const { add, rows, value } = asking(world);
+  const { advertise, apply } = applyingActs(world);
   const company = prepare(() => addCompany(world(), COMPANY));
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   let requirement: string;
@@ -93,6 +95,12 @@ export function describeAdverts(world: () => World): void {
       });
       requirement = await file();
       expect((await read()).entries).toMatchObject({ place: "Noida", country: "India" });
+    });
+
+    it("is called something in one line", async () => {
+      for (const title of ["Welder\r\nBcc: x@y.example", "Welder\u2028at sea"]) {
+        expect(await save({ title })).toEqual([400, "entries_unknown"]);
+      }
     });
 
     it("is saved on the version that was read, once for the same form", async () => {
@@ -281,6 +289,39 @@ export function describeAdverts(world: () => World): void {
         `update public.job_requirements set client_id = '${other.clientId}' where id = '${requirement}'`,
       );
       expect(await read()).toMatchObject({ job: { company: null } });
+    });
+
+    it("loses the name that somebody changes, with the yes to it; what names it then is read by nobody until it is opened again", async () => {
+      const other = await addCompany(world(), "Plainname Works");
+      const [named, telling, silent] = [
+        await advertise(other.clientId, { is_named: true }),
+        await advertise(other.clientId),
+        await advertise(other.clientId),
+      ];
+      const body = "'You work at Quorvex, Pune.'";
+      await world().query(`update public.adverts set body = ${body} where requirement_id = '${telling.requirement}'`);
+      const entry = await apply(named.slug, {}, true);
+      const rename = (to: string) =>
+        world().query(`update public.clients set company_name = '${to}' where id = '${other.clientId}'`);
+      const state = async ({ slug }: { slug: string }) =>
+        (await call<{ state: string; job?: { company: string | null } }>(world().anon, "public_job", { slug })).state;
+      const namedAs = async () => (await read(named.requirement)).job!.company;
+      const hasYes = () =>
+        value(
+          `select (private.applied_yes(entry)).id is not null from public.shortlist_entries as entry where id = '${entry}'`,
+        );
+
+      // Spelled otherwise it is the same.
+      await rename("Plainname Works Ltd.");
+      expect([await namedAs(), await hasYes()]).toEqual(["Plainname Works Ltd.", true]);
+      const item = `select state from public.inbox_items where requirement_id = '${telling.requirement}'`;
+      await world().query(
+        `update public.inbox_items set state = 'done' where requirement_id = '${telling.requirement}'`,
+      );
+      await rename("Quorvex");
+      expect([await namedAs(), await hasYes()]).toEqual([null, false]);
+      expect([await state(named), await state(telling), await state(silent)]).toEqual(["open", "closed", "open"]);
+      expect(await value(item)).toBe("new");
     });
 
     it("has an address of what it says when it is first seen, not of what was typed before", async () => {

@@ -201,6 +201,11 @@ export function describeApplying(world: () => World): void {
     expect((await send(slug, other, { form })).refused).toEqual([409, "form_taken"]);
     expect((await send(slug, { ...entries, city: "Goa" }, { form })).refused).toEqual([409, "form_taken"]);
     expect(await tracesOf([other.email])).toEqual([]);
+    // A name stands in one line: it is part of mails' heads.
+    expect((await send(slug, applicant({ full_name: "Evil\r\nBcc: x@y.example" }))).refused).toEqual([
+      400,
+      "entries_unknown",
+    ]);
     const minor = applicant({ is_adult: false, full_name: "Chhotu Minor" });
     expect((await send(slug, minor)).refused).toEqual([422, "under_age"]);
     expect(await tracesOf([minor.email, "Chhotu"])).toEqual([]);

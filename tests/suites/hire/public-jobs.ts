@@ -49,6 +49,14 @@ export function describePublicJobs(world: () => World): void {
       expect(slugs((await find({ words: word })).jobs)).toEqual([young, old, telling]);
     });
 
+    it("reads of very many words no more than anybody types", async () => {
+      const word = mark();
+      await addJob({ title: word });
+      // What shows nothing takes room as well.
+      const found = async (before: number) => (await find({ words: "\u0301".repeat(before) + word })).found;
+      expect([await found(300), await found(400)]).toEqual([1, 0]);
+    });
+
     it("counts each kind of work among all that the words find, whichever kind is shown", async () => {
       const word = mark();
       for (const work of ["contract", "contract", "permanent"] as const) await addJob({ title: word, work });
@@ -74,11 +82,12 @@ export function describePublicJobs(world: () => World): void {
   });
 
   it("leads from a job to those like it, nearest first, and never to itself or to what is over", async () => {
-    const word = mark();
-    const slug = await addJob({ title: `${word} fitter`, place: "Kochi" });
-    await addJob({ title: `${word} fitter`, closes_on: "2026-01-01", opened_at: "2025-12-20T10:00:00Z" });
-    const near = await addJob({ title: `${word} fitter`, place: "Cochin", opened_at: "2026-01-01T10:00:00Z" });
-    const far = await addJob({ title: `${word} fitter`, place: "Pune" });
+    // In words of its own: whatever other suites have left is not like it.
+    const title = `${mark()} ${mark()}`;
+    const slug = await addJob({ title, place: "Kochi" });
+    await addJob({ title, closes_on: "2026-01-01", opened_at: "2025-12-20T10:00:00Z" });
+    const near = await addJob({ title, place: "Cochin", opened_at: "2026-01-01T10:00:00Z" });
+    const far = await addJob({ title, place: "Pune" });
     const job = await call<Job>(world().anon, "public_job", { slug });
     expect(slugs(job!.like).slice(0, 2)).toEqual([near, far]);
     expect(slugs(job!.like)).not.toContain(slug);
