@@ -17,7 +17,7 @@ const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/team/team.server.ts": "the same, read",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,
-  "app/features/inbox/sent/fields.ts": POSTING,
+  "app/content/public-forms.ts": POSTING,
 };
 
 /** The name that a piece of code spells: of a property, a text, or what a call or a list begins with. */

@@ -90,6 +90,7 @@ it("erases what authentication keeps of a person, its log and unfinished sign-in
     public_job_submissions: 0,
     consultation_requests: 0,
     candidates: 0,
+    applications: 0,
     mail_outbox: 3,
     clients: 1,
     invitations: 0,

@@ -14,6 +14,8 @@ const OBJECT = JSON.stringify({ email: CANARY, actor_username: CANARY, traits: {
 const OTHER_OBJECTS = [
   "auth.users.raw_app_meta_data",
   "auth.users.raw_user_meta_data",
+  "private.applications.differs",
+  "private.applications.entries",
   "private.erasures.counts",
   "private.import_rows.filled",
   "private.sealed_candidates.consents",

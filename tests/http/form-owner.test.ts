@@ -111,6 +111,11 @@ async function openCompany(): Promise<void> {
   await mails.show(recruiter, requirement);
   await mails.close();
   await vega.owner.api.rpc("invite_member", { address: "invited@test.example", new_access: "member" });
+  await database.query(
+    `insert into public.adverts (requirement_id, slug, title, place, country, work, body, opened_at, closes_on)
+       values ($1, $2, 'Fitter', 'Pune', 'India', 'permanent', 'Fit pipes.', now(), private.today() + 20)`,
+    [requirement, `fitter-${requirement}`],
+  );
   const own = {
     ...clientPages(requirement),
     ...companyPages(vega.member),

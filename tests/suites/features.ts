@@ -239,6 +239,7 @@ export function describeFeatures(world: () => World): void {
             job_type: "permanent",
             candidates: expect.objectContaining({ shown: 0, waiting: 0, waiting_since: null }) as unknown,
             answer_by: null,
+            advertised_until: null,
             deadline: null,
             joining_date: null,
             location: "Pune",

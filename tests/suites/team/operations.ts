@@ -315,6 +315,7 @@ export function describeOperations(world: () => World): void {
       expect(await ask(service, "erase_person", { address })).toMatchObject(counts);
       expect(await ask(service, "export_person", { address })).toEqual({
         contact_submissions: [],
+        applications: [],
         public_job_submissions: [],
         consultation_requests: [],
         invitations: [],
@@ -324,6 +325,7 @@ export function describeOperations(world: () => World): void {
         candidates: [],
         shortlists: {
           added: [],
+          adverts: [],
           answers: [],
           asked: [],
           entered: [],

@@ -83,7 +83,7 @@ export class NewsDesk {
 
   /** One run's claim, as far as it is news for somebody. */
   async claimFor({ email }: Member): Promise<Claimed[]> {
-    const claimed = await call<Claimed[]>(this.#service, "claim_mails", { most: 100 });
+    const claimed = await call<Claimed[]>(this.#service, "claim_mails", { most: 1000 });
     return claimed.filter(({ content }) => content.to === email && content.template === "news");
   }
 
