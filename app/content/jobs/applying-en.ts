@@ -70,15 +70,15 @@ export const applyingEn = {
     noMailTitle: "No mail after ten minutes?",
     noMail: [
       "Look into the folder for spam.",
-      "An address gets at most two such mails a day. If you have had two, press in either: it lists everything that waits for you.",
+      "An address gets at most two such mails a day, and none for a day once someone there has said “This is not me”. If you have had two, press in either: it lists everything that waits for you.",
       "When very many people apply at once, a mail can take some hours.",
     ],
     again: "Send It Again",
     againHint: "The same mail, with the same link.",
     wrong: "Is the address wrong?",
     wrongLink: "Apply with the right one",
-    asked: "We send it again",
-    askedText: "If the address has had two such mails today, no third one goes.",
+    asked: "We send it again if we may",
+    askedText: "None goes if the address has had two such mails today, or someone there has said “This is not me”.",
     over: "This page is over. If you have pressed in our mail, we have your application. If no mail came, apply again.",
   },
   /** Of a company without an account. */

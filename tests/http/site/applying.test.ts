@@ -227,6 +227,9 @@ describe("applying", () => {
     expect(await owner.query("select from private.applications where email = $1", [email])).toHaveLength(1);
     await expectRedirect(stranger().post(`${link}/not-me`, { intent: "disown" }), 303, "/");
     expect(await owner.query("select from private.applications where email = $1", [email])).toEqual([]);
+    // The next one's page two says why no mail may come: none does.
+    expectWords(await stranger().read(await send(job, email)), "none for a day once someone there has said");
+    expect(await mailTo(backend.url, email)).toHaveLength(1);
     await expectPage(stranger().ask(link), 404, "This link is over");
     await expectPage(stranger().post(link, { intent: "confirm" }), 404);
   });
