@@ -44,6 +44,10 @@ create function private.applicant_of(entries jsonb, language text) returns publi
   language plpgsql stable security definer set search_path = '' as $$
   declare made public.candidates;
   begin
+    -- Before anything is read of what nobody has typed.
+    if length(entries::text) > 20000 then
+      raise exception 'entries_unknown' using errcode = '22023';
+    end if;
     made := private.with_candidate_entries(
       jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries - 'said', private.application_fields());
     if made.email is null then

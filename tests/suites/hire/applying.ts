@@ -206,6 +206,9 @@ export function describeApplying(world: () => World): void {
       400,
       "entries_unknown",
     ]);
+    // Nobody types so much.
+    const long = applicant({ city: `Pune${" ".repeat(20_000)}` });
+    expect((await send(slug, long)).refused).toEqual([400, "entries_unknown"]);
     const minor = applicant({ is_adult: false, full_name: "Chhotu Minor" });
     expect((await send(slug, minor)).refused).toEqual([422, "under_age"]);
     expect(await tracesOf([minor.email, "Chhotu"])).toEqual([]);
