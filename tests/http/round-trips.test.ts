@@ -464,6 +464,7 @@ describe("a service that signs with a secret", () => {
       }
       expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
     } finally {
+      waves = new Waves(running.proxy);
       await older.stop();
     }
   });
