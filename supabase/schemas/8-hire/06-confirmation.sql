@@ -114,7 +114,8 @@ create function private.confirm_application(token text, digest text, keep boolea
     elsif application.confirmed_at is not null then
       return;
     end if;
-    select * into advert from public.adverts where requirement_id = application.requirement_id;
+    -- Held: a yes is to the name that stands there until it is written.
+    select * into advert from public.adverts where requirement_id = application.requirement_id for share;
     if not private.is_advertised(advert) then
       raise exception 'advert_closed' using errcode = 'PT410';
     end if;
