@@ -10,6 +10,8 @@ DROP INDEX "public"."shortlist_entries_in_process";
 
 DROP VIEW "private"."entries_in_process";
 
+ALTER TYPE "public"."listed_item" ADD ATTRIBUTE "applicants" integer CASCADE;
+
 ALTER TABLE "public"."candidate_consents"
   DROP CONSTRAINT "candidate_consents_purpose_check";
 
@@ -484,6 +486,19 @@ CREATE OR REPLACE FUNCTION private.applicant_of (
     made.language := applicant_of.language;
     return made;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.applicants_of (
+  requirement uuid
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select count(*)::integer from public.shortlist_entries as entry
+      where entry.requirement_id = applicants_of.requirement and entry.state = 'applied'
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.application_answer_mail (
   mail public.mail_outbox
@@ -1718,11 +1733,11 @@ CREATE OR REPLACE FUNCTION private.day_of_requirements (
          where 'messages' = any (sections) and unread_message.user_id = holder
          order by unread_message.last_at desc, unread_message.requirement_id limit 100)
       union all
-      -- Until when the first of them is to be answered: to be dealt with in that order.
+      -- Until when the first of them is to be answered: to be dealt with in that order. Where nobody is in charge, they are everybody's.
       (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
          from public.shortlist_entries as entry
-         join private.open_requirements as open_requirement
-           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
+           and (open_requirement.recruiter_id = holder or not private.is_team(open_requirement.recruiter_id))
          where 'applied' = any (sections) and entry.state = 'applied'
          group by entry.requirement_id order by min(entry.applied_at), entry.requirement_id limit 100)
       union all
@@ -2478,6 +2493,71 @@ CREATE OR REPLACE FUNCTION private.filled_words (
       where person.id = (entry).candidate_id
   $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_item (
+  item       uuid,
+  seen       integer,
+  form       uuid,
+  change     public.item_change,
+  from_group text,
+  filter     public.inbox_filter
+)
+  RETURNS TABLE (
+    next_id    uuid,
+    next_group text
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  ROWS 1
+  SET search_path TO ''
+  AS $function$
+  #variable_conflict use_variable
+  declare
+    caller uuid := private.lock_team();
+    item_row public.inbox_items;
+    is_reply boolean := coalesce(change.is_reply, false);
+  begin
+    perform from public.inbox_items as item where item.id = finish_item.item for update;
+    select done.next_item into next_id from private.item_acts as done
+      where done.id = form and done.actor = caller and done.item_id = finish_item.item;
+    if found then
+      return next;
+      return;
+    end if;
+    item_row := private.lock_item(finish_item.item, seen);
+    perform private.refuse_leaving_applicants(item_row, change.state);
+    from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = finish_item.item));
+    if is_reply then
+      perform private.write_reply(caller, item_row, change.body, form);
+    elsif change.body is not null and not exists (
+      select from (select * from public.notes as before where before.item_id = finish_item.item
+                     order by before.created_at desc, before.id desc limit 1) as last
+        where last.author = caller and last.kind = coalesce(change.note_kind, 'note')
+          and last.body = private.trimmed(change.body) and last.created_at > now() - private.repeats_within()) then
+      insert into public.notes (item_id, author, kind, body, form_id)
+        values (finish_item.item, caller, coalesce(change.note_kind, 'note'), change.body, form)
+        on conflict (author, form_id) do nothing;
+    end if;
+    if change.marks_sender then
+      perform private.mark_sender(caller, item_row.id, form);
+    end if;
+    if change.state is not null then
+      perform private.apply_state(caller, item_row, change.state, change.due_at);
+    elsif is_reply and item_row.state = 'new' then
+      perform private.apply_state(caller, item_row, 'open', null);
+    end if;
+    if private.version_of(finish_item.item) = item_row.version then
+      perform private.touch_item(caller, finish_item.item, true);
+      -- An enquiry's line alone is changed twice (private.lock_team).
+      update public.inbox_items as item set version = item.version + 1 where item.id = finish_item.item and is_reply;
+    end if;
+    if change.takes_next then
+      select next.item_id, next.item_group into next_id, next_group
+        from private.take_next_in_list(caller, item_row, from_group, filter) as next;
+    end if;
+    perform private.record_act(form, caller, item_row, next_id, is_reply);
+    return next;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.forget_candidate (
   candidate uuid
 )
@@ -3021,6 +3101,40 @@ CREATE OR REPLACE FUNCTION private.list_candidates (
                                                  before_id, least(greatest(size, 1), 100) + 1)
         with ordinality as page (candidate_id, place)
       cross join lateral (select * from public.candidates as listed where listed.id = page.candidate_id limit 1) as kept
+      order by page.place
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.list_inbox (
+  filter      public.inbox_filter,
+  after_group text,
+  after_key   timestamp with time zone,
+  after_id    uuid
+)
+  RETURNS SETOF public.listed_item
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select item.id, page.item_group, page.sort_key, item.kind, item.state,
+           case when item.claim_expires_at <= now() then null else item.assignee end,
+           case when item.claim_expires_at > now() then item.claim_expires_at end,
+           item.sender, item.company, left(item.subject, 120), item.created_at, item.due_at, item.last_activity_at,
+           item.first_seen_at is not null, item.is_suspect, item.version, item.requirement_id, left(note.body, 80),
+           coalesce(item.requirement_status = 'cancelled' and private.is_withdrawn(item.requirement_id), false), item.source,
+           item.state = 'spam' and exists (select from private.spam_arrivals as arrived where arrived.item_id = item.id),
+           private.applicants_of(item.requirement_id)
+      from private.inbox_page(private.require_team(), filter, after_group, after_key, after_id, 26)
+        with ordinality as page (item_id, item_group, sort_key, place)
+      cross join lateral (select * from private.inbox_item_details as item_row where item_row.id = page.item_id limit 1) as item
+      left join lateral (
+        select body from (
+            (select body, created_at from public.notes where notes.item_id = item.id
+               order by notes.created_at desc, notes.id desc limit 1)
+            union all
+            (select body, created_at from public.item_replies as reply where reply.item_id = item.id
+               order by reply.created_at desc, reply.id desc limit 1)) as said
+          order by said.created_at desc limit 1) as note on true
       order by page.place
   $function$;
 
@@ -4444,6 +4558,41 @@ CREATE OR REPLACE FUNCTION private.read_confirmation (
       left join lateral private.application_shown(application) as shown on application.entries is not null
   $function$;
 
+CREATE OR REPLACE FUNCTION private.read_item_history (
+  item uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_team();
+    return jsonb_build_object(
+      'applicants', (select private.applicants_of(line.requirement_id) from public.inbox_items as line where line.id = read_item_history.item),
+      'notes', (
+        select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at desc, note.id desc), '[]')
+          from (select * from public.notes as written where written.item_id = read_item_history.item
+                  order by written.created_at desc, written.id desc limit 100) as note),
+      'replies', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', reply.id, 'body', reply.body, 'delivery', private.delivery_of_reply(reply.id))
+                 order by reply.created_at desc, reply.id desc), '[]')
+          from (select * from public.item_replies as written where written.item_id = read_item_history.item
+                  order by written.created_at desc, written.id desc limit 100) as reply),
+      'events', (
+        select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.item_events as happened where happened.item_id = read_item_history.item
+                  order by happened.created_at desc, happened.id desc limit 100) as event),
+      'requirement_events', (
+        select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.requirement_events as happened
+                  where happened.requirement_id = (
+                    select item.requirement_id from public.inbox_items as item where item.id = read_item_history.item)
+                  order by happened.created_at desc, happened.id desc limit 100) as event));
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.read_requirement (
   requirement uuid
 )
@@ -4746,6 +4895,21 @@ CREATE OR REPLACE FUNCTION private.refuse_late_applicant()
       raise exception 'advert_closed' using errcode = 'PT422';
     end if;
     return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_leaving_applicants (
+  item       public.inbox_items,
+  next_state public.inbox_state
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    if next_state in ('done', 'spam') and private.applicants_of((item).requirement_id) > 0 then
+      raise exception 'applicants_wait' using errcode = 'PT422';
+    end if;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.refuse_question (
@@ -5052,6 +5216,26 @@ CREATE OR REPLACE FUNCTION private.says_contact (
       from (select folded, regexp_replace(folded, '\m[0-9]{1,4}00 ?[-–—] ?[0-9]{1,4}00\M', ' ', 'g') as amounts
               from private.fold_text(words) as folded) as typed
   $function$;
+
+CREATE OR REPLACE FUNCTION private.set_item_state (
+  item  uuid,
+  seen  integer,
+  state public.inbox_state,
+  due   timestamp with time zone
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.lock_team();
+    item_row public.inbox_items := private.lock_item(item, seen);
+  begin
+    perform private.refuse_leaving_applicants(item_row, state);
+    perform private.apply_state(caller, item_row, state, due);
+    return private.version_of(item);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.settle_applicants (
   requirement uuid
@@ -6349,6 +6533,8 @@ REVOKE ALL ON FUNCTION "private"."applicant_answer_waits"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."applicant_of"(jsonb, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."applicants_of"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."application_answer_mail"(public.mail_outbox) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."application_by"(text, text) FROM PUBLIC;
@@ -6572,6 +6758,8 @@ REVOKE ALL ON FUNCTION "private"."refuse_closing_on_applicants"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."refuse_full_shortlist"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_late_applicant"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_leaving_applicants"(public.inbox_items, public.inbox_state) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."remind_applicants"() FROM PUBLIC;
 

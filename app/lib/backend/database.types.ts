@@ -3003,6 +3003,7 @@ export type Database = {
         is_withdrawn: boolean | null;
         source: string | null;
         is_from_spam_sender: boolean | null;
+        applicants: number | null;
       };
       requirement_filter: {
         status: Database["public"]["Enums"]["requirement_status"] | null;

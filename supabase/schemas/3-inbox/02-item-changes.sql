@@ -140,9 +140,12 @@ grant execute on function private.give_item to authenticated;
 create function private.set_item_state(item uuid, seen integer, state public.inbox_state, due timestamptz)
   returns integer
   language plpgsql security definer set search_path = '' as $$
-  declare caller uuid := private.lock_team();
+  declare
+    caller uuid := private.lock_team();
+    item_row public.inbox_items := private.lock_item(item, seen);
   begin
-    perform private.apply_state(caller, private.lock_item(item, seen), state, due);
+    perform private.refuse_leaving_applicants(item_row, state);
+    perform private.apply_state(caller, item_row, state, due);
     return private.version_of(item);
   end $$;
 grant execute on function private.set_item_state to authenticated;

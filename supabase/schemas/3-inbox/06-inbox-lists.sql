@@ -5,7 +5,7 @@ create type public.listed_item as (
   id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind, item_state public.inbox_state, assignee uuid,
   claim_expires_at timestamptz, sender text, company text, subject text, created_at timestamptz, due_at timestamptz,
   last_activity_at timestamptz, is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
-  is_withdrawn boolean, source text, is_from_spam_sender boolean
+  is_withdrawn boolean, source text, is_from_spam_sender boolean, applicants integer
 );
 
 -- The page as the team sees it: at most 25 items and one more, which tells that there is a next page.
@@ -18,7 +18,8 @@ create function private.list_inbox(
            item.sender, item.company, left(item.subject, 120), item.created_at, item.due_at, item.last_activity_at,
            item.first_seen_at is not null, item.is_suspect, item.version, item.requirement_id, left(note.body, 80),
            coalesce(item.requirement_status = 'cancelled' and private.is_withdrawn(item.requirement_id), false), item.source,
-           item.state = 'spam' and exists (select from private.spam_arrivals as arrived where arrived.item_id = item.id)
+           item.state = 'spam' and exists (select from private.spam_arrivals as arrived where arrived.item_id = item.id),
+           private.applicants_of(item.requirement_id)
       from private.inbox_page(private.require_team(), filter, after_group, after_key, after_id, 26)
         with ordinality as page (item_id, item_group, sort_key, place)
       cross join lateral (select * from private.inbox_item_details as item_row where item_row.id = page.item_id limit 1) as item

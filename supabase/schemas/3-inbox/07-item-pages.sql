@@ -32,6 +32,7 @@ create function private.read_item_history(item uuid) returns jsonb
   begin
     perform private.require_team();
     return jsonb_build_object(
+      'applicants', (select private.applicants_of(line.requirement_id) from public.inbox_items as line where line.id = read_item_history.item),
       'notes', (
         select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at desc, note.id desc), '[]')
           from (select * from public.notes as written where written.item_id = read_item_history.item

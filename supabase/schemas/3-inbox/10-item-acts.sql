@@ -267,6 +267,7 @@ create function private.finish_item(
       return;
     end if;
     item_row := private.lock_item(finish_item.item, seen);
+    perform private.refuse_leaving_applicants(item_row, change.state);
     from_group := coalesce(from_group, (select placed.item_group from private.grouped_items as placed where placed.id = finish_item.item));
     if is_reply then
       perform private.write_reply(caller, item_row, change.body, form);

@@ -166,11 +166,11 @@ create function private.day_of_requirements(holder uuid, sections text[]) return
          where 'messages' = any (sections) and unread_message.user_id = holder
          order by unread_message.last_at desc, unread_message.requirement_id limit 100)
       union all
-      -- Until when the first of them is to be answered: to be dealt with in that order.
+      -- Until when the first of them is to be answered: to be dealt with in that order. Where nobody is in charge, they are everybody's.
       (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
          from public.shortlist_entries as entry
-         join private.open_requirements as open_requirement
-           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
+           and (open_requirement.recruiter_id = holder or not private.is_team(open_requirement.recruiter_id))
          where 'applied' = any (sections) and entry.state = 'applied'
          group by entry.requirement_id order by min(entry.applied_at), entry.requirement_id limit 100)
       union all

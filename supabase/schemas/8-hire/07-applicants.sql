@@ -36,6 +36,22 @@ create function private.refuse_closing_on_applicants() returns trigger
 create trigger refuse_closing_on_applicants before insert or update of closed_at on public.adverts
   for each row when (new.closed_at is not null) execute function private.refuse_closing_on_applicants();
 
+-- How many have applied for a requirement and wait for an answer.
+create function private.applicants_of(requirement uuid) returns integer
+  language sql stable security definer set search_path = '' as $$
+    select count(*)::integer from public.shortlist_entries as entry
+      where entry.requirement_id = applicants_of.requirement and entry.state = 'applied'
+  $$;
+
+-- Refuses to be done with the line of a requirement while somebody waits there for an answer.
+create function private.refuse_leaving_applicants(item public.inbox_items, next_state public.inbox_state) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if next_state in ('done', 'spam') and private.applicants_of((item).requirement_id) > 0 then
+      raise exception 'applicants_wait' using errcode = 'PT422';
+    end if;
+  end $$;
+
 -- # What is told of applicants
 
 -- Writes for the team that something has happened to applicants; it is nobody's word whom the team is not. Those who apply on one

@@ -108,6 +108,24 @@ describe("who has applied", () => {
     );
   });
 
+  it("stands on the requirement's line of the inbox and on its page, which says what has happened, and is not done before them", async () => {
+    await job(2);
+    const [line] = await query(`select id, version from public.inbox_items where requirement_id = '${requirement}'`);
+    const item = `/team/inbox/${String(line!["id"])}`;
+    expect(said(await team.read("/team?words=Applied+Shipyards"))).toContain("2 people applied");
+    const html = await team.read(item);
+    expectWords(html, `href="${path}#applied"`, "2 people applied");
+    expect(html).not.toContain("Edited: candidates");
+    await query(`insert into public.requirement_events (requirement_id, client_id, side, type, changes)
+      select id, client_id, 'company', 'advert_named', '{"named": [false, true]}' from public.job_requirements where id = '${requirement}'`);
+    expectWords(await team.read(item), "The company's name put on the advert");
+    await expectPage(
+      team.post(item, { intent: "done", kind: "note", body: "", seen: fieldOn(html, "seen") }),
+      422,
+      "Answer everyone first",
+    );
+  });
+
   it("is taken on by a tick, and the others are turned down in one post, in a template's words, until it is undone", async () => {
     const all = await job(50);
     const boxes = boxesOn(await team.read(path));

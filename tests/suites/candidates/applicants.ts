@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { applicantActs, type Applicant } from "../../support/people/applicants.ts";
@@ -23,6 +24,7 @@ export function describeApplicants(world: () => World): void {
   const { value, save, file, add, shortlist, show, seenBy, countDay, takeBack } = candidateActs(world);
   const { advertise, apply: applyFor } = applicantActs(world);
   const ann = prepare(() => addTeamMember(world(), "recruiter"));
+  const ben = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Crane Works"));
   let requirement: string;
 
@@ -118,6 +120,25 @@ export function describeApplicants(world: () => World): void {
       ).toEqual({ taken_on: 1, agreed: 0 });
       expect((await itemOf("requirement_id", requirement)).state).toBe("done");
       expect(await countDay(ann, requirement)).toEqual({});
+    });
+
+    it("are in nobody's way out: their line is not done before them, and where nobody is in charge all have them to do", async () => {
+      const one = await apply();
+      const line = await itemOf("requirement_id", requirement);
+      const seen = { item: line.id, seen: line.version };
+      expect(await call(ann.api, "set_item_state", { ...seen, state: "done" })).toEqual([422, "applicants_wait"]);
+      const change = { note_kind: null, body: null, is_reply: false, state: "done", due_at: null, takes_next: false };
+      expect(await call(ann.api, "finish_item", { ...seen, form: randomUUID(), change })).toEqual([
+        422,
+        "applicants_wait",
+      ]);
+      const history = await call<{ applicants: number }>(ann.api, "read_item_history", { item: line.id });
+      expect(history.applicants).toBe(1);
+      expect(await countDay(ben, requirement)).toEqual({});
+      await world().query(`update public.job_requirements set recruiter_id = null where id = '${requirement}'`);
+      expect(await countDay(ben, requirement)).toEqual({ applied: 1 });
+      await turnDown([one]);
+      expect(await countDay(ben, requirement)).toEqual({});
     });
 
     it("leave the line open that their company waits by", async () => {

@@ -7,7 +7,7 @@ import { itemPath, pathOf, type View } from "~/features/inbox/filters";
 import { readableAddress } from "~/lib/schema/address";
 import { NotSpamForm, TakeForm } from "./item-forms";
 import type { Item } from "./item.server";
-import { holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";
+import { applicantWords, holderOf, kindWords, states, whoseOf } from "~/features/inbox/list/items";
 import { senderOf, type Sender } from "~/features/inbox/sent/sender";
 
 /** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
@@ -73,6 +73,14 @@ export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadPro
         {(item.is_sender_spam || item.state === "spam") && item.kind !== "requirement" && <NotSpamForm item={item} />}
         {!isMine && <TakeForm item={item} holder={assignee} />}
       </div>
+      {item.sent.kind === "requirement" && item.applicants > 0 && (
+        <p>
+          <a href={`/team/requirements/${item.sent.row.id}/candidates#applied`}>
+            <strong>{applicantWords(item.applicants)}</strong>
+          </a>
+          , to be answered before this is done
+        </p>
+      )}
       {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}
     </div>
   );

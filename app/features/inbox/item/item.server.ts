@@ -48,6 +48,8 @@ export type From = { filters: Filters; at: string | undefined };
 
 /** What has happened to an item, of each kind the newest hundred: more than anybody reads. */
 const historySchema = z.object({
+  /** How many have applied for the requirement and wait for an answer; an older database tells none. */
+  applicants: z.number().default(0),
   notes: z.array(tableRow<"notes">()),
   replies: z.array(replySchema),
   events: z.array(tableRow<"item_events">()),

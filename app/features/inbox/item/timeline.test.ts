@@ -15,7 +15,11 @@ function wordsOf(type: string): string | undefined {
     created_at: "2026-11-25T10:00:00Z",
   };
   const item = { notes: [], replies: [], events: [event], requirement_events: [] } as unknown as Item;
-  return timelineOf(item, { names: {}, userId: "" }, { now: new Date(), zone: "UTC" })[0]?.what;
+  return timelineOf(
+    item,
+    { names: {}, userId: "", history: { words: () => undefined, ownerless: () => "" } },
+    { now: new Date(), zone: "UTC" },
+  )[0]?.what;
 }
 
 it("each type of event has words of its own, and one that is not known those of none", () => {

@@ -15,7 +15,16 @@ export type Entry = {
   body?: string;
 };
 
-type TimelineArgs = { names: Names; userId: string };
+/** An event of a requirement, as its own history reads it: nobody is named here. */
+type Happened = Pick<Item["requirement_events"][number], "type" | "side"> & {
+  changes: Record<string, unknown>;
+  people: null;
+};
+
+/** How a requirement's own history tells what has words of its own there, and who did what nobody of either side has. */
+type History = { words: (event: Happened) => string | undefined; ownerless: (event: Happened) => string };
+
+type TimelineArgs = { names: Names; userId: string; history: History };
 
 /** What a field has become, where an event says it. */
 function newOf(changes: Json, field: string): string | undefined {
@@ -71,7 +80,20 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tim
   return EVENTS[type]?.(said) ?? "Changed";
 }
 
-function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: TimelineArgs): string {
+type RequirementEvent = Item["requirement_events"][number];
+
+function asHistory({ type, side, changes }: RequirementEvent): Happened {
+  return { type, side, changes: changes as Record<string, unknown>, people: null };
+}
+
+/** Who has done what nobody of the team is named for. */
+function requirementActor(event: RequirementEvent, { history }: TimelineArgs): string {
+  if (event.side === null) return history.ownerless(asHistory(event));
+  return event.side === "team" ? "A former colleague" : "The company";
+}
+
+function requirementWords(event: RequirementEvent, told: TimelineArgs): string {
+  const { type, person, changes } = event;
   switch (type) {
     case "created":
     case "converted":
@@ -84,9 +106,12 @@ function requirementWords({ type, person, changes }: Item["requirement_events"][
     case "recruiter":
       return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, told, "a former colleague")}`;
     default:
-      return `Edited: ${Object.keys(changes as object)
-        .map(spaced)
-        .join(", ")}`;
+      return (
+        told.history.words(asHistory(event)) ??
+        `Edited: ${Object.keys(changes as object)
+          .map(spaced)
+          .join(", ")}`
+      );
   }
 }
 
@@ -133,7 +158,7 @@ export function timelineOf(item: Item, told: TimelineArgs, clock: Clock): Entry[
     ...item.requirement_events.map((event) => ({
       id: event.id,
       at: event.created_at,
-      who: nameOf(event.actor, told, event.side === "team" ? gone : "The company"),
+      who: nameOf(event.actor, told, requirementActor(event, told)),
       what: requirementWords(event, told),
     })),
   ];

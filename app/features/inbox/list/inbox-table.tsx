@@ -6,7 +6,7 @@ import { AlsoNamed } from "~/ui/pieces/also-named";
 import { dueWords, isLate, cameWords, type Clock } from "~/features/inbox/due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "~/features/inbox/filters";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { groups, kindWords, titleOf, whoseOf, type ListedItem, type Names } from "./items";
+import { applicantWords, groups, kindWords, titleOf, whoseOf, type ListedItem, type Names } from "./items";
 import { BULK_FORM } from "./bulk-form";
 
 /** The form that takes an item: its button stands in the item's row. */
@@ -27,7 +27,8 @@ type InboxTableProps = {
 type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { item: ListedItem; place: number };
 
 /** What a line says beside what was sent: why it is there, or the last words of the team. */
-function saidOf({ is_withdrawn, is_from_spam_sender, last_note }: ListedItem): string | null {
+function saidOf({ is_withdrawn, is_from_spam_sender, last_note, applicants }: ListedItem): string | null {
+  if (applicants > 0) return applicantWords(applicants);
   if (is_withdrawn) return "Withdrawn by the company";
   return is_from_spam_sender ? "Its sender was marked as spam" : last_note;
 }

@@ -59,6 +59,11 @@ export const groups = [
   ["suspect", "Likely spam"],
 ] as const satisfies Options;
 
+/** That people have applied for what an item is about, and wait for an answer. */
+export function applicantWords(count: number): string {
+  return count === 1 ? "1 person applied" : `${count} people applied`;
+}
+
 /** What an item is about, on one line. */
 export function titleOf({ subject, sender }: Pick<ListedItem, "subject" | "sender">): string {
   return oneLine(subject ?? "") || `From ${sender}`;

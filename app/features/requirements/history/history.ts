@@ -17,6 +17,9 @@ export type HistoryEntry = {
   changes: string[];
 };
 
+/** What the words of an event are made of. */
+type Happened = Pick<RequirementEvent, "type" | "side" | "changes" | "people">;
+
 /** How a history is told: to whom, and what people are called there. */
 export type Voice = {
   /** That of the amounts now. */
@@ -54,12 +57,19 @@ function statusWords(changes: Record<string, unknown>, locale: string): string {
 }
 
 /** Whom an event is about, for the team; a company is told no names, and of those who are erased there are none. */
-function peopleWords({ people }: RequirementEvent, unnamed: string): string {
+function peopleWords({ people }: Happened, unnamed: string): string {
   return people && people.length > 0 ? listTitles(people.map(isolated)) : unnamed;
 }
 
+/** How many an event is about, where nobody is named. */
+function countOf({ changes }: Pick<RequirementEvent, "changes">): string {
+  const [, count] = (changes["candidates"] ?? []) as unknown[];
+  if (typeof count !== "number") return "Candidates";
+  return count === 1 ? "1 person" : `${count} people`;
+}
+
 /** That a company sees somebody no more, and whether it had asked to meet them. */
-function withdrawnWords(event: RequirementEvent): string {
+function withdrawnWords(event: Happened): string {
   const { by, was_opened } = event.changes;
   const words = `${peopleWords(event, "A candidate")} ${by === "candidate" ? "has withdrawn" : "is no longer shown"}`;
   return was_opened === true ? `${words}, after Interview` : words;
@@ -74,7 +84,7 @@ const NOTED_VERDICTS: Readonly<Record<string, string>> = {
 };
 
 /** That a company has answered: itself, or by phone or mail, which the team has noted. */
-function answeredWords(event: RequirementEvent): string {
+function answeredWords(event: Happened): string {
   const { verdict, how } = event.changes;
   if (event.side !== "team") return `${peopleWords(event, "Candidates")} answered about`;
   const said = typeof verdict === "string" ? `: ${NOTED_VERDICTS[verdict] ?? verdict}` : "";
@@ -88,7 +98,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What its company has said of the name on an advert, or the team of its last day. */
-const ADVERT_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
+const ADVERT_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   advert_opened: ({ changes }) => {
     const [, day] = (changes["closes_on"] ?? []) as unknown[];
     return typeof day === "string" ? `Advert opened, until ${dayWords(day)}` : "Advert opened";
@@ -101,7 +111,7 @@ const ADVERT_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>
 };
 
 /** What happened to candidates, by name for the team. */
-const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => string>> = {
+const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_shown: (event) => `${peopleWords(event, "Candidates")} shown`,
   candidates_answered: answeredWords,
   candidate_joined: (event) => `${peopleWords(event, "A candidate")} joins`,
@@ -109,10 +119,15 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: RequirementEvent) => stri
   candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
   candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
   candidates_withdrawn: withdrawnWords,
-  candidates_applied: (event) => `${peopleWords(event, "Candidates")} applied`,
-  candidates_taken_on: (event) => `${peopleWords(event, "Candidates")} who applied taken on`,
-  candidates_turned_down: (event) => `${peopleWords(event, "Candidates")} who applied turned down`,
+  candidates_applied: (event) => `${peopleWords(event, countOf(event))} applied`,
+  candidates_taken_on: (event) => `${peopleWords(event, countOf(event))} who applied taken on`,
+  candidates_turned_down: (event) => `${peopleWords(event, countOf(event))} who applied turned down`,
 };
+
+/** What an event says whose words are always of one kind: of adverts and of candidates; undefined for any other. */
+export function eventWords(event: Happened): string | undefined {
+  return WORDS[event.type] ?? (CANDIDATE_WORDS[event.type] ?? ADVERT_WORDS[event.type])?.(event);
+}
 
 /**
  * Tells what happened, field by field.
@@ -125,7 +140,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
   return events.map((event) => {
     const { id, changes: changed, created_at } = event;
     const entry = { id, at: created_at, who: voice.who(event), changes: [] };
-    const words = WORDS[event.type] ?? (CANDIDATE_WORDS[event.type] ?? ADVERT_WORDS[event.type])?.(event);
+    const words = eventWords(event);
     if (words !== undefined) return { ...entry, said: words };
     switch (event.type) {
       case "recruiter":
@@ -154,7 +169,8 @@ const BY_CANDIDATES = ["candidates_agreed", "candidates_refused", "candidates_re
 const SIDES = { team: "The team", company: "The company" } as const;
 
 /** Who or what has done what nobody of either side has. */
-function ownerless(by: unknown): string {
+export function ownerless({ type, changes }: Pick<RequirementEvent, "type" | "changes">): string {
+  const by = BY_CANDIDATES.includes(type) ? "candidate" : changes["by"];
   if (by === "candidate") return "The candidate";
   if (by === "rule") return "The block list";
   return by === "schedule" ? "The schedule" : "The system";
@@ -164,9 +180,7 @@ function ownerless(by: unknown): string {
 export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "inCharge"> {
   return {
     who: ({ type, actor, side, changes }) =>
-      (actor && names[actor]) ||
-      (side && SIDES[side]) ||
-      ownerless(BY_CANDIDATES.includes(type) ? "candidate" : changes["by"]),
+      (actor && names[actor]) || (side && SIDES[side]) || ownerless({ type, changes }),
     inCharge: ({ person }) =>
       person === null ? "No recruiter is in charge" : `${names[person] ?? "Someone"} is in charge`,
   };

@@ -15,6 +15,7 @@ import { aboutOf, replyTo, senderOf, subjectOf, sentWords } from "~/features/inb
 import { timelineOf } from "~/features/inbox/item/timeline";
 import { Ways } from "~/features/inbox/item/ways";
 import { WorkForm } from "~/features/inbox/item/work-form";
+import { eventWords, ownerless } from "~/features/requirements/history/history";
 import { factsOfRequirement } from "~/features/requirements/field-words";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
@@ -161,7 +162,7 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
 function Content({ item, page, state }: PartProps) {
   const { account, template, templates, clock, userId } = page;
   const names = everyName(page);
-  const entries = timelineOf(item, { names, userId }, clock);
+  const entries = timelineOf(item, { names, userId, history: { words: eventWords, ownerless } }, clock);
   const sender = senderOf(item);
   const ownName = account?.team?.name ?? "";
   const mail = replyTo(sender, subjectOf(item), ownName);
