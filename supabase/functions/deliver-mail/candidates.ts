@@ -24,3 +24,10 @@ export function signature(recruiter: Recruiter): string {
 export function greeting(firstName: string): string {
   return `Dear ${named(firstName) || "candidate"},`;
 }
+
+/** Do words of a person greet by themselves: "Dear Asha,", "Hi,"? */
+export function isGreeted(words: string): boolean {
+  return /^\s*(?:dear|hello|hi|hey|namaste|namaskar|greetings|good (?:morning|afternoon|evening|day)|प्रिय|नमस्ते|नमस्कार)(?![\p{L}\p{M}\p{N}-])/iu.test(
+    words,
+  );
+}

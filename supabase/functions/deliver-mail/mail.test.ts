@@ -312,6 +312,21 @@ describe("a mail", () => {
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
+  it.each([
+    ["Dear Asha,\n\nnot this time.", 1],
+    ["Hello Asha, not this time.", 0],
+    ["Dearly as we looked, not this time.", 1],
+  ])("in a person's own words greets once: %s", (words, dears) => {
+    const answer = {
+      template: "application_answer",
+      to: "ann@example.com",
+      outcome: "turned_down",
+      first_name: "Asha",
+    };
+    const { text } = writeMail("k", { ...answer, job_title: "Cook", words, is_kept: false, token: "abc" }, SITE);
+    expect(text.match(/^Dear Asha,$/gm) ?? []).toHaveLength(dears);
+  });
+
   it("with a question says what the job is and pays, a line each", () => {
     const ask = {
       template: "candidate_ask",

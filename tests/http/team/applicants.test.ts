@@ -138,18 +138,21 @@ describe("who has applied", () => {
     const listed = fieldOn(await team.read(path), "listed");
     // Who has applied since the page was read is not among the others.
     const late = await apply(requirement, { name: "Late Comer" });
-    const wanted = { intent: "turn-down-others", template, words: "", page: "1", listed };
-    await expectRedirect(post(path, wanted), 303, path);
+    const turnDownOthers = { intent: "turn-down-others", template, words: "", page: "1", listed };
+    // Others than nobody are everyone: nobody means that by a slip.
+    await expectPage(post(path, turnDownOthers), 400, "Tick whom you keep");
+    const kept = boxesOn(await team.read(path)).find((each) => each.startsWith(others.at(-1)!.entry))!;
+    await expectRedirect(post(path, { ...turnDownOthers, applicant: kept }), 303, path);
     expect(await stateOf(late.entry)).toMatchObject({ state: "applied" });
     const html = await team.read(path);
-    expectWords(said(html), "49 people turned down", "Applied 1", "Turned down: 49");
+    expectWords(said(html), "48 people turned down", "Applied 2", "Turned down: 48");
     expect(await stateOf(others[0]!.entry)).toEqual({
       state: "closed",
       turned_down_words: "Dear Applicant, we chose others for Pipe fitter.",
     });
-    expectWords(said(await team.read(`${path}?turned-down=yes`)), "Turned down 49", "Applicant 7");
+    expectWords(said(await team.read(`${path}?turned-down=yes`)), "Turned down 48", "Applicant 7");
     await expectRedirect(post(path, { intent: "undo-turned-down", told: fieldOn(html, "told") }), 303, path);
-    expectWords(said(await team.read(path)), "49 people put back", "Applied 50");
+    expectWords(said(await team.read(path)), "48 people put back", "Applied 50");
     const gone = await post(path, { intent: "undo-turned-down", told: "2026-01-01T00:00:00Z" });
     expect(gone.status).toBe(409);
   });
@@ -162,6 +165,12 @@ describe("who has applied", () => {
     const html = await textOf(long);
     expect(long.status).toBe(400);
     expectWords(html, "w".repeat(3001));
+    const unknown = { intent: "turn-down", applicant, template: "", words: "Dear {name}, for {years} years." };
+    await expectPage(
+      post(path, unknown),
+      400,
+      "{years} is not one of the places we fill in: {name}, {title}, {my name}",
+    );
     expect(html).toMatch(new RegExp(`value="${applicant}"[^>]*checked|checked[^>]*value="${applicant}"`));
     // Of several, it says who it is.
     await expectPage(post(path, { intent: "take-on", applicant: `${one!.entry}.9` }), 409, "Applicant 0");

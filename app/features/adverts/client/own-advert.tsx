@@ -25,7 +25,7 @@ function Standing({ advert: { job, state, closes_on, closed_at } }: OwnAdvertPro
           , since <Moment value={closed_at} />
         </>
       )}
-      . Everyone who applied is answered.
+      . Everyone who applied has their answer, or gets it within minutes.
     </>
   );
 }
@@ -67,13 +67,23 @@ export function OwnAdvertActs({ advert }: OwnAdvertProps) {
       )}
       {isUp && may_write && (
         <Part id="down" title="Take it down" heading="ruled">
-          <p>No one can read it or apply any more, and everyone who has applied gets our answer. We go on searching.</p>
-          <OwnedForm className="mt-3">
-            <input type="hidden" name="version" value={version ?? ""} />
-            <Button name="intent" value="take-down" variant="danger" busyText="Taking it down...">
-              Take the Job Down
-            </Button>
-          </OwnedForm>
+          <p>No one can read it or apply any more. We go on searching.</p>
+          {/* Asked once: no press alone ends what people wait for. */}
+          <details className="more mt-3">
+            <summary>Take the Job Down</summary>
+            <div className="grid gap-3">
+              <p>
+                Whoever has applied and waits for an answer is told that they go no further with this job. You
+                can&apos;t undo that. Your recruiter is told as well.
+              </p>
+              <OwnedForm>
+                <input type="hidden" name="version" value={version ?? ""} />
+                <Button name="intent" value="take-down" variant="danger" busyText="Taking it down...">
+                  Yes, Take It Down
+                </Button>
+              </OwnedForm>
+            </div>
+          </details>
         </Part>
       )}
       {isUp && !may_write && <p className="hint">You may read this. An owner of your company can make you a member.</p>}

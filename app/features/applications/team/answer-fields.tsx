@@ -38,7 +38,8 @@ export function AnswerFields({ templates, label, sent, of = "" }: FieldsProps) {
           <textarea {...labelledControl(typed)} name="words" defaultValue={words} rows={4} />
         </Labelled>
         <p className="hint">
-          {"{name}"} is each one&apos;s first name, {"{title}"} the job. Your name stands under it.
+          {"{name}"} is each one&apos;s first name, {"{title}"} the job. “Dear {"{name}"},” stands above it, unless you
+          greet them yourself, and your name under it.
         </p>
       </details>
     </>

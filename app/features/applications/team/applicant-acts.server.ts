@@ -14,6 +14,8 @@ import { applicantNotices } from "./notices";
 /** What a form asks for; without `perform` its entries are wrong, or nobody is ticked. */
 type Act = {
   state: FormState;
+  /** Are all others to be turned down than nobody? */
+  isNobodyKept?: boolean;
   perform?: () => Promise<Result<{ notice: Notice; open?: string; tells?: "mail" | "crm" | "both" }>>;
 };
 
@@ -64,7 +66,8 @@ async function turnDown(
   const { values, state } = await parseForm(body, answerSchema, applicantKeys);
   const ticked = readVersionedIds(body, "applicant");
   const isOthers = textOf(body.get("intent")) === "turn-down-others";
-  if (!values || (!isOthers && ticked.length === 0)) return { state };
+  // Who is kept is ticked: of nobody there are no others.
+  if (!values || ticked.length === 0) return { state, isNobodyKept: values !== undefined && isOthers };
   return {
     state,
     async perform() {

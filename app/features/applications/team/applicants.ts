@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { optionalText } from "~/lib/schema/fields";
+import { answerWords } from "~/lib/schema/text-places";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 
 /** The form that the tick boxes of the applicants belong to. */
@@ -26,7 +26,7 @@ export function pageOf(entry: string | null): number {
 }
 
 /** In which words somebody is turned down: typed ones, or those of a template, by its id; else the standard ones. */
-export const answerSchema = z.object({ template: z.string(), words: optionalText("your words", 3_000) });
+export const answerSchema = z.object({ template: z.string(), words: answerWords() });
 
 /** The beginning of an id, by which the form says who stood on its page: fifty whole ones would be a page's tenth. */
 export function shortId(id: string): string {

@@ -6,7 +6,8 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
-import { templatesPath, places, type KeptTemplate, type Template } from "./templates";
+import { places } from "~/lib/schema/text-places";
+import { templatesPath, type KeptTemplate, type Template } from "./templates";
 
 export const templateLabels = { title: "Title", body: "Text" } as const;
 export const templateGroups = [["title"], ["body"]] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstCharacters, oneLine } from "~/lib/format/text";
 import { LIMITS, requiredText } from "~/lib/schema/fields";
+import { hasKnownPlaces, placesMistake, type places } from "~/lib/schema/text-places";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { REPLY } from "~/features/inbox/schema";
 
@@ -13,25 +14,16 @@ export type KeptTemplate = Template & { updated_by: string | null; updated_at: s
 /** Where the team keeps them. */
 export const templatesPath = "/team/answers";
 
-/** What a text has places for. */
-export const places = ["name", "title", "my name"] as const;
-
 type Values = Readonly<Record<(typeof places)[number], string>>;
 
 /** As long as the database takes. */
 const LONGEST_TITLE = 80;
 const LONGEST_TEXT = 3000;
 
-/** The first place in a text that nothing would be put into. */
-function unknownPlace(body: string): string | undefined {
-  const named = body.match(/\{[^{}\n]{1,40}\}/g) ?? [];
-  return named.find((place) => !places.some((known) => place === `{${known}}`));
-}
-
 export const templateSchema = z.object({
   title: requiredText("Enter a title", LONGEST_TITLE),
-  body: requiredText("Enter the text", LONGEST_TEXT).refine((body) => unknownPlace(body) === undefined, {
-    error: ({ input }) => `${unknownPlace(String(input))} is not one of the places we fill in`,
+  body: requiredText("Enter the text", LONGEST_TEXT).refine(hasKnownPlaces, {
+    error: ({ input }) => placesMistake(String(input)),
   }),
 });
 

@@ -3,6 +3,7 @@ import { Constants } from "~/lib/backend/database.types";
 import type { FormKeys } from "~/lib/forms/form";
 import { optionalDate, optionalText, rowId, seenVersion } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
+import { answerWords } from "~/lib/schema/text-places";
 import { count } from "~/features/requirements/rules";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
@@ -37,7 +38,7 @@ export const statusSchema = z
     joining: optionalDate,
     /** In which words whoever has applied is turned down with it: those of a template, or typed ones. */
     template: z.string(),
-    words: optionalText("your words", 3_000),
+    words: answerWords(),
   })
   .refine(({ status, reason }) => status !== "cancelled" || reason !== null, {
     path: ["reason"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { candidatePath, greeting, signature, writer } from "../candidates.ts";
+import { candidatePath, greeting, isGreeted, signature, writer } from "../candidates.ts";
 import { defineMail } from "../letter.ts";
 import { named, titled } from "../names.ts";
 
@@ -60,11 +60,12 @@ function answerWords(content: Answer): string[] {
 /** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
 export const applicationAnswer = defineMail(facts, (content) => {
   const { outcome, first_name, recruiter, reply_to, token, is_kept } = content;
+  const words = answerWords(content);
   const isOver = outcome === "turned_down";
   return {
     subject: isOver ? "Our answer to your application" : "Good news about your application",
     heading: null,
-    paragraphs: [greeting(first_name), ...answerWords(content), signature(recruiter)],
+    paragraphs: [...(isGreeted(words[0] ?? "") ? [] : [greeting(first_name)]), ...words, signature(recruiter)],
     ...(isOver
       ? { lists: [{ heading: "Other jobs", items: [{ text: "All jobs that are open now", path: "/jobs" }] }] }
       : {}),
