@@ -5453,6 +5453,30 @@ CREATE OR REPLACE FUNCTION private.take_on_applicants (
     return jsonb_build_object('taken_on', cardinality(taken_on), 'agreed', agreed);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.take_own_card_back (
+  session_token text,
+  entry         uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    person public.candidates := private.lock_own_candidate(session_token, false);
+    entry_row public.shortlist_entries := private.own_entry(person.id, entry);
+  begin
+    if entry_row.applied_at is null then
+      return;
+    end if;
+    update public.candidate_consents as consent set card_digest = null
+      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
+    update private.applications as kept set card_digest = null where kept.entry_id = entry_row.id;
+    if entry_row.state = 'agreed' then
+      perform private.cancel_question(entry_row.id);
+    end if;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_taken_on (
   requirement uuid
 )
@@ -6196,6 +6220,15 @@ CREATE OR REPLACE FUNCTION public.take_on_applicants (
   AS $function$ select private.take_on_applicants(entries, seen) $function$;
 
 REVOKE ALL ON FUNCTION "public"."take_on_applicants"(uuid[], integer[]) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.take_own_card_back (
+  session_token text,
+  entry         uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$ select private.take_own_card_back(session_token, entry) $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_down_applicants (
   entries uuid[],
@@ -7022,3 +7055,15 @@ ALTER TABLE "public"."shortlist_entries"
 
 ALTER TABLE "public"."shortlist_entries"
   ADD CONSTRAINT "shortlist_entries_turned_down_words_check" CHECK (private.is_text(turned_down_words, 4000)) NOT VALID;
+
+REVOKE ALL ON FUNCTION "public"."take_own_card_back"(text, uuid) FROM PUBLIC, "service_role";
+
+REVOKE ALL ON FUNCTION "private"."take_own_card_back"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."take_own_card_back"(text, uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."take_own_card_back"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."take_own_card_back"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."take_own_card_back"(text, uuid) TO "postgres";

@@ -551,6 +551,18 @@ describe("what somebody has applied for", () => {
       expectNoWords(html + told, "Vega");
     }
 
+    // A yes to a card is taken back alone.
+    const filed = await fileRequirement(client);
+    await advertise(filed, { is_named: "true" });
+    const named = await apply(filed);
+    await mails.query(
+      `update public.candidate_consents set card_digest = repeat('a', 64) where applied_entry_id = '${named.entry}'`,
+    );
+    const other = await mails.openOwnPage(site.url, { id: named.candidate, email: named.email });
+    expectWords(await other.read("/candidate"), "Ask Me First");
+    expect((await other.post("/candidate", { intent: "take-card-back", entry: named.entry })).status).toBe(303);
+    expectNoWords(await other.read("/candidate"), "Ask Me First");
+
     const form = { intent: "withdraw-application", entry: person.entry };
     for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", form)).status).toBe(303);
     expect(await page()).toMatch(/You withdrew it on .* Apply again/s);

@@ -28,6 +28,7 @@ export const own = {
   over: "This application is closed. The company saw nothing about you.",
   mayShow: (company: string) =>
     `If we put you forward, we may show ${company} the card you saw when you applied. If you change your details, we ask you again.`,
+  askFirst: "Ask Me First",
   said: "What you wrote",
   readJob: "Read the job",
   withdraw: "Withdraw",

@@ -2852,6 +2852,7 @@ export type Database = {
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
       take_on_applicants: { Args: { entries: string[]; seen: number[] }; Returns: Json };
+      take_own_card_back: { Args: { entry: string; session_token: string }; Returns: undefined };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
       turn_down_applicants: { Args: { entries: string[]; seen: number[]; words?: string }; Returns: number };
       undo_act: {

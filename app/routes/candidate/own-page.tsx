@@ -13,6 +13,7 @@ import {
   reconsiderEntry,
   removeNever,
   requestLink,
+  takeCardBack,
   undoOwnRefusal,
   withdrawFrom,
 } from "~/features/candidates/own/own.server";
@@ -106,6 +107,9 @@ async function press(context: Context, asked: PageRequest, body: FormData) {
   }
   if (intent === "withdraw-application" && entry !== undefined) {
     return does((own) => withdrawFrom(context, own, entry), ownNotices.applicationWithdrawn);
+  }
+  if (intent === "take-card-back" && entry !== undefined) {
+    return does((own) => takeCardBack(context, own, entry), ownNotices.cardTakenBack);
   }
   if (intent === "undo" && entry !== undefined) {
     return does((own) => undoOwnRefusal(context, own, entry), ownNotices.undone);

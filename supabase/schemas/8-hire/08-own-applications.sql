@@ -55,6 +55,26 @@ create function private.withdraw_application(entry_row public.shortlist_entries)
     perform private.settle_applicants(entry_row.requirement_id);
   end $$;
 
+-- "Ask me first": takes back the yes to the card that was given with an application, and the application stays. Whoever was taken
+-- on by it meanwhile, and not shown yet, is asked anew. Twice is the same.
+create function private.take_own_card_back(session_token text, entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.lock_own_candidate(session_token, false);
+    entry_row public.shortlist_entries := private.own_entry(person.id, entry);
+  begin
+    if entry_row.applied_at is null then
+      return;
+    end if;
+    update public.candidate_consents as consent set card_digest = null
+      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
+    update private.applications as kept set card_digest = null where kept.entry_id = entry_row.id;
+    if entry_row.state = 'agreed' then
+      perform private.cancel_question(entry_row.id);
+    end if;
+  end $$;
+grant execute on function private.take_own_card_back to anon, authenticated;
+
 -- # Until the mailbox answers
 
 -- The mails of an application that was never confirmed go with it: nothing is kept of the address.
@@ -114,6 +134,10 @@ create function private.application_figures(metrics_key text) returns table (sta
 grant execute on function private.application_figures to anon, authenticated, service_role;
 
 -- # Exposed through the Data API
+
+create function public.take_own_card_back(session_token text, entry uuid) returns void
+  language sql set search_path = '' as $$ select private.take_own_card_back(session_token, entry) $$;
+grant execute on function public.take_own_card_back to anon, authenticated;
 
 create function public.application_figures(metrics_key text) returns table (state text, applications integer)
   language sql stable set search_path = '' as $$ select * from private.application_figures(metrics_key) $$;

@@ -105,6 +105,19 @@ export function describeOwnApplications(world: () => World): void {
       expect(await applicationsOf(late)).toMatchObject([{ state: "closed" }]);
     });
 
+    it("stays while the yes to its card is taken back, by its candidate alone", async () => {
+      const requirement = await job();
+      const [person, other] = [await apply(requirement), await apply(requirement)];
+      const session_token = await open(person.candidate);
+      const takeBack = (entry: string) => call(world().anon, "take_own_card_back", { session_token, entry });
+      await world().query(`update public.candidate_consents set card_digest = repeat('a', 64)
+        where applied_entry_id in ('${person.entry}', '${other.entry}')`);
+      expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied", may_show: true }]);
+      expect(await takeBack(other.entry)).toEqual([404, "entry_not_found"]);
+      expect([await takeBack(person.entry), await takeBack(person.entry)]).toEqual([null, null]);
+      expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied", may_show: false }]);
+    });
+
     it("can be sent anew by whoever withdrew it: no no stands against them, and they are still known by it alone", async () => {
       const { requirement, slug } = await applying.advertise(company.clientId);
       const entries = applying.applicant();

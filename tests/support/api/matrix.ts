@@ -417,6 +417,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   own_candidate_page: { values: noSession, by: ROLES },
   agree_to_card: { values: () => ({ ...noSession(), entry: randomUUID(), digest: "x" }), by: ROLES },
   withdraw_from: { values: () => ({ ...noSession(), entry: randomUUID() }), by: ROLES },
+  take_own_card_back: { values: () => ({ ...noSession(), entry: randomUUID() }), by: ROLES },
   undo_own_refusal: { values: () => ({ ...noSession(), entry: randomUUID() }), by: ROLES },
   reconsider_own_entry: { values: () => ({ ...noSession(), entry: randomUUID() }), by: ROLES },
   agree_to_be_kept: { values: noSession, by: ROLES },

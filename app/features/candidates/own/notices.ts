@@ -45,6 +45,10 @@ export const ownNotices = {
   keptAfterAll: successNotice("Undone", "We keep your details. What was asked before is closed."),
   withdrawn: successNotice("Done", "From now on this company sees nothing about you."),
   applicationWithdrawn: successNotice("Application withdrawn", "We do nothing more with it."),
+  cardTakenBack: successNotice(
+    "Done",
+    "Your application stays. We ask you before this company sees anything about you.",
+  ),
   undone: successNotice("Undone", "The question is open again, and nobody was told."),
   reconsidered: successNotice("We told your recruiter", "You get a new question. Until then nothing is shown."),
   kept: successNotice("Thank you", "We keep your details, and write when a job fits."),

@@ -57,7 +57,7 @@ function Answer({ turned_down_at, turned_down_words }: OwnApplication) {
 
 /** What has become of it, and what comes next. */
 function Standing({ application }: { application: OwnApplication }) {
-  const { state, company, may_show, withdrawn_at, slug } = application;
+  const { id, state, title, company, may_show, withdrawn_at, slug } = application;
   if (state === "closed") return <Answer {...application} />;
   if (state === "withdrawn") {
     return (
@@ -70,7 +70,17 @@ function Standing({ application }: { application: OwnApplication }) {
   return (
     <>
       {state === "draft" ? <p>{texts.takenOn}</p> : <Clock {...application} />}
-      {may_show && company && <p>{texts.mayShow(isolated(company))}</p>}
+      {may_show && company && (
+        <OwnedForm>
+          <input type="hidden" name="entry" value={id} />
+          <Act does={texts.mayShow(isolated(company))}>
+            <Button variant="outline" name="intent" value="take-card-back" busyText="Saving...">
+              {texts.askFirst}
+              <span className="sr-only">: {title}</span>
+            </Button>
+          </Act>
+        </OwnedForm>
+      )}
     </>
   );
 }

@@ -253,6 +253,11 @@ export function withdrawFrom(context: Context, session_token: string, entry: str
   return callAsVisitor(context, (visitor) => visitor.rpc("withdraw_from", { session_token, entry }));
 }
 
+/** "Ask me first": takes back the yes to the card of an application, which stays. */
+export function takeCardBack(context: Context, session_token: string, entry: string) {
+  return callAsVisitor(context, (visitor) => visitor.rpc("take_own_card_back", { session_token, entry }));
+}
+
 /** Undoes a no, as long as nobody was told of it. */
 export function undoOwnRefusal(context: Context, session_token: string, entry: string) {
   return callAsVisitor(context, (visitor) => visitor.rpc("undo_own_refusal", { session_token, entry }));
