@@ -16,9 +16,9 @@ const MOST_BUFFERS = 1_500;
  */
 const MORE_BUFFERS: Record<string, number> = {
   dashboard_page: 2_200,
-  my_day: 4_000,
-  read_workload: 3_200,
-  list_late: 3_000,
+  my_day: 5_200,
+  read_workload: 4_200,
+  list_late: 4_000,
   read_figures: 2_800,
   list_figure_rows: 3_000,
   export_figures: 3_200,

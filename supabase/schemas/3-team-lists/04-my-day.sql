@@ -131,7 +131,8 @@ create function private.day_of_items(holder uuid) returns setof private.day_row
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
     tomorrow timestamptz := (private.today() + 1)::timestamp at time zone private.zone();
-    applied_for uuid[] := array(select distinct entry.requirement_id from public.shortlist_entries as entry where entry.state = 'applied');
+    applied_for uuid[] := array(select entry.requirement_id from public.shortlist_entries as entry where entry.state = 'applied'
+                                order by entry.requirement_id, entry.applied_at);
   begin
     return query
       select case when item.state = 'waiting' then 'back' else 'due' end, item.due_at, 0, null::uuid, null::uuid, item.id,
@@ -141,8 +142,6 @@ create function private.day_of_items(holder uuid) returns setof private.day_row
              from public.inbox_items as taken
              where taken.state in ('new', 'open', 'waiting') and taken.due_at < tomorrow and taken.assignee = holder
                and (taken.claim_expires_at is null or taken.claim_expires_at > now())
-               -- What is there for applicants alone is in their section.
-               and (taken.requirement_id is null or taken.requirement_id <> all (applied_for) or not private.is_for_applicants(taken))
              order by taken.due_at, taken.id limit 200)
           union all
           (select free.id, free.state, free.due_at, free.requirement_id
@@ -150,8 +149,10 @@ create function private.day_of_items(holder uuid) returns setof private.day_row
              join private.open_requirements as open_requirement on open_requirement.requirement_id = free.requirement_id
              where free.state in ('new', 'open', 'waiting') and free.due_at < tomorrow
                and (free.assignee is null or free.claim_expires_at <= now()) and open_requirement.recruiter_id = holder
-               and (free.requirement_id <> all (applied_for) or not private.is_for_applicants(free))
              order by free.due_at, free.id limit 200)) as item
+        -- What is there for applicants alone is in their section.
+        where item.requirement_id is null or item.requirement_id <> all (applied_for)
+          or not (select private.is_for_applicants(line) from public.inbox_items as line where line.id = item.id)
         order by item.due_at, item.id limit 200;
   end $$;
 
