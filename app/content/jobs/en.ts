@@ -68,6 +68,7 @@ export const en = {
     none: "Try fewer words, a city near you, or any kind of work.",
     noneOpenTitle: "No job is open today",
     noneOpen: "We fill jobs every week. Come back soon, or follow the feed and be told.",
+    meant: (words: string) => `Nothing is written quite so. These are for “${words}”.`,
     newestTitle: "The newest jobs",
     openedToday: "New today",
     openedYesterday: "New yesterday",

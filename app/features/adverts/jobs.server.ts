@@ -17,6 +17,8 @@ const foundSchema = z.object({
   /** How many can be done from home. */
   remote: z.number(),
   record: answerRecordSchema,
+  /** What was looked for instead of words that nothing has, and that one letter makes a job's. */
+  meant: z.string().optional(),
 });
 export type FoundJobs = z.output<typeof foundSchema>;
 

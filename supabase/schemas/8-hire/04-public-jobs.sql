@@ -70,16 +70,102 @@ create function private.public_job(slug text) returns jsonb
   $$;
 grant execute on function private.public_job to anon, authenticated;
 
+-- A word as people look for a job by it, and what else that is called: "supervisors" is "supervisor", an accountant is in accounts,
+-- and who says Delhi means the towns around it as well.
+create function private.job_word_query(word text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select string_agg('(' || part.query::text || ')', ' | ')::tsquery
+      from (select private.read_words(word) as query
+            union select private.term_query(form)
+              from unnest(private.skill_forms(word)
+                     || case when word ~ '^[a-z]{4,}ants?$' then array[regexp_replace(word, 'ants?$', 's'), regexp_replace(word, 'ants?$', 'ing')]
+                             when word in ('delhi', 'dilli') then array['ncr'] else '{}' end) as form
+              where form <> word) as part
+      where part.query is not null
+  $$;
+
+-- What somebody looks for who looks for a job: the words, each in all its forms, without those that say nothing of a job ("jobs in
+-- Pune for a welder"). As they are where they have signs of a search. Null when no word is left.
+create function private.job_query(words text) returns tsquery
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    typed text := left(private.fold_text(left(words, 400)), 200);
+    word text;
+    wanted tsquery;
+  begin
+    if typed ~ '"|(^|\s)-|(^|\s)or(\s|$)|\m[a-z] (sharp|plus plus)\M|work from home' then
+      return private.search_query(words);
+    end if;
+    for word in select part from regexp_split_to_table(typed, '[\s,;/|&]+') with ordinality as split (part, place)
+                  where part <> '' and part <> all (private.idle_job_words()) order by place limit 12 loop
+      wanted := coalesce(wanted && private.job_word_query(word), wanted, private.job_word_query(word));
+    end loop;
+    return wanted;
+  end $$;
+
+-- Words that say nothing of which job it is.
+create function private.idle_job_words() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['a', 'an', 'any', 'as', 'at', 'career', 'careers', 'for', 'hiring', 'in', 'job', 'jobs', 'near', 'of', 'opening',
+                 'openings', 'required', 'the', 'vacancies', 'vacancy', 'wanted', 'work']
+  $$;
+
+-- Where somebody looks for a job: in one of these places, and where a country stands beside them, in it: "Chennai, India" is no
+-- other than Chennai. Null where none is named.
+create function private.job_place_query(place text) returns tsquery
+  language sql stable security definer set search_path = '' as $$
+    with parts as materialized (
+      select part.name, part.name = 'india' or exists (
+               select from private.open_adverts as listed join public.adverts as advert on advert.requirement_id = listed.requirement_id
+                 where part.name in (select private.place_parts(advert.country))) as is_country,
+             coalesce(private.place_query(part.name) || case when part.name in ('delhi', 'new delhi', 'dilli') then private.place_query('ncr') end,
+                      private.place_query(part.name)) as query
+        from private.place_parts(left(place, 200)) as part (name)
+    ), joined as (
+      select string_agg('(' || parts.query::text || ')', ' | ') filter (where not parts.is_country)::tsquery as towns,
+             string_agg('(' || parts.query::text || ')', ' | ') filter (where parts.is_country)::tsquery as countries
+        from parts
+    )
+    select coalesce(joined.towns && joined.countries, joined.towns, joined.countries) from joined
+  $$;
+
+-- Words of a search that found no job, with what may be meant by two of them: of what the newest 500 jobs are called, ask for and
+-- where they are, what differs in one letter. The same where nothing is.
+create function private.meant_jobs(typed text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    mended text := left(lower(left(typed, 400)), 200);
+    wrong text;
+    meant text;
+    known text[];
+  begin
+    select array_agg(distinct word) into known
+      from (select advert.requirement_id from private.open_adverts as advert order by advert.opened_at desc limit 500) as newest
+      join public.adverts as advert on advert.requirement_id = newest.requirement_id
+      cross join lateral regexp_split_to_table(
+        lower(concat_ws(' ', advert.title, array_to_string(advert.skills, ' '), advert.place, advert.country)), '[^a-z]+') as word
+      where length(word) > 3;
+    for wrong in
+      select part from regexp_split_to_table(mended, '[^a-z]+') as part
+        where length(part) between 4 and 30 and part <> all (known || private.idle_job_words()) limit 2
+    loop
+      select near into meant from private.near_words(wrong) as near where near = any (known)
+        order by length(near) = length(wrong) desc, near limit 1;
+      mended := case when meant is null then mended else regexp_replace(mended, '\m' || wrong || '\M', meant) end;
+    end loop;
+    return mended;
+  end $$;
+
 -- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work. Those come
 -- first that are called so, then those that only tell of it, and the newest first. With it how many there are of each kind, and
 -- where, for who looks for less or for more; of a search that finds nothing the newest jobs instead.
-create function private.public_jobs(words text, place text, work text, page integer) returns jsonb
+create function private.find_jobs(words text, place text, work text, page integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
-    wanted tsquery := private.search_query(words);
-    somewhere tsquery := private.place_query(place);
+    wanted tsquery := private.job_query(words);
+    somewhere tsquery := private.job_place_query(place);
     -- Words in which there is no word find nothing.
-    has_no_word boolean := coalesce(private.is_filled(left(words, 400)) and wanted is null, false)
+    has_no_word boolean := coalesce(private.is_filled(left(words, 400)) and wanted is null and private.search_query(words) is null, false)
       or coalesce(private.is_filled(left(place, 400)) and somewhere is null, false);
     asked_page integer := least(greatest(page, 1), 400);
     answer jsonb;
@@ -92,7 +178,7 @@ create function private.public_jobs(words text, place text, work text, page inte
         from private.open_adverts as advert
     ), found as (
       select job.* from jobs as job
-        where job.is_found and (public_jobs.work is null or job.work::text = public_jobs.work)
+        where job.is_found and (find_jobs.work is null or job.work::text = find_jobs.work)
     ), listed as (
       select found.requirement_id, row_number() over (order by found.is_called_so desc, found.opened_at desc, found.requirement_id) as rank
         from found order by rank offset (asked_page - 1) * 25 limit 25
@@ -115,6 +201,28 @@ create function private.public_jobs(words text, place text, work text, page inte
         'record', private.answer_record())
       into answer;
     return answer;
+  end $$;
+
+-- The same; and where words found nothing that one letter makes a job's, what was found by those, and what they are.
+create function private.public_jobs(words text, place text, work text, page integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    answer jsonb := private.find_jobs(words, place, work, page);
+    meant_words text;
+    meant_place text;
+    mended jsonb;
+  begin
+    if (answer ->> 'found')::integer > 0 or (answer ->> 'open')::integer = 0 then
+      return answer;
+    end if;
+    meant_words := private.meant_jobs(words);
+    meant_place := private.meant_jobs(place);
+    if (meant_words, meant_place) is not distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
+      return answer;
+    end if;
+    mended := private.find_jobs(meant_words, meant_place, work, page);
+    return case when (mended ->> 'found')::integer > 0
+      then mended || jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place)) else answer end;
   end $$;
 grant execute on function private.public_jobs to anon, authenticated;
 

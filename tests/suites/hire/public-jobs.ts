@@ -74,6 +74,37 @@ export function describePublicJobs(world: () => World): void {
       expect((await find({ words: word, page: 3 })).jobs).toEqual([]);
     });
 
+    it("finds a job as people write it", async () => {
+      const mine = mark();
+      const welder = await addJob({ title: `${mine} Welder`, place: "Pune" });
+      const supervisor = await addJob({ title: `${mine} Supervisor`, place: "Noida" });
+      const accounts = await addJob({ title: `${mine} Accounts Executive`, place: "Chennai" });
+      const engineer = await addJob({ title: `${mine} Zymurgist`, place: "Bhiwandi", skills: ["Zymurgy"] });
+      const found = async (words: string, place?: string) =>
+        slugs((await find({ words, ...(place === undefined ? {} : { place }) })).jobs);
+      const searches: [string, string | undefined, string[]][] = [
+        [`${mine} supervisors`, undefined, [supervisor]],
+        [`job in Pune ${mine}`, undefined, [welder]],
+        [`jobs for welder ${mine}`, undefined, [welder]],
+        [`${mine} welding vacancy`, undefined, [welder]],
+        [`${mine} accountant`, undefined, [accounts]],
+        [`${mine} job in Delhi`, undefined, [supervisor]],
+        [mine, "Delhi", [supervisor]],
+        [mine, "chennai, india", [accounts]],
+        [mine, "India", [engineer, accounts, supervisor, welder]],
+        [mine, "Pune, Chennai", [accounts, welder]],
+        ["zymurgst", undefined, [engineer]],
+        ["zymurigst", undefined, [engineer]],
+        [mine, "bhivandi", [engineer]],
+        [`${mine} -welder pune`, undefined, []],
+      ];
+      for (const [words, place, wanted] of searches) {
+        expect([words, place, await found(words, place)]).toEqual([words, place, wanted]);
+      }
+      expect(await find({ words: "zymurgst" })).toMatchObject({ found: 1, meant: "zymurgist" });
+      expect((await find({ words: "jobs" })).found).toBeGreaterThan(3);
+    });
+
     it("finds nothing by what has no word in it, and shows what is new instead", async () => {
       await addJob({});
       const { found, newest } = await find({ words: "—" });

@@ -116,6 +116,7 @@ export function JobList(props: Props) {
   if (found.jobs.length > 0) {
     return (
       <>
+        {found.meant !== undefined && <p>{list.meant(found.meant)}</p>}
         <JobRows jobs={found.jobs} texts={texts} />
         <Pages {...props} />
       </>
