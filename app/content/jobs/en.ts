@@ -78,6 +78,7 @@ export const en = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     previous: "Previous page",
     next: "Next page",
+    own: "Applied already? Your application",
     feed: "Jobs as a feed (Atom)",
     feedTitle: (agency: string) => `Jobs, ${agency}`,
   },

@@ -14,8 +14,6 @@ import { applicantNotices } from "./notices";
 /** What a form asks for; without `perform` its entries are wrong, or nobody is ticked. */
 type Act = {
   state: FormState;
-  /** Are all others to be turned down than nobody? */
-  isNobodyKept?: boolean;
   perform?: () => Promise<Result<{ notice: Notice; open?: string; tells?: "mail" | "crm" | "both" }>>;
 };
 
@@ -66,8 +64,7 @@ async function turnDown(
   const { values, state } = await parseForm(body, answerSchema, applicantKeys);
   const ticked = readVersionedIds(body, "applicant");
   const isOthers = textOf(body.get("intent")) === "turn-down-others";
-  // Who is kept is ticked: of nobody there are no others.
-  if (!values || ticked.length === 0) return { state, isNobodyKept: values !== undefined && isOthers };
+  if (!values || (ticked.length === 0 && !isOthers)) return { state };
   return {
     state,
     async perform() {

@@ -57,7 +57,7 @@ function AnswerButtons() {
         </span>
       </Button>
       <Button {...button} value="turn-down-others" variant="outline">
-        Turn Down All Others
+        Turn Down All Not Ticked
       </Button>
     </p>
   );

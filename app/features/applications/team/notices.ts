@@ -1,5 +1,5 @@
 import { timeWords } from "~/lib/format/days";
-import { errorNotice, successNotice } from "~/lib/http/notices";
+import { successNotice } from "~/lib/http/notices";
 
 function people(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
@@ -26,9 +26,5 @@ export const applicantNotices = {
           `${people(count)} turned down`,
           `A mail tells each of them at ${timeWords(told.toISOString())}. Until then you can undo it below.`,
         ),
-  nobodyKept: errorNotice(
-    "Nobody was turned down",
-    "Tick whom you keep: then all others of this page are turned down. To turn down everyone, tick them all and press Turn Down.",
-  ),
   putBack: (count: number) => successNotice(`${people(count)} put back`, "They were told nothing."),
 };

@@ -81,6 +81,11 @@ export default function JobsPage({ loaderData: { filters, found } }: Route.Compo
                 <p>{texts.job.free}</p>
               </div>
               <p>
+                <a href="/candidate" className="alone">
+                  {list.own}
+                </a>
+              </p>
+              <p>
                 <a href="/jobs.atom" className="alone">
                   {list.feed}
                 </a>

@@ -16,7 +16,6 @@ import {
   type Similar,
 } from "~/features/candidates/team/shortlist/shortlist.server";
 import { readApplicantAct } from "~/features/applications/team/applicant-acts.server";
-import { applicantNotices } from "~/features/applications/team/notices";
 import { ApplicantList } from "~/features/applications/team/applicant-list";
 import { applicantsSearch, pageOf, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
@@ -106,10 +105,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     (await readTelephoneAct(context, id, body)) ??
     (await readAct(context, id, body));
   if (!act?.perform) {
-    if (act && Object.keys(act.state.errors).length === 0) {
-      const isNobodyKept = "isNobodyKept" in act && act.isNobodyKept === true;
-      notify(context, isNobodyKept ? applicantNotices.nobodyKept : candidateNotices.noneTicked);
-    }
+    if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateNotices.noneTicked);
     return formResponse(act?.state ?? NO_ENTRIES, 400);
   }
   const { perform } = act;

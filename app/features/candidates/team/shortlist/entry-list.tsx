@@ -262,7 +262,9 @@ export function EntryList(props: ListProps) {
             >
               {bulk.intent === "show" ? (
                 <>
-                  Show <Ticked /> to <bdi>{props.company}</bdi>
+                  <span>
+                    Show <Ticked /> to <bdi>{props.company}</bdi>
+                  </span>
                 </>
               ) : (
                 <>

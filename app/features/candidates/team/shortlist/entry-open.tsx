@@ -112,7 +112,9 @@ function NextAct({ entry, list, company }: Pick<OpenProps, "entry" | "list" | "c
             intent: "show",
             label: (
               <>
-                Show to <bdi>{company}</bdi>
+                <span>
+                  Show to <bdi>{company}</bdi>
+                </span>
               </>
             ),
           }
