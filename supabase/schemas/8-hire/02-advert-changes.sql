@@ -516,7 +516,7 @@ create function private.recheck_renamed_adverts() returns trigger
       select advert.requirement_id from public.adverts as advert
         join public.job_requirements as requirement on requirement.id = advert.requirement_id
         where requirement.client_id = new.id and advert.opened_at is not null order by advert.requirement_id);
-    requirement uuid;
+    hidden uuid;
   begin
     if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
       -- The same name, spelled otherwise: what a named advert is found by has it.
@@ -528,14 +528,16 @@ create function private.recheck_renamed_adverts() returns trigger
     update public.candidate_consents as consent set card_digest = null
       from public.shortlist_entries as entry
       where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
-    for requirement in
+    for hidden in
       update public.adverts as advert set closes_on = private.today() - 1
         from public.job_requirements as requirement_row
         where advert.requirement_id = any (renamed) and requirement_row.id = advert.requirement_id and private.is_advertised(advert)
+          -- Only what has a word of the new name is read whole.
+          and tsvector_to_array(advert.search) && tsvector_to_array(private.words_of(new.company_name))
           and private.advert_obstacles(advert, requirement_row) && array['company_in_advert', 'contact_in_advert']
         returning advert.requirement_id
     loop
-      perform private.reopen_item(requirement);
+      perform private.reopen_item(hidden);
     end loop;
     return null;
   end $$;
