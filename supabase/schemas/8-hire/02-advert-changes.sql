@@ -534,7 +534,7 @@ create function private.recheck_renamed_adverts() returns trigger
         where advert.requirement_id = any (renamed) and requirement_row.id = advert.requirement_id and private.is_advertised(advert)
           -- Only what has a word of the new name is read whole.
           and tsvector_to_array(advert.search) && tsvector_to_array(private.words_of(new.company_name))
-          and private.advert_obstacles(advert, requirement_row) && array['company_in_advert', 'contact_in_advert']
+          and 'company_in_advert' = any (private.advert_obstacles(advert, requirement_row))
         returning advert.requirement_id
     loop
       perform private.reopen_item(hidden);
