@@ -3355,29 +3355,6 @@ CREATE OR REPLACE FUNCTION private.lock_applicants (
     return coalesce(applicants, '{}');
   end $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_own_requirement (
-  requirement uuid
-)
-  RETURNS public.job_requirements
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  declare requirement_row public.job_requirements;
-  begin
-    if private.is_team_member() or not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    select * into requirement_row from public.job_requirements as found
-      where found.id = lock_own_requirement.requirement and found.client_id = (select private.current_client_id()) for no key update;
-    if requirement_row.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(requirement_row.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return requirement_row;
-  end $function$;
-
 CREATE OR REPLACE FUNCTION private.mail_applicant (
   entry public.shortlist_entries
 )
@@ -3728,7 +3705,7 @@ CREATE OR REPLACE FUNCTION private.name_advert (
   SET search_path TO ''
   AS $function$
   declare
-    requirement_row public.job_requirements := private.lock_own_requirement(requirement);
+    requirement_row public.job_requirements := private.hold_own_requirement(requirement);
     advert public.adverts := private.lock_advert(requirement);
     wanted public.adverts;
     now_at integer;
@@ -5521,7 +5498,7 @@ CREATE OR REPLACE FUNCTION private.take_down_advert (
   SET search_path TO ''
   AS $function$
   declare
-    requirement_row public.job_requirements := private.lock_own_requirement(requirement);
+    requirement_row public.job_requirements := private.hold_own_requirement(requirement);
     advert public.adverts := private.lock_advert(requirement);
   begin
     perform private.require_opened(advert);
@@ -6844,8 +6821,6 @@ REVOKE ALL ON FUNCTION "private"."listed_job"(public.adverts) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."lock_advert"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_applicants"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."lock_own_requirement"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_applicant"(public.shortlist_entries) FROM PUBLIC;
 

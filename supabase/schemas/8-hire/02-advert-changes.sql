@@ -411,24 +411,6 @@ create function private.company_advert(requirement uuid) returns jsonb
   $$;
 grant execute on function private.company_advert to authenticated;
 
--- A requirement of the own company until the transaction ends, for who writes for it; the right is asked again after the wait.
-create function private.lock_own_requirement(requirement uuid) returns public.job_requirements
-  language plpgsql security definer set search_path = '' as $$
-  declare requirement_row public.job_requirements;
-  begin
-    if private.is_team_member() or not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    select * into requirement_row from public.job_requirements as found
-      where found.id = lock_own_requirement.requirement and found.client_id = (select private.current_client_id()) for no key update;
-    if requirement_row.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(requirement_row.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return requirement_row;
-  end $$;
-
 -- Refuses what nobody may do with an advert that its company has never seen.
 create function private.require_opened(advert public.adverts) returns void
   language plpgsql immutable set search_path = '' as $$
@@ -443,7 +425,7 @@ create function private.require_opened(advert public.adverts) returns void
 create function private.name_advert(requirement uuid, seen integer, named boolean) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    requirement_row public.job_requirements := private.lock_own_requirement(requirement);
+    requirement_row public.job_requirements := private.hold_own_requirement(requirement);
     advert public.adverts := private.lock_advert(requirement);
     wanted public.adverts;
     now_at integer;
@@ -477,7 +459,7 @@ grant execute on function private.name_advert to authenticated;
 create function private.take_down_advert(requirement uuid, seen integer) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    requirement_row public.job_requirements := private.lock_own_requirement(requirement);
+    requirement_row public.job_requirements := private.hold_own_requirement(requirement);
     advert public.adverts := private.lock_advert(requirement);
   begin
     perform private.require_opened(advert);
