@@ -4,7 +4,7 @@ import { experienceWords, jobPath, dayInWords, payWords, placeWords } from "./jo
 import type { ListedJob } from "./job/schema";
 
 /** Signs that no XML may hold, even escaped. */
-// eslint-disable-next-line no-control-regex -- control characters are the very thing looked for
+// oxlint-disable-next-line no-control-regex -- control characters are the very thing looked for
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A text within XML. */

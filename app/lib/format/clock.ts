@@ -26,10 +26,15 @@ export function dayWords(moment: string, locale = "en-GB"): string {
   return dateFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
 }
 
+/** Midnights from today on until a day, or since a moment (then below zero), by the agency's clock. */
+export function daysUntil(day: string): number {
+  const date = DAY.test(day) ? day : toLocalTime(new Date(day), ZONE).slice(0, 10);
+  return Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
+}
+
 /** Midnights between a moment and now, by that clock: "today", "yesterday", "3 days ago". @param moment ISO 8601 */
 export function agoWords(moment: string): string {
-  const day = toLocalTime(new Date(moment), ZONE).slice(0, 10);
-  const days = Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000);
+  const days = -daysUntil(moment);
   if (days <= 0) return "today";
   return days === 1 ? "yesterday" : `${days} days ago`;
 }

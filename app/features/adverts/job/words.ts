@@ -1,10 +1,8 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import { ZONE } from "~/lib/config/agency";
-import { today } from "~/lib/format/clock";
 import { dateFormat } from "~/lib/format/date-format";
 import { moneyWords, numberWords } from "~/lib/format/number-format";
 import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
-import { toLocalTime } from "~/lib/format/zoned-time";
 import { readBody } from "./body";
 import type { Job, ListedJob, Pay } from "./schema";
 
@@ -51,12 +49,6 @@ export function dayInWords(day: string, { locale }: JobTexts, month: "long" | "s
 /** A day without a time is that day everywhere. */
 function zoneOf(day: string): string {
   return day.length === 10 ? "UTC" : ZONE;
-}
-
-/** Midnights from today on until a day, or since a moment (then below zero), by the agency's clock. */
-export function daysUntil(day: string): number {
-  const date = day.length === 10 ? day : toLocalTime(new Date(day), ZONE).slice(0, 10);
-  return Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
 }
 
 /** The path of a job's page. */

@@ -1,6 +1,7 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import type { ListedJob } from "~/features/adverts/job/schema";
-import { daysUntil, experienceWords, jobPath, payWords, placeWords, dayInWords } from "~/features/adverts/job/words";
+import { experienceWords, jobPath, payWords, placeWords, dayInWords } from "~/features/adverts/job/words";
+import { daysUntil } from "~/lib/format/clock";
 import { Badge } from "~/ui/pieces/badge";
 
 /** What of a job is news: that it ends soon, or is new. */
