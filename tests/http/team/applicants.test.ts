@@ -74,7 +74,7 @@ describe("who has applied", () => {
       "Applicant 0 Agreed: May show",
       "Kochi",
       "Pipe fitting",
-      "I weld ships, for 0 years.",
+      "I weld ships, for 0",
       "the first to be answered by",
     );
     expectNoWords(html, "Applicant 50");

@@ -112,7 +112,7 @@ export function ApplicantList(props: ListProps) {
   const { people, total, turned_down_count } = applicants;
   if (total === 0 && turned_down_count === 0) return null;
   // A page is as heavy as its words: of a few more is read, and of fifty no more than a line.
-  const excerptLength = Math.min(240, Math.max(30, Math.floor(1800 / people.length)));
+  const excerptLength = Math.min(240, Math.max(24, Math.floor(1200 / people.length)));
   const ticked = new Set(sent?.lists["applicant"]?.map((versionedId) => versionedId.split(".")[0]));
   return (
     <section aria-labelledby="applied" className="entry-group">
