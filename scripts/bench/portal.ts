@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
+import { OwnerSession } from "../../tests/support/api/database.ts";
+import { advertise } from "../../tests/support/people/adverts.ts";
 import { connect, signUpClient } from "../../tests/support/people/people.ts";
 import { startSite } from "../../tests/support/services/processes.ts";
 import { sendMessage, signUpTeamMember } from "../../tests/support/people/team.ts";
@@ -11,7 +13,7 @@ const CONNECTIONS = 8;
 /** How long one turn is, in seconds, and how many there are after one to get warm. */
 const SECONDS = 3;
 const TURNS = 5;
-/** What stands on the dashboard and in the inbox. */
+/** What stands on the dashboard, in the inbox and among the jobs. */
 const LINES = 10;
 /** What `/proc` counts processors' time in, in milliseconds. */
 const TICK = 10;
@@ -54,10 +56,18 @@ async function openPages() {
     job_description: "x",
     required_skills: ["x"],
   }));
-  await service.from("job_requirements").insert(requirements).throwOnError();
+  const { data: filed } = await service.from("job_requirements").insert(requirements).select("id").throwOnError();
+  const owner = OwnerSession.of(backend.dataDirectory);
+  const slugs: string[] = [];
+  for (const { id } of filed) slugs.push(await advertise(owner, id));
+  await owner.close();
   for (let index = 0; index < LINES; index += 1) await sendMessage(backend, `Need ${index} welders`);
   const [theirs, ours] = [await Visitor.signedInAs(site.url, client), await Visitor.signedInAs(site.url, recruiter)];
+  const anybody = new Visitor(site.url);
   const pages = {
+    "list of jobs": { path: "/jobs", visitor: anybody },
+    "list of jobs, searched": { path: "/jobs?words=welder&place=pune", visitor: anybody },
+    job: { path: `/jobs/${slugs[0]}`, visitor: anybody },
     dashboard: { path: "/client-dashboard", visitor: theirs },
     "submit form": { path: "/submit-requirement", visitor: theirs },
     inbox: { path: "/team", visitor: ours },
@@ -65,7 +75,7 @@ async function openPages() {
   return { url: site.url, pages, stop };
 }
 
-/** What pages of somebody signed in cost, with the embedded backend beside the site, as requests/s and processors' time. */
+/** What pages cost that are made anew for whoever asks, with the embedded backend beside the site, as requests/s and processors' time. */
 export async function benchPortal(): Promise<void> {
   const { url, pages, stop } = await openPages();
   const rows: Record<string, Record<string, number>> = {};
