@@ -19,6 +19,8 @@ import { countUncaught } from "./uncaught.ts";
 const BUILD = join(import.meta.dirname, "../build");
 /** How long requests under way may take after SIGTERM, in milliseconds. */
 const DRAIN = 10_000;
+/** How often is looked meanwhile which connections are no longer needed, in milliseconds. */
+const IDLE_INTERVAL = 100;
 
 /** Of the sign-in library: a session has ended, or could not be asked about. Who had it asked is told so as well. */
 function isOfSession(part: unknown): boolean {
@@ -124,7 +126,8 @@ function stop(code: number): void {
   const end = () => void Promise.resolve(stopTracing?.()).finally(() => endLog(() => process.exit(code)));
   setTimeout(() => {
     server.close(end);
-    server.closeIdleConnections();
+    // Also those on which what was under way has been answered meanwhile: their clients would keep them.
+    setInterval(() => server.closeIdleConnections(), IDLE_INTERVAL).unref();
     setTimeout(() => process.exit(code), DRAIN).unref();
   }, env.SHUTDOWN_DELAY * 1000);
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signUpClient, type Person } from "../../support/people/people.ts";
 import { readSessionCookie } from "../../support/http/session.ts";
 import { expectNoWords, expectPage } from "../../support/http/expectations.ts";
 import { openSiteBehindProxy } from "../../support/http/waves.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import { PASSES_TIME } from "../../support/services/processes.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
 
@@ -15,10 +17,12 @@ let recruiter: TeamPerson;
 let client: Person;
 
 beforeAll(async () => {
-  running = await openSiteBehindProxy();
+  running = await openSiteBehindProxy({ LOG_LEVEL: "silent", ...PASSES_TIME });
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
   client = await signUpClient(running.backend, "Nowhere Ltd");
+  // There is something to take along.
+  await fileRequirement(client);
 });
 afterAll(() => running.stop());
 
@@ -86,88 +90,91 @@ describe("what is not there", () => {
   });
 });
 
-// Each waits for as long as the site does; all at once.
+// All ask at once, and are let wait in vain once the backend has heard of each of them.
 describe("a backend that says nothing", () => {
-  const open = Promise.withResolvers<void>();
   const asked: { line: string; authorization: string | undefined }[] = [];
+  const note = { intent: "note", kind: "note", body: "Kept words" };
+  /** Whose question is about what; what is not there needs none. */
+  const QUESTIONS = {
+    admin: (visitor: Visitor) => visitor.ask("/team"),
+    recruiter: (visitor: Visitor) => visitor.ask(`/team/inbox/${item}`),
+    writer: (visitor: Visitor) => visitor.post(`/team/inbox/${item}`, note),
+    leader: (visitor: Visitor) => visitor.ask("/team/requirements"),
+    client: (visitor: Visitor) => visitor.ask("/client-dashboard"),
+    atInbox: (visitor: Visitor) => visitor.ask("/team"),
+    atPeople: (visitor: Visitor) => visitor.ask("/team/people"),
+    atHome: (visitor: Visitor) => visitor.ask("/client-dashboard"),
+    atCompany: (visitor: Visitor) => visitor.ask("/client-dashboard/company"),
+  };
+  type Name = keyof typeof QUESTIONS;
+  const names = Object.keys(QUESTIONS) as Name[];
   let item: string;
-  type Name =
-    | "admin"
-    | "recruiter"
-    | "writer"
-    | "leader"
-    | "client"
-    | "atInbox"
-    | "atPeople"
-    | "atHome"
-    | "atCompany"
-    | "lost";
-  let visitors: Record<Name, Visitor>;
+  let lost: Response;
+  const tokens = new Map<Name, string>();
+  const answers = new Map<Name, Response>();
+
+  /** What was asked for somebody. */
+  const linesOf = (name: Name) =>
+    asked.filter(({ authorization }) => authorization === `Bearer ${tokens.get(name)}`).map(({ line }) => line);
 
   beforeAll(async () => {
     item = (await sendMessage(running.backend, "Silence")).id;
-    visitors = {
-      admin: await signedInAs(admin),
-      recruiter: await signedInAs(recruiter),
-      writer: await signedInAs(recruiter),
-      leader: await signedInAs(admin),
-      client: await signedInAs(client),
-      atInbox: await signedInAs(admin),
-      atPeople: await signedInAs(admin),
-      atHome: await signedInAs(client),
-      atCompany: await signedInAs(client),
-      lost: await signedInAs(client),
-    };
+    const visitors = new Map<Name, Visitor>();
+    for (const name of names) {
+      const person =
+        { recruiter, writer: recruiter, client, atHome: client, atCompany: client }[name as string] ?? admin;
+      const visitor = await signedInAs(person);
+      visitors.set(name, visitor);
+      tokens.set(name, readSessionCookie(visitor).access_token);
+    }
+    const stray = await signedInAs(client);
     // From then on the site has the keys, by which it knows a session without asking.
-    await visitors.atHome.ask("/client-dashboard");
+    await visitors.get("atHome")!.ask("/client-dashboard");
+    const open = Promise.withResolvers<void>();
     running.proxy.gate = (line, authorization) => {
       asked.push({ line, authorization });
       return open.promise;
     };
-  });
-  afterAll(() => {
+    const given = Promise.all([
+      stray.ask("/team/nowhere").then((answer) => (lost = answer)),
+      ...names.map(async (name) => answers.set(name, await QUESTIONS[name](visitors.get(name)!))),
+    ]);
+    await vi.waitUntil(() => names.every((name) => linesOf(name).length > 0), 20_000);
+    await running.site.passTime(given);
     open.resolve();
     running.proxy.gate = () => undefined;
   });
 
-  it.concurrent.each([
+  it.each([
     ["atInbox", "/team", "The public site", "Executive Search"],
     ["atPeople", "/team/people", "The public site", "Executive Search"],
     ["atHome", "/client-dashboard", "Change password", "For our team"],
     ["atCompany", "/client-dashboard/company", "Change password", "For our team"],
   ] as const)("leaves whoever is %s in the frame of %s, with the way out", async (name, path, shown, missing) => {
     const { email } = path.startsWith("/team") ? admin : client;
-    const html = await expectPage(visitors[name].ask(path), 503, `<strong>${email}</strong>`, "Sign Out", `>${shown}<`);
+    const html = await expectPage(answers.get(name)!, 503, `<strong>${email}</strong>`, "Sign Out", `>${shown}<`);
     expectNoWords(html, `>${missing}<`);
     // Which the team's pages are laid out by.
     expect(html.includes('class="header work-header team-header"')).toBe(path.startsWith("/team"));
   });
 
-  it.concurrent("puts a page that is none in nobody's frame", async () => {
-    const html = await expectPage(visitors.lost.ask("/team/nowhere"), 404, "Page not found");
+  it("puts a page that is none in nobody's frame", async () => {
+    const html = await expectPage(lost, 404, "Page not found");
     expectNoWords(html, "My day", "Sign Out", "The public site");
   });
 
-  it.concurrent.each([
-    ["the inbox", "admin", "/team"],
-    ["an item", "recruiter", "/team/inbox/:item"],
-    ["the requirements", "leader", "/team/requirements"],
-    ["a client's dashboard", "client", "/client-dashboard"],
-  ] as const)("is asked once for each thing of %s, and the page says so", async (_, name, path) => {
-    const token = readSessionCookie(visitors[name]).access_token;
-    const response = await visitors[name].ask(path.replace(":item", item));
-    expect(response.status).toBe(503);
-    const own = asked.filter(({ authorization }) => authorization === `Bearer ${token}`).map(({ line }) => line);
-    expect(own.length).toBeGreaterThan(0);
-    expect(own).toEqual([...new Set(own)]);
+  it.each([
+    ["the inbox", "admin"],
+    ["an item", "recruiter"],
+    ["the requirements", "leader"],
+    ["a client's dashboard", "client"],
+  ] as const)("is asked once for each thing of %s, and the page says so", (_, name) => {
+    expect(answers.get(name)!.status).toBe(503);
+    expect(linesOf(name)).toEqual([...new Set(linesOf(name))]);
   });
 
-  it.concurrent("sends nobody to the sign-in whose session goes on", async () => {
-    const note = { intent: "note", kind: "note", body: "Kept words" };
-    const response = await visitors.writer.post(`/team/inbox/${item}`, note);
-    const html = await response.text();
-    expect(response.status).toBe(503);
-    expect(html).toContain(">Kept words</textarea>");
-    expect(html).not.toContain("Sign in in a new tab");
+  it("sends nobody to the sign-in whose session goes on", async () => {
+    const html = await expectPage(answers.get("writer")!, 503, ">Kept words</textarea>");
+    expectNoWords(html, "Sign in in a new tab");
   });
 });

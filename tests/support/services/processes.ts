@@ -193,6 +193,9 @@ export async function openBackend(siteUrl: string, variables: Record<string, str
   return shared ? { ...shared, remove: stay } : TestBackend.start(siteUrl, variables);
 }
 
+/** For a site whose time a test lets pass, by `passTime`. */
+export const PASSES_TIME = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "passed-time.ts")}` };
+
 /** The production server of the current build, on a backend that may or may not be there. */
 export class TestSite {
   readonly url: string;
@@ -276,6 +279,12 @@ export class TestSite {
   /** Sends its process a signal, without waiting for anything. */
   signal(signal: NodeJS.Signals): void {
     this.#process.kill(signal);
+  }
+
+  /** Lets the time pass that it waits for its backend, again and again, until there is an answer: it needs `PASSES_TIME`. */
+  async passTime<Value>(answer: Promise<Value>): Promise<Value> {
+    const passing = setInterval(() => this.signal("SIGUSR2"), 50);
+    return answer.finally(() => clearInterval(passing));
   }
 
   /** Has its process ended by itself? */
