@@ -13,11 +13,11 @@ const CATALOGUE = `
       from pg_proc as fn join ours on ours.oid = fn.pronamespace
     union all select format('relation %s', rel.oid::regclass),
                      coalesce(rel.relacl, acldefault((case rel.relkind when 'S' then 's' else 'r' end)::"char", rel.relowner))
-      from pg_class as rel join ours on ours.oid = rel.relnamespace where rel.relkind in ('r', 'v', 'S')
+      from pg_class as rel join ours on ours.oid = rel.relnamespace where rel.relkind in ('r', 'v', 'm', 'S')
     union all select format('column %s %s %s', rel.oid::regclass,
                             row_number() over (partition by rel.oid order by att.attnum), att.attname), att.attacl
       from pg_attribute as att join pg_class as rel on rel.oid = att.attrelid join ours on ours.oid = rel.relnamespace
-     where rel.relkind in ('r', 'v') and att.attnum > 0 and not att.attisdropped
+     where rel.relkind in ('r', 'v', 'm') and att.attnum > 0 and not att.attisdropped
     union all select format('schema %s', nspname), nspacl from pg_namespace join ours using (oid, nspname)
     union all select format('default %s %s %s', defaclrole::regrole, defaclnamespace::regnamespace, defaclobjtype),
                      defaclacl from pg_default_acl
@@ -29,6 +29,7 @@ const CATALOGUE = `
 const ROWS = `
   select to_jsonb(settings) - '{digest_key,unsubscribe_key}'::text[] as entries from private.settings
   union all select to_jsonb(runs) - 'ran_at' from private.scheduled_runs as runs
+  union all select to_jsonb(places) from private.places
   order by entries`;
 
 describe.skipIf(!toolPath("supabase"))("supabase/schemas say what supabase/migrations make", () => {
@@ -45,7 +46,7 @@ describe.skipIf(!toolPath("supabase"))("supabase/schemas say what supabase/migra
 
   it.each([
     ["rights, settings of roles and columns in their order", CATALOGUE, 500],
-    ["rows that a new database begins with", ROWS, 4],
+    ["rows that a new database begins with, and the places that it knows", ROWS, 500],
   ])("with the same %s", async (_, query, fewest) => {
     const [made, said] = await Promise.all(
       [migrated, declared].map(async (cluster) => [...(await cluster.as("postgres").unsafe(query))]),

@@ -69,6 +69,10 @@ export const en = {
     noneOpenTitle: "No job is open today",
     noneOpen: "We fill jobs every week. Come back soon, or follow the feed and be told.",
     meant: (words: string) => `Nothing is written quite so. These are for “${words}”.`,
+    instead: {
+      near: "None there today. These are near by.",
+      words: "None quite so today. These fit your words, in other places or of another kind.",
+    },
     newestTitle: "The newest jobs",
     openedToday: "New today",
     openedYesterday: "New yesterday",

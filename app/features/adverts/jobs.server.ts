@@ -10,7 +10,8 @@ const foundSchema = z.object({
   jobs: z.array(listedJobSchema),
   /** Instead of them, where nothing was found. */
   newest: z.array(listedJobSchema),
-  /** How many there are of each kind of work. */
+  /** How many there are of whichever kind, and of each kind of work: one job may be of two. */
+  of_any_kind: z.number(),
   kinds: z.record(z.string(), z.number()),
   /** Where most of them are. */
   places: z.array(z.object({ place: z.string(), jobs: z.number() })),
@@ -19,6 +20,8 @@ const foundSchema = z.object({
   record: answerRecordSchema,
   /** What was looked for instead of words that nothing has, and that one letter makes a job's. */
   meant: z.string().optional(),
+  /** What these jobs are instead of those that were looked for: near the place, or by the words alone. */
+  instead: z.enum(["near", "words"]).optional(),
 });
 export type FoundJobs = z.output<typeof foundSchema>;
 

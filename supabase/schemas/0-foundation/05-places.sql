@@ -6,55 +6,117 @@ create function private.plain_place(value text) returns text
     select trim(regexp_replace(private.spaced_text(value), '\s+', ' ', 'g'))
   $$;
 
--- Cities with several names, and the region that people say instead of them.
-create function private.known_places() returns table (names text[], region text)
+-- Every place that is known, by each of its names: the city that it is, all that this one is called, with its region and state, and
+-- whether it is in another country than India. Of a state, a country and a city abroad only that.
+create function private.known_places() returns table (name text, city text, names text[], region text, is_abroad boolean)
   language sql immutable set search_path = '' as $$
-    select string_to_array(place.names, ','), place.region
-      from (values
-        ('delhi,new delhi,dilli,दिल्ली', 'ncr'),
-        ('noida,नोएडा', 'ncr'),
-        ('greater noida', 'ncr'),
-        ('gurugram,gurgaon,gurugaon,गुरुग्राम', 'ncr'),
-        ('ghaziabad', 'ncr'),
-        ('faridabad', 'ncr'),
-        ('manesar', 'ncr'),
-        ('sonipat,sonepat', 'ncr'),
-        ('bahadurgarh', 'ncr'),
-        ('bengaluru,bangalore,bengalooru,बेंगलुरु', null),
-        ('mumbai,bombay,मुंबई', null), ('kolkata,calcutta,कोलकाता', null), ('chennai,madras,चेन्नई', null),
-        ('pune,poona,पुणे', null), ('hyderabad,secunderabad,हैदराबाद', null), ('kochi,cochin,ernakulam', null),
-        ('thiruvananthapuram,trivandrum', null), ('kozhikode,calicut', null), ('thrissur,trichur', null),
-        ('kollam,quilon', null), ('kannur,cannanore', null), ('alappuzha,alleppey', null), ('palakkad,palghat', null),
-        ('vadodara,baroda', null), ('mysuru,mysore', null), ('mangaluru,mangalore', null), ('hubballi,hubli', null),
-        ('belagavi,belgaum', null), ('kalaburagi,gulbarga', null), ('shivamogga,shimoga', null), ('tumakuru,tumkur', null),
-        ('ballari,bellary', null), ('vijayapura,bijapur', null),
-        ('visakhapatnam,vizag,vishakhapatnam', null), ('vijayawada,bezawada', null), ('puducherry,pondicherry,pondy', null),
-        ('prayagraj,allahabad', null), ('varanasi,benares,banaras', null), ('ayodhya,faizabad', null),
-        ('kanpur,cawnpore', null), ('guwahati,gauhati', null), ('shimla,simla', null),
-        ('tiruchirappalli,trichy,tiruchi', null), ('thoothukudi,tuticorin', null), ('coimbatore,kovai', null),
-        ('thanjavur,tanjore', null), ('udhagamandalam,ooty', null), ('tirunelveli,nellai', null),
-        ('panaji,panjim', null), ('chhatrapati sambhajinagar,aurangabad', null), ('dharashiv,osmanabad', null),
-        ('ahilyanagar,ahmednagar', null), ('nashik,nasik', null), ('kutch,kachchh', null),
-        ('mohali,sas nagar,sahibzada ajit singh nagar', 'tricity'),
-        ('chandigarh', 'tricity'), ('panchkula', 'tricity'),
-        ('bhubaneswar,bhubaneshwar', null), ('jamshedpur,tatanagar', null), ('dehradun,dehra dun', null),
-        ('rupnagar,ropar', null), ('nuh,mewat', null),
-        ('dubai', 'uae'), ('abu dhabi', 'uae'),
-        ('sharjah', 'uae'), ('riyadh', 'ksa'), ('jeddah', 'ksa'),
-        ('dammam', 'ksa'), ('munich,munchen', null), ('cologne,koln', null), ('geneva,geneve', null),
-        ('yangon,rangoon', null), ('ho chi minh city,saigon', null)
-      ) as place (names, region)
+    with cities as (
+      select string_to_array(city.names, ',') as names, string_to_array(state.names, ',') as states, false as is_abroad
+        from (values
+          (null, 'delhi,new delhi,dilli,दिल्ली;chandigarh;puducherry,pondicherry,pondy;daman;silvassa'),
+          ('uttar pradesh', 'noida,नोएडा;greater noida;ghaziabad;prayagraj,allahabad;varanasi,benares,banaras;ayodhya,faizabad;'
+            || 'kanpur,cawnpore;lucknow;agra;meerut;bareilly;moradabad;aligarh;gorakhpur;jhansi;mathura'),
+          ('haryana', 'gurugram,gurgaon,gurugaon,गुरुग्राम;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
+            || 'panipat;rohtak;hisar'),
+          ('punjab', 'mohali,sas nagar,sahibzada ajit singh nagar;rupnagar,ropar;ludhiana;amritsar;jalandhar;patiala'),
+          ('maharashtra', 'mumbai,bombay,मुंबई;navi mumbai;thane;bhiwandi;pune,poona,पुणे;nagpur;solapur;kolhapur;satara;sangli;'
+            || 'nashik,nasik;chhatrapati sambhajinagar,aurangabad;dharashiv,osmanabad;ahilyanagar,ahmednagar'),
+          ('karnataka', 'bengaluru,bangalore,bengalooru,बेंगलुरु;mysuru,mysore;mangaluru,mangalore;hubballi,hubli;belagavi,belgaum;'
+            || 'kalaburagi,gulbarga;shivamogga,shimoga;tumakuru,tumkur;ballari,bellary;vijayapura,bijapur'),
+          ('tamil nadu,tamilnadu', 'chennai,madras,चेन्नई;tiruchirappalli,trichy,tiruchi;thoothukudi,tuticorin;coimbatore,kovai;'
+            || 'thanjavur,tanjore;udhagamandalam,ooty;tirunelveli,nellai;madurai;salem;erode;tiruppur,tirupur;vellore;hosur;'
+            || 'sriperumbudur;oragadam'),
+          ('kerala', 'kochi,cochin,ernakulam;thiruvananthapuram,trivandrum;kozhikode,calicut;thrissur,trichur;kollam,quilon;'
+            || 'kannur,cannanore;alappuzha,alleppey;palakkad,palghat;kottayam;malappuram'),
+          ('gujarat', 'vadodara,baroda;kutch,kachchh;ahmedabad;surat;rajkot;bhavnagar;jamnagar;gandhinagar;vapi;ankleshwar;bharuch'),
+          ('telangana', 'hyderabad,secunderabad,हैदराबाद;warangal;karimnagar'),
+          ('andhra pradesh', 'visakhapatnam,vizag,vishakhapatnam;vijayawada,bezawada;sri city;nellore;guntur;tirupati;kurnool;'
+            || 'rajahmundry;kakinada'),
+          ('rajasthan', 'jaipur;jodhpur;udaipur;kota;ajmer;bikaner;alwar'),
+          ('madhya pradesh', 'indore;bhopal;gwalior;jabalpur;ujjain'),
+          ('uttarakhand', 'dehradun,dehra dun;haridwar;roorkee;haldwani;rudrapur'),
+          ('himachal pradesh,himachal', 'shimla,simla;baddi'),
+          ('jharkhand', 'jamshedpur,tatanagar;ranchi;dhanbad;bokaro'),
+          ('bihar', 'patna;gaya;muzaffarpur'),
+          ('west bengal', 'kolkata,calcutta,कोलकाता;siliguri;durgapur;asansol;howrah'),
+          ('odisha,orissa', 'bhubaneswar,bhubaneshwar;cuttack;rourkela'),
+          ('chhattisgarh', 'raipur;bhilai;bilaspur'),
+          ('assam', 'guwahati,gauhati;dibrugarh;silchar'), ('manipur', 'imphal'), ('meghalaya', 'shillong'), ('mizoram', 'aizawl'),
+          ('tripura', 'agartala'), ('nagaland', 'kohima'), ('arunachal pradesh', 'itanagar'), ('sikkim', 'gangtok'), ('ladakh', 'leh'),
+          ('kashmir', 'jammu;srinagar'), ('goa', 'panaji,panjim;vasco;margao')
+        ) as state (names, cities)
+        cross join lateral string_to_table(state.cities, ';') as city (names)
+      union all
+      select string_to_array(city.names, ','), null, true
+        from string_to_table('dubai;abu dhabi;sharjah;riyadh;jeddah;dammam;munich,munchen;cologne,koln;geneva,geneve;yangon,rangoon;'
+          || 'ho chi minh city,saigon', ';') as city (names)
+    ), regions (name, cities) as (
+      values ('ncr', 'delhi,noida,greater noida,gurugram,ghaziabad,faridabad,manesar,sonipat,bahadurgarh'),
+        ('mmr', 'mumbai,navi mumbai,thane,bhiwandi'), ('tricity', 'mohali,chandigarh,panchkula'),
+        ('uae', 'dubai,abu dhabi,sharjah'), ('ksa', 'riyadh,jeddah,dammam')
+    )
+    select called.name, city.names[1] as city, array_remove(city.names || city.states || region.name, null) as names,
+           region.name as region, city.is_abroad
+      from cities as city
+      left join regions as region on city.names[1] = any (string_to_array(region.cities, ','))
+      cross join lateral unnest(city.names) as called (name)
+    union all
+    select distinct state.name, null, '{}'::text[], null, false from cities as city cross join lateral unnest(city.states) as state (name)
+    union all
+    select country.name, null, '{}', null, country.is_abroad
+      from (select name, false as is_abroad from string_to_table('india,bharat,भारत,ncr', ',') as name
+            union all select name, true from string_to_table(
+            'uae,u a e,united arab emirates,emirates,ajman,fujairah,ras al khaimah,ksa,saudi,saudi arabia,jubail,khobar'
+            || ',al khobar,mecca,makkah,medina,neom,qatar,doha,oman,muscat,sohar,salalah,kuwait,bahrain,manama,iraq,baghdad'
+            || ',basra,iran,tehran,israel,jerusalem,tel aviv,haifa,jordan,amman,lebanon,beirut,syria,yemen,turkey,turkiye'
+            || ',istanbul,ankara,egypt,cairo,libya,tripoli,algeria,tunisia,morocco,sudan,south sudan,nigeria,lagos,abuja,ghana'
+            || ',accra,kenya,nairobi,tanzania,dar es salaam,uganda,kampala,ethiopia,addis ababa,rwanda,kigali,zambia,lusaka'
+            || ',zimbabwe,harare,mozambique,angola,congo,cameroon,senegal,botswana,namibia,south africa,johannesburg,cape town'
+            || ',durban,mauritius,seychelles,madagascar,maldives,male,sri lanka,colombo,nepal,kathmandu,bhutan,thimphu'
+            || ',bangladesh,dhaka,chittagong,pakistan,karachi,lahore,afghanistan,kabul,myanmar,burma,thailand,bangkok,vietnam'
+            || ',hanoi,ho chi minh,cambodia,phnom penh,laos,malaysia,kuala lumpur,penang,johor,singapore,indonesia'
+            || ',jakarta,bali,philippines,manila,brunei,china,beijing,shanghai,shenzhen,guangzhou,hong kong,macau,taiwan,taipei'
+            || ',japan,tokyo,osaka,yokohama,korea,south korea,seoul,busan,mongolia,kazakhstan,almaty,uzbekistan,tashkent'
+            || ',turkmenistan,azerbaijan,baku,armenia,yerevan,tbilisi,russia,moscow,st petersburg,ukraine,kyiv,belarus,minsk'
+            || ',moldova,germany,deutschland,berlin,hamburg,frankfurt,stuttgart,dusseldorf,netherlands,holland,amsterdam'
+            || ',rotterdam,eindhoven,ireland,dublin,cork,france,paris,lyon,spain,madrid,barcelona,italy,milan,rome,turin,austria'
+            || ',vienna,belgium,brussels,antwerp,portugal,lisbon,porto,finland,helsinki,greece,athens,switzerland,zurich,basel'
+            || ',sweden,stockholm,gothenburg,norway,oslo,denmark,copenhagen,iceland,poland,warsaw,krakow,czech republic,czechia'
+            || ',prague,slovakia,bratislava,hungary,budapest,romania,bucharest,bulgaria,sofia,serbia,belgrade,croatia,zagreb'
+            || ',slovenia,ljubljana,estonia,tallinn,latvia,riga,lithuania,vilnius,malta,cyprus,luxembourg,albania,uk,u k'
+            || ',united kingdom,great britain,england,scotland,wales,london,manchester,birmingham,leeds,liverpool,bristol'
+            || ',glasgow,edinburgh,aberdeen,belfast,usa,u s a,u s,united states,america,new york,nyc,new jersey,california,texas'
+            || ',florida,washington,boston,chicago,austin,dallas,houston,seattle,san francisco,los angeles,san jose,atlanta,ohio'
+            || ',michigan,detroit,illinois,massachusetts,pennsylvania,philadelphia,north carolina,arizona,phoenix,denver'
+            || ',colorado,canada,toronto,vancouver,montreal,ottawa,calgary,ontario,alberta,mexico,mexico city,brazil,sao paulo'
+            || ',argentina,buenos aires,chile,santiago,colombia,bogota,peru,lima,ecuador,panama,costa rica,guyana,trinidad'
+            || ',jamaica,australia,sydney,melbourne,brisbane,perth,adelaide,new zealand,auckland,wellington,fiji'
+            || ',papua new guinea', ',') as name) as country
   $$;
 
--- The known cities that a text names, each with all its names and its region: "Sector 62, Gurgaon" is also "gurugram" and "ncr".
+-- They are looked up here: whoever changes one says `refresh materialized view private.places` in the migration.
+create materialized view private.places as select * from private.known_places();
+create unique index places_name on private.places (name);
+
+-- The known places that a text names, as words of their own: no name has more than four.
+create function private.places_in(value text)
+  returns table (name text, city text, names text[], region text, is_abroad boolean)
+  language plpgsql stable rows 2 set search_path = '' as $$
+  begin
+    return query select known.* from private.places as known
+      where known.name = any (array(
+        select unnest(array[one, one || two, one || two || three, one || two || three || four])
+          from (select word as one, ' ' || lead(word, 1) over following as two, ' ' || lead(word, 2) over following as three,
+                       ' ' || lead(word, 3) over following as four
+                  from string_to_table(private.plain_place(value), ' ') with ordinality as plain (word, place)
+                  window following as (order by place)) as run));
+  end $$;
+
+-- What the known cities that a text names are called, each by all its names, its region and its state: "Sector 62, Gurgaon" is also
+-- "gurugram", "ncr" and "haryana".
 create function private.place_names(place text) returns text[]
-  language sql immutable set search_path = '' as $$
-    select array(select distinct name
-                   from private.known_places() as known
-                   cross join lateral unnest(known.names || known.region) as name
-                   where name is not null and exists (select from unnest(known.names) as called
-                                   where position(' ' || called || ' ' in ' ' || plain || ' ') > 0))
-      from private.plain_place(place) as plain
+  language sql stable set search_path = '' as $$
+    select array(select distinct called from private.places_in(place) as known cross join lateral unnest(known.names) as called)
   $$;
 
 -- The parts of a text that each may be a place: "Pune / Navi Mumbai, India" has three. Regions have their short names.
@@ -73,7 +135,7 @@ create function private.place_parts(place text) returns setof text
 
 -- The lexemes that stand for where somebody is, in what they are found by. Postgres' parser makes none that begins like it.
 create function private.place_lexemes(city text, country text) returns text[]
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select array(select '@' || name from unnest(private.place_names(city)) as name
                  union select '@' || part from private.place_parts(city) as part
                  union select '@' || part from private.place_parts(country) as part)
@@ -89,60 +151,14 @@ create function private.place_query(place text) returns tsquery
 
 -- By which two cities are compared: one name for all that a city has; else its own words.
 create function private.city_key(city text) returns text
-  language sql immutable set search_path = '' as $$
-    select coalesce((select known.names[1] from private.known_places() as known where plain = any (known.names) limit 1), plain)
-      from private.plain_place(city) as plain
+  language sql stable set search_path = '' as $$
+    select coalesce((select known.city from private.places as known where known.name = plain), plain)
+      from private.plain_place(city_key.city) as plain
   $$;
 
 -- Does a place name another country than India? Null where it names none that is known, or India as well: the team says.
 create function private.is_place_abroad(place text) returns boolean
-  language sql immutable set search_path = '' as $$
-    select case when in_india = is_abroad then null else is_abroad end
-      from (select ' ' || private.plain_place(left(place, 300)) || ' ' as words) as plain
-      cross join lateral (select
-        exists (select from private.known_places() as known, unnest(known.names) as called
-                 where known.names[1] not in ('dubai', 'abu dhabi', 'sharjah', 'riyadh', 'jeddah', 'dammam', 'munich', 'cologne',
-                                              'geneva', 'yangon', 'ho chi minh city')
-                   and position(' ' || called || ' ' in words) > 0)
-        or words ~ (' (india|bharat|भारत|ncr|navi mumbai|thane|nagpur|solapur|kolhapur|satara|sangli|ahmedabad|surat|rajkot|'
-          || 'bhavnagar|jamnagar|gandhinagar|vapi|ankleshwar|bharuch|jaipur|jodhpur|udaipur|kota|ajmer|bikaner|alwar|'
-          || 'lucknow|agra|meerut|bareilly|moradabad|aligarh|gorakhpur|jhansi|mathura|ludhiana|amritsar|jalandhar|patiala|'
-          || 'ambala|karnal|panipat|rohtak|hisar|indore|bhopal|gwalior|jabalpur|ujjain|raipur|bhilai|bilaspur|ranchi|dhanbad|'
-          || 'bokaro|patna|gaya|muzaffarpur|siliguri|durgapur|asansol|howrah|cuttack|rourkela|dibrugarh|silchar|imphal|'
-          || 'shillong|aizawl|agartala|kohima|itanagar|gangtok|haridwar|roorkee|haldwani|rudrapur|baddi|jammu|srinagar|leh|'
-          || 'madurai|salem|erode|tirupur|tiruppur|vellore|hosur|sriperumbudur|oragadam|sri city|nellore|guntur|tirupati|'
-          || 'warangal|karimnagar|kurnool|rajahmundry|kakinada|goa|vasco|margao|kottayam|malappuram|daman|silvassa|'
-          || 'maharashtra|karnataka|tamil nadu|tamilnadu|kerala|gujarat|telangana|andhra pradesh|haryana|punjab|rajasthan|'
-          || 'uttar pradesh|madhya pradesh|uttarakhand|himachal pradesh|himachal|jharkhand|bihar|west bengal|odisha|orissa|'
-          || 'chhattisgarh|assam|manipur|meghalaya|mizoram|tripura|nagaland|arunachal pradesh|sikkim|ladakh|kashmir) ')
-          as in_india,
-        words ~ (' (uae|u a e|united arab emirates|emirates|dubai|abu dhabi|sharjah|ajman|fujairah|ras al khaimah|'
-          || 'ksa|saudi|saudi arabia|riyadh|jeddah|dammam|jubail|khobar|al khobar|mecca|makkah|medina|neom|'
-          || 'qatar|doha|oman|muscat|sohar|salalah|kuwait|bahrain|manama|iraq|baghdad|basra|iran|tehran|israel|jerusalem|'
-          || 'tel aviv|haifa|jordan|amman|lebanon|beirut|syria|yemen|turkey|turkiye|istanbul|ankara|egypt|cairo|libya|tripoli|'
-          || 'algeria|tunisia|morocco|sudan|south sudan|nigeria|lagos|abuja|ghana|accra|kenya|nairobi|tanzania|dar es salaam|'
-          || 'uganda|kampala|ethiopia|addis ababa|rwanda|kigali|zambia|lusaka|zimbabwe|harare|mozambique|angola|congo|'
-          || 'cameroon|senegal|botswana|namibia|south africa|johannesburg|cape town|durban|mauritius|seychelles|madagascar|'
-          || 'maldives|male|sri lanka|colombo|nepal|kathmandu|bhutan|thimphu|bangladesh|dhaka|chittagong|pakistan|karachi|'
-          || 'lahore|afghanistan|kabul|myanmar|burma|yangon|rangoon|thailand|bangkok|vietnam|hanoi|ho chi minh|saigon|'
-          || 'cambodia|phnom penh|laos|malaysia|kuala lumpur|penang|johor|singapore|indonesia|jakarta|bali|philippines|manila|'
-          || 'brunei|china|beijing|shanghai|shenzhen|guangzhou|hong kong|macau|taiwan|taipei|japan|tokyo|osaka|yokohama|'
-          || 'korea|south korea|seoul|busan|mongolia|kazakhstan|almaty|uzbekistan|tashkent|turkmenistan|azerbaijan|baku|'
-          || 'armenia|yerevan|tbilisi|russia|moscow|st petersburg|ukraine|kyiv|belarus|minsk|moldova|'
-          || 'germany|deutschland|berlin|munich|munchen|hamburg|frankfurt|stuttgart|cologne|koln|dusseldorf|'
-          || 'netherlands|holland|amsterdam|rotterdam|eindhoven|ireland|dublin|cork|france|paris|lyon|spain|madrid|'
-          || 'barcelona|italy|milan|rome|turin|austria|vienna|belgium|brussels|antwerp|portugal|lisbon|porto|finland|helsinki|'
-          || 'greece|athens|switzerland|zurich|geneva|geneve|basel|sweden|stockholm|gothenburg|norway|oslo|denmark|'
-          || 'copenhagen|iceland|poland|warsaw|krakow|czech republic|czechia|prague|slovakia|bratislava|hungary|budapest|'
-          || 'romania|bucharest|bulgaria|sofia|serbia|belgrade|croatia|zagreb|slovenia|ljubljana|estonia|tallinn|latvia|riga|'
-          || 'lithuania|vilnius|malta|cyprus|luxembourg|albania|'
-          || 'uk|u k|united kingdom|great britain|england|scotland|wales|london|manchester|birmingham|leeds|liverpool|bristol|'
-          || 'glasgow|edinburgh|aberdeen|belfast|'
-          || 'usa|u s a|u s|united states|america|new york|nyc|new jersey|california|texas|florida|washington|boston|chicago|'
-          || 'austin|dallas|houston|seattle|san francisco|los angeles|san jose|atlanta|ohio|michigan|detroit|illinois|'
-          || 'massachusetts|pennsylvania|philadelphia|north carolina|arizona|phoenix|denver|colorado|'
-          || 'canada|toronto|vancouver|montreal|ottawa|calgary|ontario|alberta|mexico|mexico city|brazil|sao paulo|argentina|'
-          || 'buenos aires|chile|santiago|colombia|bogota|peru|lima|ecuador|panama|costa rica|guyana|trinidad|jamaica|'
-          || 'australia|sydney|melbourne|brisbane|perth|adelaide|new zealand|auckland|wellington|fiji|papua new guinea) ')
-          as is_abroad) as named
+  language sql stable set search_path = '' as $$
+    select case when bool_and(known.is_abroad) then true when not bool_or(known.is_abroad) then false end
+      from private.places_in(left(place, 300)) as known
   $$;

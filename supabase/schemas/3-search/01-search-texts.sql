@@ -23,7 +23,7 @@ create function private.reference_of(id uuid) returns text
 -- What something that was sent is found by: its own words, the other names of cities among them, and the reference that its
 -- sender names.
 create function private.searchable_enquiry(entries jsonb, is_flood boolean default false) returns tsvector
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select private.words_of(concat_ws(chr(10), said.words, array_to_string(private.place_names(left(said.words, 2000)), chr(10)),
                                       private.reference_of(coalesce(entries ->> 'form_id', entries ->> 'id')::uuid)))
       from private.searched_text(entries, is_flood) as said (words)

@@ -188,7 +188,7 @@ create trigger raise_version before update of full_name, email, phone, headline,
 -- What a candidate is found by: all that a row of a list shows, and where they work. The skills and the headline are told apart
 -- from the rest by their weight, places and notice by signs that no word begins with.
 create function private.searchable_candidate(candidate public.candidates) returns tsvector
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select setweight(private.words_of(concat_ws(chr(10), (candidate).headline, array_to_string((candidate).skills, chr(10)))), 'A')
       || private.words_of(concat_ws(chr(10), (candidate).full_name, (candidate).city,
            array_to_string(private.place_names((candidate).city), chr(10)), (candidate).country, (candidate).email,

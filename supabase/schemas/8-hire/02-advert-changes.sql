@@ -71,7 +71,7 @@ create function private.spelling_of(letters text) returns text
 
 -- With which many names begin, and many sentences go: alone it names nobody. Places too.
 create function private.is_common_word(word text) returns boolean
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select word = any (string_to_array(
         'advance,advanced,agency,agro,alliance,allied,american,apex,asia,asian,associates,auto,automation,automotive,bank,beauty,best,'
         'bharat,bharti,bright,brothers,build,builders,business,capital,care,careers,central,chemical,chemicals,city,classic,clean,clinic,'

@@ -38,22 +38,31 @@ create function private.answer_record() returns jsonb
       having count(*) >= 20
   $$;
 
--- Other jobs that the public sees and that are like one: of its words, in its place, the newest first among equals.
+-- The words by which one job is like another: of its title and its skills, without those that only say how high somebody stands.
+create function private.craft_query(advert public.adverts) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select string_agg(quote_literal(lexeme) || ':A', ' | ')::tsquery
+      from unnest(to_tsvector('simple', private.spaced_text(concat_ws(' ', (advert).title, array_to_string((advert).skills, ' ')))))
+      where lexeme <> all (private.idle_job_words() || array['and', 'assistant', 'associate', 'chief', 'deputy', 'executive', 'fresher',
+              'head', 'incharge', 'junior', 'lead', 'manager', 'officer', 'or', 'senior', 'specialist', 'sr', 'supervisor', 'to',
+              'trainee', 'with'])
+  $$;
+
+-- Other jobs that the public sees and that are like one: of its craft, or of its kind of work in its city; the likest first, then
+-- the nearest and the newest.
 create function private.jobs_like(advert public.adverts) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with words as materialized (
-      select private.any_word_of(concat_ws(' ', (advert).title, array_to_string((advert).skills, ' '))) as query),
+    with craft as materialized (select private.craft_query(advert) as query, private.city_key((advert).place) as city),
     newest as (
-      select listed.requirement_id, listed.opened_at, ts_rank(listed.search, words.query) as likeness,
-             private.city_key(listed.place) = private.city_key((advert).place) as is_near
-        from words join private.open_adverts as listed on listed.requirement_id <> (advert).requirement_id
+      select listed.requirement_id, listed.opened_at, coalesce(ts_rank('{0,0,0,1}', listed.search, craft.query), 0) as likeness,
+             private.city_key(listed.place) = craft.city as is_near, listed.work = (advert).work as is_same_work
+        from craft join private.open_adverts as listed on listed.requirement_id <> (advert).requirement_id
         order by listed.opened_at desc limit 200
     )
     select coalesce(jsonb_agg(private.listed_job(listed) order by chosen.place), '[]')
       from (select newest.requirement_id, row_number() over (
-                order by coalesce(newest.likeness, 0) > 0.1 desc, newest.is_near desc, newest.likeness desc nulls last,
-                  newest.opened_at desc) as place
-              from newest limit 3) as chosen
+                order by newest.likeness > 0 desc, newest.is_near desc, newest.likeness desc, newest.opened_at desc) as place
+              from newest where newest.likeness > 0 or newest.is_near and newest.is_same_work limit 3) as chosen
       join public.adverts as listed on listed.requirement_id = chosen.requirement_id
   $$;
 
@@ -156,6 +165,12 @@ create function private.meant_jobs(typed text) returns text
     return mended;
   end $$;
 
+-- By which kinds of work a job is looked for: one that is permanent is for the full time, as search engines are told as well.
+create function private.kinds_of_work(work public.job_type) returns text[]
+  language sql immutable set search_path = '' as $$
+    select array[work::text] || case when work = 'permanent' then array['full_time'] else '{}' end
+  $$;
+
 -- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work. Those come
 -- first that are called so, then those that only tell of it, and the newest first. With it how many there are of each kind, and
 -- where, for who looks for less or for more; of a search that finds nothing the newest jobs instead.
@@ -171,14 +186,14 @@ create function private.find_jobs(words text, place text, work text, page intege
     answer jsonb;
   begin
     with jobs as materialized (
-      select advert.requirement_id, advert.place, advert.work, advert.is_remote, advert.opened_at,
+      select advert.requirement_id, advert.place, private.kinds_of_work(advert.work) as kinds, advert.is_remote, advert.opened_at,
              wanted is not null and ts_rank('{0,0,0,1}', advert.search, wanted) > 0 as is_called_so,
              not has_no_word and (wanted is null or advert.search @@ wanted) and (somewhere is null or advert.search @@ somewhere)
                as is_found
         from private.open_adverts as advert
     ), found as (
       select job.* from jobs as job
-        where job.is_found and (find_jobs.work is null or job.work::text = find_jobs.work)
+        where job.is_found and (find_jobs.work is null or find_jobs.work = any (job.kinds))
     ), listed as (
       select found.requirement_id, row_number() over (order by found.is_called_so desc, found.opened_at desc, found.requirement_id) as rank
         from found order by rank offset (asked_page - 1) * 25 limit 25
@@ -192,8 +207,11 @@ create function private.find_jobs(words text, place text, work text, page intege
                    from listed join public.adverts as advert on advert.requirement_id = listed.requirement_id),
         'newest', (select coalesce(jsonb_agg(private.listed_job(advert) order by newest.rank), '[]')
                      from newest join public.adverts as advert on advert.requirement_id = newest.requirement_id),
+        'of_any_kind', (select count(*) from jobs as job where job.is_found),
         'kinds', (select coalesce(jsonb_object_agg(kind.work, kind.jobs), '{}')
-                    from (select job.work, count(*) as jobs from jobs as job where job.is_found group by job.work) as kind),
+                    from (select called.work, count(*) as jobs
+                            from jobs as job cross join lateral unnest(job.kinds) as called (work)
+                            where job.is_found group by called.work) as kind),
         'places', (select coalesce(jsonb_agg(jsonb_build_object('place', spot.place, 'jobs', spot.jobs) order by spot.jobs desc, spot.place), '[]')
                      from (select job.place, count(*) as jobs from jobs as job group by job.place
                              order by count(*) desc, job.place limit 8) as spot),
@@ -203,26 +221,42 @@ create function private.find_jobs(words text, place text, work text, page intege
     return answer;
   end $$;
 
--- The same; and where words found nothing that one letter makes a job's, what was found by those, and what they are.
+-- The same; and where nothing is found, what comes nearest to it, which says so: of words that one letter makes a job's, those
+-- (`meant`); in the region of the place; else by the words alone (`instead`).
 create function private.public_jobs(words text, place text, work text, page integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
     answer jsonb := private.find_jobs(words, place, work, page);
     meant_words text;
     meant_place text;
-    mended jsonb;
+    around text;
+    other jsonb;
   begin
     if (answer ->> 'found')::integer > 0 or (answer ->> 'open')::integer = 0 then
       return answer;
     end if;
     meant_words := private.meant_jobs(words);
     meant_place := private.meant_jobs(place);
-    if (meant_words, meant_place) is not distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
-      return answer;
+    if (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
+      other := private.find_jobs(meant_words, meant_place, work, page);
+      if (other ->> 'found')::integer > 0 then
+        return other || jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
+      end if;
     end if;
-    mended := private.find_jobs(meant_words, meant_place, work, page);
-    return case when (mended ->> 'found')::integer > 0
-      then mended || jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place)) else answer end;
+    select string_agg(distinct known.region, ', ') into around from private.places_in(left(place, 200)) as known;
+    if around is not null then
+      other := private.find_jobs(words, around, work, page);
+      if (other ->> 'found')::integer > 0 then
+        return other || jsonb_build_object('instead', 'near');
+      end if;
+    end if;
+    if private.is_filled(left(words, 400)) and num_nonnulls(private.trimmed(left(place, 400)), work) > 0 then
+      other := private.find_jobs(words, null, null, page);
+      if (other ->> 'found')::integer > 0 then
+        return other || jsonb_build_object('instead', 'words');
+      end if;
+    end if;
+    return answer;
   end $$;
 grant execute on function private.public_jobs to anon, authenticated;
 

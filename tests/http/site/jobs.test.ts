@@ -291,7 +291,11 @@ describe("the list", () => {
     expect(textIn(html)).toContain(`1 job for “${mark}” in gurgaon`);
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html).toContain(`value="${mark}"`);
-    const none = await read(`/jobs?words=${mark}&place=Oslo`);
+    const elsewhere = await read(`/jobs?words=${mark}&place=Oslo`);
+    expect(textIn(elsewhere)).toContain(`0 jobs for “${mark}” in Oslo`);
+    expect(textIn(elsewhere)).toContain("None quite so today. These fit your words, in other places");
+    expect(elsewhere).toContain(`href="/jobs/${near}"`);
+    const none = await read(`/jobs?words=${mark}x7&place=Oslo`);
     expect(textIn(none)).toContain("No open job fits this search");
     expect(textIn(none)).toContain("The newest jobs");
   });

@@ -14,6 +14,8 @@ type Found = {
   page: number;
   jobs: Listed[];
   newest: Listed[];
+  of_any_kind: number;
+  instead?: string;
   kinds: Record<string, number>;
 };
 type Job = { state: string; like: Listed[]; job?: Record<string, unknown> } | null;
@@ -61,7 +63,12 @@ export function describePublicJobs(world: () => World): void {
       const word = mark();
       for (const work of ["contract", "contract", "permanent"] as const) await addJob({ title: word, work });
       const { kinds, found, jobs } = await find({ words: word, work: "contract" });
-      expect([kinds, found, jobs.length]).toEqual([{ contract: 2, permanent: 1 }, 2, 2]);
+      expect([kinds, found, jobs.length]).toEqual([{ contract: 2, permanent: 1, full_time: 1 }, 2, 2]);
+      // What is permanent is for the full time.
+      expect([
+        (await find({ words: word, work: "full_time" })).found,
+        (await find({ words: word })).of_any_kind,
+      ]).toEqual([1, 3]);
     });
 
     it("has each job on one page and no other, and the last page is not behind the end", async () => {
@@ -97,12 +104,32 @@ export function describePublicJobs(world: () => World): void {
         ["zymurigst", undefined, [engineer]],
         [mine, "bhivandi", [engineer]],
         [`${mine} -welder pune`, undefined, []],
+        // A state and a region have the places in them, by whichever name.
+        [mine, "Maharashtra", [engineer, welder]],
+        [`${mine} tamil nadu`, undefined, [accounts]],
+        [mine, "Uttar Pradesh", [supervisor]],
+        [mine, "Poona", [welder]],
       ];
       for (const [words, place, wanted] of searches) {
         expect([words, place, await found(words, place)]).toEqual([words, place, wanted]);
       }
       expect(await find({ words: "zymurgst" })).toMatchObject({ found: 1, meant: "zymurgist" });
       expect((await find({ words: "jobs" })).found).toBeGreaterThan(3);
+    });
+
+    it("shows what is near, else what the words alone find, where nothing is found in a place, and says so", async () => {
+      const word = mark();
+      const bhiwandi = await addJob({ title: word, place: "MIDC, Bhiwandi" });
+      const kochi = await addJob({ title: word, place: "Kochi", work: "contract" });
+      const told = async (values: Record<string, unknown>) => {
+        const { jobs, instead } = await find({ words: word, ...values });
+        return [instead, slugs(jobs)];
+      };
+      expect(await told({ place: "Bombay" })).toEqual(["near", [bhiwandi]]);
+      expect(await told({ place: "Mumbai", work: "contract" })).toEqual(["words", [kochi, bhiwandi]]);
+      expect(await told({ place: "Oslo" })).toEqual(["words", [kochi, bhiwandi]]);
+      expect(await told({ place: "Bhiwandi" })).toEqual([undefined, [bhiwandi]]);
+      expect(await told({ words: mark(), place: "Oslo" })).toEqual([undefined, []]);
     });
 
     it("finds nothing by what has no word in it, and shows what is new instead", async () => {
@@ -119,9 +146,15 @@ export function describePublicJobs(world: () => World): void {
     await addJob({ title, closes_on: "2026-01-01", opened_at: "2025-12-20T10:00:00Z" });
     const near = await addJob({ title, place: "Cochin", opened_at: "2026-01-01T10:00:00Z" });
     const far = await addJob({ title, place: "Pune" });
-    const job = await call<Job>(world().anon, "public_job", { slug });
-    expect(slugs(job!.like).filter((each) => each === near || each === far)).toEqual([near, far]);
-    expect(slugs(job!.like)).not.toContain(slug);
+    const like = async (of: string) => slugs((await call<Job>(world().anon, "public_job", { slug: of }))!.like);
+    expect(await like(slug)).toEqual([near, far]);
+    // Of its kind of work in its city; of another craft elsewhere none, however high both stand.
+    const town = mark();
+    const beside = await addJob({ title: mark(), place: town, work: "temporary" });
+    await addJob({ title: mark(), place: town, work: "contract" });
+    const alone = await addJob({ title: `Senior ${mark()} Manager`, place: town, work: "temporary" });
+    await addJob({ title: `Senior ${mark()} Manager`, place: mark() });
+    expect(await like(alone)).toEqual([beside]);
   });
 
   it("tells how many were answered and how soon from twenty on, and of fewer nothing", async () => {

@@ -10,11 +10,11 @@ const PAGE_SIZE = 25;
 
 type Props = { found: FoundJobs; filters: JobFilters; texts: JobTexts };
 
-/** "5 jobs for “welder” in Pune". */
+/** "5 jobs for “welder” in Pune"; what is shown instead of them was not looked for. */
 export function countWords({ found, filters, texts: { list } }: Props): string {
   const { words, place } = filters;
   return [
-    isNarrowed({ ...filters, page: 1 }) ? list.count(found.found) : list.open(found.found),
+    isNarrowed({ ...filters, page: 1 }) ? list.count(found.instead ? 0 : found.found) : list.open(found.found),
     words !== undefined && list.forWords(words),
     place !== undefined && list.inPlace(place),
   ]
@@ -47,9 +47,9 @@ function Choices({
 
 /** The kinds of work among what was found. */
 export function KindChoices({ found, filters, texts }: Props) {
-  const all = Object.values(found.kinds).reduce((sum, count) => sum + count, 0);
   const kinds = WORK.filter((work) => found.kinds[work] !== undefined || filters.work === work);
-  if (kinds.length < 2 && filters.work === undefined) return null;
+  // What is shown instead has no kinds that were looked for.
+  if (found.instead || (kinds.length < 2 && filters.work === undefined)) return null;
   return (
     <Choices
       label={texts.list.kinds}
@@ -57,7 +57,7 @@ export function KindChoices({ found, filters, texts }: Props) {
         {
           path: jobsPathFor(filters, { work: undefined }),
           name: texts.list.all,
-          count: all,
+          count: found.of_any_kind,
           isChosen: filters.work === undefined,
         },
         ...kinds.map((work) => ({
@@ -117,6 +117,11 @@ export function JobList(props: Props) {
     return (
       <>
         {found.meant !== undefined && <p>{list.meant(found.meant)}</p>}
+        {found.instead && (
+          <p>
+            {list.instead[found.instead]} <a href={jobsPath}>{list.clear}</a>
+          </p>
+        )}
         <JobRows jobs={found.jobs} texts={texts} />
         <Pages {...props} />
       </>
