@@ -24,11 +24,13 @@ const args = [
 // editors' extension runs tests so; whoever wants each in a context of its own sets it to the empty string.
 process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
 
-/** What scripts could spoil for everybody: how pages look, what the security policy stops, and the longest journey. */
-const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-journey"].map((name) => `**/${name}.spec.ts`);
+/** What scripts could spoil for everybody: how pages look, what the security policy stops, what a browser keeps of a form. */
+const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-*", "two-accounts"].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
-/** The forms of pages that have no script of their own: what they must do is to work without any. */
-const WITHOUT_SCRIPTS = ["candidate-own", "company", "jobs", "mails", "reading", "team/*", "tls"].map(
+/** Ways of people that must do without any script, and what none has a part in. */
+const WITHOUT_SCRIPTS = ["candidate-own", "jobs", "paper", "reading", "team/*", "tls"].map(
   (name) => `**/${name}.spec.ts`,
 );
 

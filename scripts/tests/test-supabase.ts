@@ -46,15 +46,12 @@ const VITEST = [
   "tests/http/team/rights.test.ts",
 ];
 const PLAYWRIGHT = [
-  "tests/e2e/accounts.spec.ts",
-  "tests/e2e/catalogue.spec.ts",
-  "tests/e2e/company.spec.ts",
   "tests/e2e/drafts.spec.ts",
   "tests/e2e/jobs.spec.ts",
   "tests/e2e/journey.spec.ts",
   "tests/e2e/messages.spec.ts",
   "tests/e2e/requirement-pages.spec.ts",
-  "tests/e2e/team/team.spec.ts",
+  "tests/e2e/team/calls.spec.ts",
 ];
 /** Those with a CRM of their own, which has one port: one project after the other. */
 const PLAYWRIGHT_ALONE = ["tests/e2e/requirement-journey.spec.ts"];

@@ -5,8 +5,7 @@ import { given } from "../support/services/given.ts";
 import { mailedUrl, mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendDueMails } from "../support/people/candidate-pages.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
-import { freePort, openSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
-import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import type { SharedBackend } from "../support/services/processes.ts";
 
 export { expect };
 
@@ -21,44 +20,13 @@ type Fixtures = {
   client: Person;
 };
 
-/** Made for the first test that asks. All are named here: a file with others than the one before it has another worker. */
-type WorkerFixtures = {
-  /** A site of the worker's own, between which and the backend of all something may fail. */
-  stage: { proxy: FaultyProxy; site: TestSite };
-  /** A site and a backend of the worker's own, as a first start leaves them. */
-  fresh: Awaited<ReturnType<typeof openSite>>;
-};
-
 const sharedBackend = () => JSON.parse(process.env["E2E_BACKEND"]!) as Backend;
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env["E2E_SITE"]),
   backend: async ({}, use) => use(sharedBackend()),
   service: async ({ backend }, use) => use(connect(backend.url, backend.keys.secret_key)),
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
-  stage: [
-    async ({}, use) => {
-      const backend = sharedBackend();
-      const proxy = await FaultyProxy.start(await freePort(), () => backend.url);
-      const site = await TestSite.start(await freePort(), {
-        SUPABASE_URL: proxy.url,
-        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-        LOG_LEVEL: "silent",
-      });
-      await use({ proxy, site });
-      await site.stop();
-      proxy.stop();
-    },
-    { scope: "worker" },
-  ],
-  fresh: [
-    async ({}, use) => {
-      const running = await openSite({ LOG_LEVEL: "warn" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
 });
 
 type Credentials = { email: string; password: string };
@@ -153,20 +121,6 @@ export async function joinByInvitation(page: Page, backendUrl: string, email: st
   await page.getByLabel("Your Name").fill(name);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Accept" }).click();
-}
-
-/** Goes through the local identity provider's own pages as somebody. */
-export async function identifyAs(page: Page, name: string): Promise<void> {
-  await page.waitForURL(/\/identity\/interaction\//);
-  await page.locator("input[name=login]").fill(name);
-  await page.locator("input[name=password]").fill("anything");
-  await page.locator("button[type=submit]").click();
-  // The first time it asks for consent, too, on a page whose button is the same.
-  await expect(async () => {
-    if (!page.url().includes("/identity/")) return;
-    await page.locator("form:not(:has(input[name=login])) button[type=submit]").click({ timeout: 1_000 });
-    throw new Error("not there yet");
-  }).toPass();
 }
 
 /** Fills in boxes by their labels, in this order. */

@@ -7,6 +7,7 @@ import {
   fillIn,
   openRequirementForm,
   sendContact,
+  signIn,
   signInHere,
   test,
   waitForFiled,
@@ -120,6 +121,8 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
   await page.goto("/contact", { waitUntil: "networkidle" });
   await sendContact(page);
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+  // A screen reader says nothing of its own accord of what was there when the page opened.
+  await expect(page.getByRole("dialog", { name: "Notification" })).toBeFocused();
   expect(said[0]).toBe("Sending... true");
   expect(posts).toBe(1);
 
@@ -129,4 +132,31 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
   await page.waitForURL("**/client-dashboard");
   expect(said[0]).toBe("Signing In... true");
   expect(posts).toBe(2);
+});
+
+test("what went wrong is dismissed, and a password is shown while somebody wants to see it", async ({
+  page,
+  client,
+}) => {
+  await page.goto("/login");
+  await signInHere(page, { ...client, password: "not this one" });
+  // Without a script it stays: where there are entries to lose nothing is sent by dismissing it.
+  const notice = page.getByRole("alert").filter({ hasText: "Login Failed" });
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Login Failed")).toBeHidden();
+  const box = page.getByRole("textbox", { name: "Password" });
+  await box.fill("secret");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(box).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(box).toHaveAttribute("type", "password");
+});
+
+test("signing out is known in every tab", async ({ page, client, context }) => {
+  await signIn(page, client);
+  const other = await context.newPage();
+  await other.goto("/client-dashboard");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/client-auth$/);
+  await expect(other).toHaveURL(/\/client-auth/);
 });

@@ -1,5 +1,6 @@
 import { fileRequirement } from "../support/people/requirements.ts";
-import { authenticate, expect, test } from "./fixtures.ts";
+import { authenticate, expect, openRequirementForm, test } from "./fixtures.ts";
+import { DESK, PHONE } from "./looks.ts";
 
 // What those need who read with colours of their own, in large letters, or on the smallest phone. No script has a part in it.
 
@@ -48,4 +49,26 @@ test("on the smallest phone the portal's head is two lines, however long name an
   await expect(banner).toContainText(full_name);
   const { height } = (await banner.boundingBox())!;
   expect(height).toBeLessThanOrEqual(106);
+});
+
+test("at a desk the head of somebody with every section is one row", async ({ page, client }) => {
+  await page.setViewportSize(DESK);
+  await authenticate(page, client);
+  await page.goto("/client-dashboard/company");
+  const header = page.getByRole("banner");
+  const ends = [header.getByRole("link").first(), header.getByRole("button", { name: "Sign Out" })];
+  const [first, last] = (await Promise.all(ends.map((end) => end.boundingBox()))).map(
+    (box) => box!.y + box!.height / 2,
+  );
+  expect(Math.abs(first! - last!)).toBeLessThan(4);
+});
+
+test("on a phone an amount as people say it fits its box", async ({ page, client }) => {
+  await page.setViewportSize(PHONE);
+  await openRequirementForm(page, client);
+  for (const label of ["Min Salary", "Max Salary"]) {
+    const box = page.getByLabel(label);
+    await box.fill("40,000 a month");
+    expect(await box.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth), label).toBe(0);
+  }
 });

@@ -3,11 +3,12 @@ import type { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
+import { requirementEntries } from "../support/people/entries.ts";
 import { connect, freshEmail, mailedPath, signUpClient, type Person } from "../support/people/people.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 
-// The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter. The rows of
-// the form that sends itself and of one that the browser sends, and what dismisses a notice: e2e/catalogue.
+// The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter. What a script
+// makes of it: e2e/portal-scripts, e2e/nothing-lost.
 
 const { site, backend, proxy, stop } = await openSiteBehindProxy();
 afterAll(stop);
@@ -34,6 +35,15 @@ const signUp = (visitor: Visitor, email: string) =>
     email,
     password: "long enough",
   });
+
+const sendContact = (visitor: Visitor) =>
+  visitor.post("/contact", { name: "Ann", email: freshEmail(), requirement: "Two welders" });
+
+/** Signs in, and sends a requirement. */
+async function submitRequirement(visitor: Visitor, client: Person): Promise<Response> {
+  await signIn(visitor, client);
+  return visitor.post("/submit-requirement", requirementEntries);
+}
 
 const reset = (visitor: Visitor, email: string) => visitor.post("/client-auth?view=forgot", { intent: "reset", email });
 
@@ -209,9 +219,40 @@ const ROWS: readonly Row[] = [
       // The dashboard is where a client is sent; it knows the team, and leads on.
       expect(signedIn.headers.get("location")).toBe("/client-dashboard");
       expect((await visitor.ask("/client-dashboard")).headers.get("location")).toMatch(/^\/team/);
-      return visitor.post("/contact", { name: "Ann", email: freshEmail(), requirement: "Two welders" });
+      return sendContact(visitor);
     },
     success: ["Message Sent Successfully!", "We'll get back to you within 24 hours."],
+  },
+  {
+    name: "Contact: failure",
+    fails: ["POST /rest/v1/contact_submissions", 500, REST_FAILURE],
+    provoke: ({ visitor }) => sendContact(visitor),
+    error: ["Submission Failed", "There was an error sending your message. Please try again."],
+  },
+  {
+    name: "Contact: success",
+    provoke: ({ visitor }) => sendContact(visitor),
+    success: ["Message Sent Successfully!", "We'll get back to you within 24 hours."],
+  },
+  {
+    name: "Submit requirement: no client record",
+    provoke: async ({ visitor, client }) => {
+      await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
+      return submitRequirement(visitor, client);
+    },
+    error: ["Client data not found"],
+  },
+  {
+    name: "Submit requirement: the insert fails",
+    fails: ["POST /rest/v1/job_requirements", 500, REST_FAILURE],
+    provoke: ({ visitor, client }) => submitRequirement(visitor, client),
+    error: ["Error submitting requirement: canceling statement due to statement timeout"],
+  },
+  {
+    name: "Submit requirement: the CRM fails, silently",
+    fails: ["POST /functions/v1/sync-crm", 502, { message: "down" }],
+    provoke: ({ visitor, client }) => submitRequirement(visitor, client),
+    success: ["Job requirement submitted successfully!"],
   },
 ];
 

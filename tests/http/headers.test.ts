@@ -4,6 +4,7 @@ import { clientPages, fileFull } from "../support/browser/client-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { readSessionCookie, claimsOf, writeSessionCookie } from "../support/http/session.ts";
+import { identify } from "../support/http/provider.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -116,42 +117,12 @@ it("so does the account of somebody invited, with the sign-ins that they have be
   expect(person.cookies.has("session")).toBe(true);
 });
 
-/** Goes through the provider's own pages, whose forms stand for Google's. @returns where it leads back to */
-async function identify(address: string, name: string): Promise<URL> {
-  const provider = new Visitor(backend.url);
-  let next = new URL(address);
-  let answer = await fetch(next, { redirect: "manual" });
-  for (let step = 0; step < 20; step += 1) {
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      const at = pair.indexOf("=");
-      if (pair.slice(at + 1) === "") provider.cookies.delete(pair.slice(0, at));
-      else provider.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    const location = answer.headers.get("location");
-    const html = location === null ? await answer.text() : "";
-    const headers = { Cookie: provider.cookie };
-    if (location !== null) {
-      next = new URL(location, next);
-      if (next.origin === new URL(site.url).origin) return next;
-      answer = await fetch(next, { redirect: "manual", headers: { Cookie: provider.cookie } });
-      continue;
-    }
-    next = new URL(/action="([^"]+)"/.exec(html)![1]!, next);
-    const prompt = /name="prompt" value="(\w+)"/.exec(html)![1]!;
-    const body = new URLSearchParams({ prompt, login: name, password: "anything" });
-    answer = await fetch(next, { method: "POST", redirect: "manual", headers, body });
-  }
-  throw new Error(`stuck at ${next.href}`);
-}
-
 it("so does an account that a provider has made", async () => {
   const person = new Visitor(site.url);
   await person.ask("/client-auth?redirectTo=/submit-requirement");
   const asked = await person.post("/client-auth?redirectTo=/submit-requirement", { intent: "google" });
   const name = `${randomUUID()} ${scramble(SCRIPTS.Devanagari)}`;
-  const back = await identify(asked.headers.get("location")!, name);
-  await follow("provider", person.ask(back.pathname + back.search));
+  await follow("provider", person.ask(await identify(site.url, asked.headers.get("location")!, name)));
   expect(claimsOf(readSessionCookie(person).access_token)).toMatchObject({ user_metadata: { full_name: name } });
 });
 

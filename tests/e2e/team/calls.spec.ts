@@ -1,16 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { mailTo } from "../../support/services/mailbox.ts";
-import { freshEmail } from "../../support/people/people.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
-import {
-  countDocuments,
-  enterWorkspace,
-  expect,
-  fillIn,
-  joinByInvitation,
-  test as base,
-  unfoldParts,
-} from "../fixtures.ts";
+import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { enterWorkspace, expect, fillIn, test as base } from "../fixtures.ts";
 
 // A call about a job from a number that nobody knows, on a phone: it becomes a requirement with somebody in charge.
 const test = base.extend<{ recruiter: TeamPerson }>({
@@ -64,70 +54,4 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   await page.getByRole("button", { name: "Look them up" }).click();
   await expect(page.getByRole("radio", { name: company })).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Four Java developers in Noida" })).toBeVisible();
-});
-
-test("whoever calls has a receipt, joins, and reads that the pay was mended; then six enquiries are worked off", async ({
-  page,
-  browser,
-  backend,
-  recruiter,
-}) => {
-  const mark = `w${randomUUID().slice(0, 8)}`;
-  const email = freshEmail("caller");
-  await enterWorkspace(page, recruiter);
-  await page.getByRole("link", { name: "New enquiry" }).click();
-  await page.getByLabel("Name").fill("Uma Rao");
-  await page.getByLabel("Phone").fill(`8${randomInt(1e8, 1e9 - 1)}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Company (optional)").fill(mark);
-  await page.getByLabel("What they want").fill("Two turners in Noida");
-  await page.getByRole("button", { name: "Save and make a requirement of it" }).click();
-  await page.getByLabel("Job Title").fill("Turner");
-  await page.getByLabel("Job Type").selectOption("permanent");
-  await fillIn(page, { Location: "Noida", "Number of Positions": "2", "Required Skills": "CNC" });
-  await unfoldParts(page);
-  await page.getByLabel("Currency").selectOption("USD");
-  await page.getByLabel("Min Salary").fill("350000");
-  await page.getByRole("button", { name: "Make the Requirement" }).click();
-  await page.getByRole("button", { name: "In US dollars ($), as It Says" }).click();
-  await expect(page.getByRole("status")).toContainText("The enquiry is a requirement now");
-  await expect(page.getByLabel("In charge")).toHaveValue(recruiter.userId);
-  const requirement = new URL(page.url()).pathname;
-
-  await page.goto(`/team?state=done&words=${mark}`);
-  await page.getByRole("link", { name: "Two turners in Noida", exact: true }).click();
-  await expect(page.getByText("Kind: Call")).toBeVisible();
-  const reference = (await page.locator("dt:text-is('Reference') + dd").textContent())!.trim();
-  const receipts = async () => (await mailTo(backend.url, email)).filter(({ subject }) => subject.includes(reference));
-  await expect.poll(async () => (await receipts()).length).toBe(1);
-
-  await page.goto(`${requirement}/edit`);
-  await unfoldParts(page);
-  await page.getByLabel("Currency").selectOption("INR");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("status")).toContainText("can read what you have changed.");
-  const own = await browser.newPage();
-  await joinByInvitation(own, backend.url, email, "Uma Rao");
-  await own.getByRole("link", { name: "Turner" }).click();
-  await own.getByRole("link", { name: "History" }).click();
-  await expect(own.getByText("Currency from USD to INR")).toBeVisible();
-  await own.close();
-
-  // The fifth is spam.
-  const COUNT = 6;
-  for (let index = COUNT; index > 0; index -= 1) await sendMessage(backend, `Enquiry ${index} ${mark}x`);
-  await page.goto(`/team?words=${mark}x`);
-  const counts = countDocuments(page);
-  await page.getByRole("link", { name: `Enquiry 1 ${mark}x`, exact: true }).click();
-  for (let index = 1; index <= COUNT; index += 1) {
-    await expect(page.getByText(`Enquiry ${index} ${mark}x`)).toBeVisible();
-    if (index % 2) {
-      await page.getByRole("radio", { name: "Call" }).check();
-      await page.getByLabel("Note, for the team only").fill(`They want ${index}.`);
-    }
-    await page.getByRole("button", { name: index % 5 ? "Done, take the next" : "Spam, next" }).click();
-  }
-  await expect(page).toHaveURL(/\/team\?/);
-  console.log(`${COUNT} enquiries: ${counts.pages} pages, ${counts.posts} posts`);
-  expect(counts).toEqual({ pages: COUNT + 1, posts: COUNT });
 });

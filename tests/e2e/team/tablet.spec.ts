@@ -86,24 +86,3 @@ test("nor is a card's word broken for its company", async ({ page, backend, admi
     expect.soft(await brokenWords(page.locator(".person-card")), `at ${width}`).toEqual([]);
   }
 });
-
-test("the answer that is chosen has a mark also where colours are the reader's, and on paper", async ({
-  page,
-  backend,
-  admin,
-}) => {
-  const owner = await signUpClient(backend, "Shipyard");
-  const requirement = await fileRequirement(owner);
-  const mails = new CandidateMails(backend);
-  await mails.show(admin, requirement);
-  await mails.close();
-  await authenticate(page, owner);
-  await page.goto(`/client-dashboard/requirements/${requirement}/candidates`);
-  const chosen = page.getByRole("radio", { name: "Maybe" });
-  await chosen.check();
-  for (const media of [{ forcedColors: "active" }, { forcedColors: "none", media: "print" }] as const) {
-    await page.emulateMedia(media);
-    await expect(chosen).toHaveCSS("opacity", "1");
-    expect((await chosen.boundingBox())!.width, "no more than a button").toBeLessThan(24);
-  }
-});

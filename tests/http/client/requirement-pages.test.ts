@@ -345,6 +345,39 @@ describe("the dashboard", () => {
   });
 });
 
+it("many come twenty a page, each once, though they came at one moment, and the cards count all", async () => {
+  const person = await signUpClient(backend, "Many Ltd");
+  const { data: record } = await person.api.from("clients").select("id").single();
+  const rows = Array.from({ length: 45 }, (_, index) => ({
+    client_id: record!.id,
+    job_title: `Job ${index}.`,
+    job_type: "contract" as const,
+    location: "Linz",
+    job_description: "x",
+    required_skills: ["x"],
+    positions_count: 2,
+    status: index % 2 ? ("filled" as const) : ("new" as const),
+    created_at: `2026-01-0${1 + (index % 3)}T00:00:00Z`,
+  }));
+  expect((await service.from("job_requirements").insert(rows)).error).toBeNull();
+  const many = await signIn(person);
+  let html = await read("/client-dashboard", many);
+  expect([...html.matchAll(/<dd[^>]*>(\d+)<\/dd>/g)].map(([, count]) => count).slice(0, 3)).toEqual(["45", "23", "90"]);
+  const titles: string[] = [];
+  for (const count of [20, 20, 5]) {
+    const own = [...html.matchAll(/<bdi>(Job \d+\.)<\/bdi>/g)].map(([, title]) => title!);
+    expect(own).toHaveLength(count);
+    titles.push(...own);
+    const older = /<a href="([^"]+before=[^"]+)"[^>]*>Older/.exec(html)?.[1];
+    expect(older !== undefined, `a way on after ${titles.length}`).toBe(titles.length < 45);
+    if (older) html = await read(older, many);
+  }
+  expect(new Set(titles).size).toBe(45);
+  for (const nonsense of ["x", "~", "2026-01-01T00:00:00Z~00000000-0000-4000-8000-000000000000,id.gt.0"]) {
+    expect((await many.ask(`/client-dashboard?before=${encodeURIComponent(nonsense)}`)).status).toBe(200);
+  }
+});
+
 /** Dates a requirement back, and that it was filed. */
 async function setCreated(id: string, at: Date): Promise<void> {
   const { error } = await service

@@ -125,6 +125,30 @@ it("leads to every page from another, and to the sign-up whoever has no account"
   expect(html.get("/login")).toContain('href="/client-auth?view=sign-up"');
 });
 
+it.each([
+  ["/services/mass-hiring", { "/services": "true" }],
+  ["/industries/education-training", { "/industries": "true", "/industries/education-training": "page" }],
+  ["/", { "/": "page" }],
+])("marks %s and its parents in the menu", (path, marked) => {
+  const [menu = ""] = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec(html.get(path)!) ?? [];
+  expect(menu).toContain('href="/services"');
+  const found = [...menu.matchAll(/<a href="([^"]+)"[^>]* aria-current="(\w+)"/g)].map(([, to, how]) => [to, how]);
+  expect(Object.fromEntries(found)).toEqual(marked);
+});
+
+it("ends in a footer with its links", () => {
+  const [footer = ""] = /<footer.*?<\/footer>/s.exec(html.get("/")!) ?? [];
+  const names = [...footer.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = ""]) => name.replaceAll(/<[^>]*>/g, ""));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...["Home", "About", "Services", "Industries", "Contact", "Careers", "Privacy Policy", "Terms of Service"],
+      ...["Permanent Staffing", "Executive Search", "Mass Hiring", "RPO Solutions"],
+      ...["AI Video Interviews", "Background Verification", "Start Hiring Now"],
+    ]),
+  );
+  expect(footer).toMatch(/© (<!-- -->)?2025/);
+});
+
 it("offers the reset of a password where its link leads, and on no other page that is not there", async () => {
   const reset = 'href="/client-auth?view=forgot"';
   expect(html.get("/nowhere")).not.toContain(reset);
