@@ -1,5 +1,6 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import { SITE_NAME } from "~/lib/config/agency";
+import { escapeMarkup } from "~/lib/format/markup";
 import { experienceWords, jobPath, dayInWords, payWords, placeWords } from "./job/words";
 import type { ListedJob } from "./job/schema";
 
@@ -9,12 +10,7 @@ const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A text within XML. */
 function xmlText(text: string): string {
-  return text
-    .replace(NOT_IN_XML, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return escapeMarkup(text.replace(NOT_IN_XML, "")).replaceAll('"', "&quot;");
 }
 
 type FeedJob = ListedJob & { updated_at: string | null };

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "~/lib/format/markup";
 import { SITE_NAME, ZONE } from "~/lib/config/agency";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { readBody } from "./body";
@@ -12,17 +13,14 @@ const EMPLOYMENT: Record<Work, string> = {
   temporary: "TEMPORARY",
 };
 
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 /** An advert's text as markup, the same that its page has. */
 function bodyMarkup(body: string): string {
   return readBody(body)
     .map((block) => {
-      if (block.kind === "heading") return `<h3>${escape(block.text)}</h3>`;
-      if (block.kind === "list") return `<ul>${block.items.map((item) => `<li>${escape(item)}</li>`).join("")}</ul>`;
-      return `<p>${block.lines.map(escape).join("<br>")}</p>`;
+      if (block.kind === "heading") return `<h3>${escapeMarkup(block.text)}</h3>`;
+      if (block.kind === "list")
+        return `<ul>${block.items.map((item) => `<li>${escapeMarkup(item)}</li>`).join("")}</ul>`;
+      return `<p>${block.lines.map(escapeMarkup).join("<br>")}</p>`;
     })
     .join("");
 }
