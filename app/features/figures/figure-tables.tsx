@@ -49,7 +49,7 @@ export function TotalsTable({ figures, filters: { month } }: { figures: Figures;
           <th scope="col">What</th>
           <th scope="col">{monthWords(month, "short")}</th>
           <th scope="col">{monthWords(last, "short")}</th>
-          <th scope="col">Median time</th>
+          <th scope="col">Median time since it came</th>
         </tr>
       </thead>
       <tbody>
@@ -92,7 +92,8 @@ export function GroupTable({ figures: { groups, group_count, is_manager }, filte
     <>
       <table className="figure-table by-group">
         <caption>
-          By {label.toLowerCase()}: {monthWords(month)}, in brackets {monthWords(last)}, below it the median time
+          By {label.toLowerCase()}: {monthWords(month)}, in brackets {monthWords(last)}, below it the median time since
+          it came
         </caption>
         <thead>
           <tr>

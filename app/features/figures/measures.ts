@@ -31,7 +31,7 @@ export const measureWords: Record<Measure, string> = {
   came: "Enquiries and requirements that came in, without spam",
   answered: "Of those, answered; the time is the median of the first answer, by the clock",
   in_time: "Of those, answered within the promise: 24 hours for an enquiry, 48 for a job",
-  applied: "People who applied by themselves, for a job on our site",
+  applied: "People who applied by themselves; the time says how old the job was, not how long they waited",
   asked: "Candidates asked for the first time about a job",
   agreed: "Candidates who said yes",
   shown: "Candidates shown to a company",
