@@ -282,7 +282,7 @@ describe("the team", () => {
     ],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-shortlist", [...rpc("requirement_frame", "read_shortlist", "read_applicants"), ...rows("reply_templates")]],
-    ["team-advert", [...rpc("requirement_frame", "read_advert"), ...rows("reply_templates")]],
+    ["team-advert", [...rpc("requirement_frame", "read_advert", "read_requirement"), ...rows("reply_templates")]],
     // Without a search by what the requirement says.
     ["team-find", rpc("read_requirement"), rpc("list_candidates", "count_found_candidates")],
     // Who is found by the word stands on its list, and is left out: then what else may be meant.

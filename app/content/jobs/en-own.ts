@@ -1,3 +1,9 @@
+const ENDED = {
+  taken_down: "the company has closed this job",
+  filled: "the job is filled now",
+  closed: "the job is closed now",
+} as const;
+
 /** What a candidate's own page says of what they have applied for, in English. */
 export const own = {
   title: (count: number) => (count === 1 ? "Your application" : "Your applications"),
@@ -20,6 +26,11 @@ export const own = {
   turnedDown: [
     "Thank you for applying. We are sorry: you are not going further with this job.",
     "For each job only a few people can go on, and this is no judgement of your work. Please apply again when another job fits.",
+  ],
+  /** The same of a job that was over before anybody had decided. */
+  ended: (reason: "taken_down" | "filled" | "closed") => [
+    `Thank you for applying. We are sorry: ${ENDED[reason]}.`,
+    "That says nothing about your work. Please apply again when another job fits.",
   ],
   answered: "Our answer,",
   withdrawn: "You withdrew it on",

@@ -31,7 +31,10 @@ const COMPANYS: Refusals = {
 export const ownAdvertNotices = {
   named: successNotice("Your name is on the job", "Everyone who reads it sees it from now on."),
   unnamed: successNotice("Your name is off the job", "From now on it names no company."),
-  takenDown: successNotice("The job is taken down", "No one can read it or apply. Your recruiter knows."),
+  takenDown: successNotice(
+    "The job is taken down",
+    "No one can read it or apply. Everyone who had applied is told within ten minutes, and your recruiter as well.",
+  ),
   notDone: refusalNotice("Not done", COMPANYS),
   nothingChosen: errorNotice("Nothing was chosen"),
 };

@@ -7,8 +7,11 @@ import { errorNotice, successNotice } from "~/lib/http/notices";
 import { countWords } from "./list/bulk";
 import { itemActions, type ItemAction, type ItemActionName } from "~/features/inbox/item/item-actions";
 
+/** Those that were not changed: how many, and what the first of them are about, as far as they are there. */
+type Missed = { count: number; titles: readonly string[] };
+
 /** Which were not changed, by their first titles; "" where none can be named. */
-function notChanged(titles: readonly string[], count: number): string {
+function notChanged({ titles, count }: Missed): string {
   const named = listTitles(
     titles.map((title) => `“${shortTitle(title)}”`),
     count,
@@ -77,16 +80,27 @@ export const inboxNotices = {
   notShown: (message: string) => errorNotice("The inbox can't be shown just now", refusalWords(message) ?? message),
   noneTicked: errorNotice("Nothing was chosen", "Tick at least one item, and choose what to do."),
   /**
-   * @param left what the first of those that were not changed are about, as far as they are there
+   * @param others those that a colleague has changed or deleted meanwhile
+   * @param waiting those that people have applied for who wait for an answer
    * @param rest how many others the list has that they were of
    */
-  several: (changed: number, missed: number, left: readonly string[], rest = 0) =>
-    missed === 0
-      ? successNotice(`${changed} changed`, rest > 0 ? `In this list, ${countWords(rest)} are left.` : undefined)
-      : errorNotice(
-          `${changed} changed, ${missed} not`,
-          `${notChanged(left, missed)} A colleague changed or deleted them a moment ago. Check them again.`.trim(),
-        ),
+  several: (changed: number, others: Missed, waiting: Missed, rest = 0) => {
+    const missed = others.count + waiting.count;
+    if (missed === 0)
+      return successNotice(`${changed} changed`, rest > 0 ? `In this list, ${countWords(rest)} are left.` : undefined);
+    const why = [
+      waiting.count > 0 &&
+        `${notChanged(waiting)} People who applied still wait for an answer there. Answer everyone first.`,
+      others.count > 0 && `${notChanged(others)} A colleague changed or deleted them a moment ago. Check them again.`,
+    ];
+    return errorNotice(
+      `${changed} changed, ${missed} not`,
+      why
+        .filter((words) => words !== false)
+        .join(" ")
+        .trim(),
+    );
+  },
 };
 
 /**

@@ -1774,6 +1774,7 @@ export type Database = {
           shown_at: string | null;
           state: string;
           turned_down_at: string | null;
+          turned_down_reason: string | null;
           turned_down_words: string | null;
           updated_at: string;
           version: number;
@@ -1806,6 +1807,7 @@ export type Database = {
           shown_at?: string | null;
           state?: string;
           turned_down_at?: string | null;
+          turned_down_reason?: string | null;
           turned_down_words?: string | null;
           updated_at?: string;
           version?: number;
@@ -1837,6 +1839,7 @@ export type Database = {
           shown_at?: string | null;
           state?: string;
           turned_down_at?: string | null;
+          turned_down_reason?: string | null;
           turned_down_words?: string | null;
           updated_at?: string;
           version?: number;

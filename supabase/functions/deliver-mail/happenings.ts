@@ -45,7 +45,9 @@ export const requirementNews = z.object({
   /** To the company: how many of those it had chosen Interview for. */
   withdrawn_opened: z.number().int().optional(),
   /** To the company: its job is public, and until when. To the team: what the company has said of that last. */
-  advert: z.object({ closes_on: z.iso.date() }).optional(),
+  advert: z.object({ closes_on: z.iso.date(), is_named: z.boolean().default(false) }).optional(),
+  /** To the company: what of its public job the team has changed. */
+  advert_changed: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   advert_said: z.enum(["taken_down", "named", "unnamed"]).optional(),
   /** To a company that wants it: how the first message of the team's begins. */
   beginning: z.string().optional(),
@@ -78,6 +80,16 @@ const FIELD_WORDS: Partial<Record<string, string>> = {
   max_experience: "maximum experience",
   min_salary: "minimum salary",
   max_salary: "maximum salary",
+  // Of an advert.
+  work: "kind of work",
+  is_remote: "work from home",
+  body: "text",
+  min_pay: "pay from",
+  max_pay: "pay up to",
+  pay_currency: "currency",
+  pay_unit: "time that the pay is for",
+  tells_pay: "telling of the pay",
+  closes_on: "last day",
 };
 
 /** The names of fields as people read them. */
@@ -196,19 +208,38 @@ function candidateHappenings(about: RequirementNews): Happening[] {
 
 /** What a company has said of the advert of its job, each: in a subject, and in a sentence behind its name. */
 const ADVERT_SAID = {
-  taken_down: ["Taken down: an advert of yours", "took the advert down. Everyone who had applied is answered."],
+  taken_down: [
+    "Taken down: an advert of yours",
+    "took the advert down. Everyone who had applied is told so within ten minutes.",
+  ],
   named: ["Named: a company on its advert", "has its name on the advert now."],
   unnamed: ["No longer named: a company on its advert", "has its name on the advert no more."],
 } as const;
 
 /** What has become of a requirement's advert. */
-function advertHappening({ title, company, advert, advert_said }: RequirementNews): Happening | undefined {
+function advertHappening(about: RequirementNews): Happening | undefined {
+  const { title, company, advert, advert_said, advert_changed } = about;
   if (advert) {
     return {
       subject: "Public: a job of your company",
       heading: `Public: ${titled(title)}`,
-      sentence: `The job is on our site until ${dayOf(advert.closes_on)}. Check how it reads: the name of your company stands there only if you put it there, and you can take the job down at any time.`,
+      sentence: [
+        `The job is on our site until ${dayOf(advert.closes_on)}.`,
+        advert.is_named
+          ? "The name of your company stands there, as you chose."
+          : "It does not name your company, unless you put the name there.",
+        "Check how it reads. You can take it down at any time.",
+      ].join(" "),
       short: `on our site until ${dayOf(advert.closes_on)}`,
+    };
+  }
+  if (advert_changed) {
+    const changed = fieldsOf(advert_changed);
+    return {
+      subject: "Changed: a public job of your company",
+      heading: `Changed on our site: ${titled(title)}`,
+      sentence: `We changed the ${changed} of the job on our site. Check how it reads. You can take it down at any time.`,
+      short: `changed on our site: ${changed}`,
     };
   }
   if (!advert_said) return undefined;

@@ -51,7 +51,7 @@ create function private.change_requirement_status(
                       when is_filled and private.is_team_member() then private.current_user_id()
                       else requirement_row.recruiter_id end;
     if status = any (private.closed_statuses()) and private.is_team_member() then
-      perform private.end_advert(requirement_row.id, answer);
+      perform private.end_advert(requirement_row.id, answer, case when is_filled then 'filled' else 'closed' end);
     end if;
     update public.job_requirements as requirement
       set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,

@@ -80,7 +80,7 @@ create function private.readers_of(requirement public.job_requirements, side tex
   $$;
 
 -- What the team tells a company about a requirement answers it, and settles its line: what the company does next brings that
--- in again. What is put off until a day stays so.
+-- in again. What is put off until a day stays so, and what people have applied for who wait.
 create function private.note_requirement_answered(requirement uuid, writer uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare item_row public.inbox_items;
@@ -89,7 +89,7 @@ create function private.note_requirement_answered(requirement uuid, writer uuid)
       where item.requirement_id = note_requirement_answered.requirement for update;
     if private.touch_item(writer, item_row.id, true) then
       insert into public.item_events (item_id, actor, type) values (item_row.id, writer, 'answered');
-      if item_row.state in ('new', 'open') then
+      if item_row.state in ('new', 'open') and private.applicants_of(requirement) = 0 then
         perform private.apply_state(writer, item_row, 'done', null);
       end if;
     end if;

@@ -170,7 +170,8 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
   end $$;
 grant execute on function private.set_item_due to authenticated;
 
--- One action for up to fifty items, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
+-- One action for up to fifty items, each as the caller has seen it. Says of each what became of it: changed, stale, gone, or
+-- applicants: those who have applied for it wait, so it can't be done with.
 -- Always in the same order, so that two who do it at once don't wait for each other in a circle. `act` is what it can be
 -- undone by (14-item-acts.sql), and the same when it comes twice.
 create function private.change_items(
@@ -198,6 +199,8 @@ create function private.change_items(
         outcome := 'changed';
       elsif item.version is distinct from wanted.version then
         outcome := 'stale';
+      elsif private.leaves_applicants(item, state) then
+        outcome := 'applicants';
       else
         if gives then
           perform private.apply_assignee(caller, item, person);

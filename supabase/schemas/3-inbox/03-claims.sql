@@ -108,7 +108,19 @@ create function private.free_work() returns trigger
 
 create trigger free_work after delete on public.team_members for each row execute function private.free_work();
 
--- The team has given a requirement another status: that answers its company, so its line is done, also the one that waits
+-- What answers its company settles the line of a requirement, unless people who have applied wait for an answer of their own.
+create function private.settle_line(caller uuid, item public.inbox_items) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if private.applicants_of(item.requirement_id) = 0 then
+      perform private.apply_state(caller, item, 'done', null);
+    else
+      perform private.touch_item(caller, item.id, true);
+      insert into public.item_events (item_id, actor, type) values (item.id, caller, 'answered');
+    end if;
+  end $$;
+
+-- The team has given a requirement another status: that answers its company, so its line is settled, also the one that waits
 -- when it is closed; it comes back with what is opened again, to be looked at as soon as something new.
 create function private.follow_status(requirement uuid, before public.requirement_status,
                                       after public.requirement_status) returns void
@@ -121,7 +133,7 @@ create function private.follow_status(requirement uuid, before public.requiremen
     if item.state in ('new', 'open') and before = any (private.open_statuses())
       or item.state <> 'spam' and after = any (private.closed_statuses())
     then
-      perform private.apply_state(caller, item, 'done', null);
+      perform private.settle_line(caller, item);
     elsif before = any (private.closed_statuses()) and after = any (private.open_statuses())
       and item.state in ('done', 'spam')
     then

@@ -170,7 +170,7 @@ create function private.record_act(act uuid, caller uuid, item public.inbox_item
         where past.created_at < now() - private.undo_lasts() order by past.created_at limit 100 for update skip locked);
   end $$;
 
--- Puts back what the caller has done with lines, by the act's id: each that nobody has changed since. Says of each what became
+-- Puts back what the caller has done with lines, by the act's id: each that nobody has changed since, nor applied for. Says of each what became
 -- of it, restored or changed, and by whom it was changed. What was written stays, and a mail has gone.
 create function private.undo_act(act uuid)
   returns table (item_id uuid, outcome text, person uuid, has_reply boolean)
@@ -199,7 +199,9 @@ create function private.undo_act(act uuid)
       has_reply := done.has_reply;
       person := null;
       outcome := 'restored';
-      if item.version <> done.version then
+      if private.leaves_applicants(item, done.state) then
+        outcome := 'changed';
+      elsif item.version <> done.version then
         outcome := 'changed';
         person := (select event.actor from public.item_events as event where event.item_id = item.id
                      order by event.created_at desc, event.id desc limit 1);

@@ -11,7 +11,7 @@ create function private.enqueue_news(person uuid, template text, dedupe_key text
       on conflict (dedupe_key) do nothing
   $$;
 
--- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does
+-- The company hears of another status, of its recruiter and of what the team edits, of its advert too; the recruiter of what the company does
 -- and what candidates say, and that they are in charge. Nobody hears of what they have done themselves, and of what is
 -- entered as history, as by an import, nobody does.
 create function private.mail_requirement_event() returns trigger
@@ -23,7 +23,7 @@ create function private.mail_requirement_event() returns trigger
         from (select member.user_id from public.client_members as member
                 where member.client_id = new.client_id and new.for_client
                   and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
-                    or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn', 'advert_opened'))
+                    or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn', 'advert_opened', 'advert_changed'))
               union
               select requirement.recruiter_id from public.job_requirements as requirement
                 where requirement.id = new.requirement_id

@@ -48,8 +48,12 @@ create function private.company_news(person uuid, requirement public.job_require
       'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
       -- As long as the public reads it.
       'advert', case when exists (select from news where news.type = 'advert_opened') then (
-        select jsonb_build_object('closes_on', advert.closes_on) from public.adverts as advert
+        select jsonb_build_object('closes_on', advert.closes_on, 'is_named', advert.is_named) from public.adverts as advert
           where advert.requirement_id = (requirement).id and private.is_advertised(advert)) end,
+      'advert_changed', (
+        select jsonb_agg(distinct field.name) from news cross join lateral jsonb_object_keys(news.changes) as field (name)
+          where news.type = 'advert_changed' and exists (
+            select from public.adverts as advert where advert.requirement_id = (requirement).id and private.is_advertised(advert))),
       'candidates', nullif((waiting.counts ->> 'waiting')::integer, 0),
       'candidates_by', waiting.counts -> 'answer_by',
       'withdrawn', (select nullif(count(*), 0) from news where news.type = 'candidates_withdrawn'),

@@ -95,16 +95,22 @@ create function private.schedule_runs()
   $$;
 grant execute on function private.schedule_runs to anon, authenticated, service_role;
 
+-- Refuses whoever has not the key of /metrics.
+create function private.require_metrics_key(metrics_key text) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if not exists (select from private.settings where metrics_key_digest = private.digest_of(metrics_key)) then
+      raise exception 'wrong_key' using errcode = '42501';
+    end if;
+  end $$;
+
 -- How much the team has to answer, for whoever has the key of /metrics, without suspect items that nobody has taken. It costs the
 -- same however many of those a flood brings: each figure counts to 1,000, by an index that holds nothing else.
 create function private.inbox_figures(metrics_key text)
   returns table (state public.inbox_state, overdue boolean, items integer)
   language plpgsql stable security definer set search_path = '' as $$
   begin
-    if not exists (select from private.settings
-                    where metrics_key_digest = encode(sha256(convert_to(metrics_key, 'UTF8')), 'hex')) then
-      raise exception 'wrong_key' using errcode = '42501';
-    end if;
+    perform private.require_metrics_key(metrics_key);
     return query
       select wanted.state, due.overdue, counted.items
         from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)

@@ -76,6 +76,8 @@ create table public.shortlist_entries (
   -- for the standard ones.
   turned_down_at timestamptz,
   turned_down_words text check (private.is_text(turned_down_words, 4000)),
+  -- Why, where the job was over and nobody has decided about them: its company has taken it down, it is filled, or closed otherwise.
+  turned_down_reason text check (turned_down_reason in ('taken_down', 'filled', 'closed')),
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (

@@ -8,7 +8,8 @@ create function private.cancel_question(entry uuid) returns void
       where consent.entry_id = cancel_question.entry and consent.closed_at is null and consent.refused_at is null and consent.withdrawn_at is null;
     update public.shortlist_entries as entry
       set state = 'draft', card = null, joined_on = null, begins_on = null, shown_at = null, answered_at = null, interview_at = null,
-          offered_at = null, accepted_at = null, turned_down_at = null, turned_down_words = null
+          offered_at = null, accepted_at = null, turned_down_at = null, turned_down_words = null,
+          turned_down_reason = null
       where entry.id = cancel_question.entry;
   end $$;
 

@@ -56,7 +56,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
       update public.candidate_consents as consent set ends_at = null
         where consent.entry_id = entry.id and private.is_in_force(consent);
       update public.candidates set last_activity_at = now() where id = person.id;
-      if person.email is not null then
+      if person.email is not null and not private.hasten_answer(entry.id) then
         perform private.enqueue_mail('candidate_news', 'shown.' || entry.id || '.' || entry.version,
                                      jsonb_build_object('entry', entry.id), address => person.email);
       end if;

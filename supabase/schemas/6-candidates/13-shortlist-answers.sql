@@ -100,7 +100,7 @@ create function private.told_entry(entry public.shortlist_entries) returns publi
   language sql stable security definer set search_path = '' as $$
     select jsonb_populate_record(entry, coalesce(
       case when (entry).turned_down_at > now() - private.applicant_answer_waits() and (entry).state = 'closed'
-        then '{"state": "applied", "turned_down_at": null, "turned_down_words": null}'::jsonb end,
+        then '{"state": "applied", "turned_down_at": null, "turned_down_words": null, "turned_down_reason": null}'::jsonb end,
       (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)
                    else private.former_of(entry) - 'state' end
          from public.shortlist_answers as last

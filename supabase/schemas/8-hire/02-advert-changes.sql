@@ -214,13 +214,6 @@ create function private.refuse_advert(advert public.adverts, requirement public.
 
 -- # What the team does
 
--- Who waits for an answer to an application of theirs.
-create function private.count_applied(requirement uuid) returns integer
-  language sql stable security definer set search_path = '' as $$
-    select count(*)::integer from public.shortlist_entries as entry
-      where entry.requirement_id = count_applied.requirement and entry.state = 'applied'
-  $$;
-
 -- A requirement's advert, for the team: what is written, or what it could be made of; the job as the public would read it; what
 -- stands against that, and by which words; who waits. Null for a requirement that is not there.
 create function private.read_advert(requirement uuid) returns jsonb
@@ -249,7 +242,7 @@ create function private.read_advert(requirement uuid) returns jsonb
       'against', to_jsonb(against),
       'traces', case when 'company_in_advert' = any (against)
         then to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) else '[]' end,
-      'waiting', private.count_applied(requirement_row.id), 'is_named', advert.is_named,
+      'waiting', private.applicants_of(requirement_row.id), 'is_named', advert.is_named,
       'closed_by', case when advert.closed_at is not null then (
         select event.side from public.requirement_events as event
           where event.requirement_id = requirement_row.id and event.type = 'advert_closed'
@@ -328,9 +321,22 @@ create function private.save_advert(requirement uuid, seen integer, entries json
     end if;
     execute format('update public.adverts set (%1$s) = (select %1$s from (select $1.*) as wanted)
                      where requirement_id = $2 returning version', columns) into now_at using wanted, requirement;
+    perform private.record_advert_change(requirement_row, advert,
+      array(select field from unnest(private.advert_fields()) with ordinality as listed (field, place)
+              where to_jsonb(advert) -> field is distinct from to_jsonb(wanted) -> field order by place));
     return now_at;
   end $$;
 grant execute on function private.save_advert to authenticated;
+
+-- Tells the company which fields of an advert that the public reads, or has read, the team has changed: what stands there, the
+-- page says.
+create function private.record_advert_change(requirement_row public.job_requirements, before public.adverts, fields text[]) returns void
+  language sql security definer set search_path = '' as $$
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+      select (requirement_row).id, (requirement_row).client_id, private.current_user_id(), 'team', 'advert_changed',
+             jsonb_object_agg(field, null) from unnest(fields) as field
+        where private.advert_state(before) in ('open', 'over') having count(*) > 0
+  $$;
 
 -- Shows an advert to the public until a day, where the agency is; one that was closed, again, at the same address. Of one that is
 -- open its last day becomes another.
@@ -367,6 +373,8 @@ create function private.open_advert(requirement uuid, seen integer, closes_on da
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
         values (requirement, requirement_row.client_id, private.current_user_id(), 'team', 'advert_opened',
                 jsonb_build_object('closes_on', jsonb_build_array(null, open_advert.closes_on)));
+    else
+      perform private.record_advert_change(requirement_row, advert, array['closes_on']);
     end if;
     perform private.log_activity('advert_opened', 'requirement', requirement);
     return now_at;
@@ -386,7 +394,7 @@ create function private.close_advert(requirement uuid, seen integer, words text)
     elsif advert.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = advert.version::text;
     end if;
-    perform private.end_advert(requirement, private.trimmed_straight(words));
+    perform private.end_advert(requirement, private.trimmed_straight(words), 'closed');
     perform private.log_activity('advert_closed', 'requirement', requirement);
     return (select written.version from public.adverts as written where written.requirement_id = requirement);
   end $$;
@@ -403,6 +411,11 @@ create function private.company_advert(requirement uuid) returns jsonb
         'state', case when advert.opened_at is not null then private.advert_state(advert) end,
         'is_named', coalesce(advert.is_named, false), 'version', advert.version, 'opened_at', advert.opened_at,
         'closes_on', advert.closes_on, 'closed_at', advert.closed_at,
+        -- What the team has changed last since it was opened.
+        'changed', (select jsonb_build_object('at', event.created_at, 'fields', (select jsonb_agg(key) from jsonb_object_keys(event.changes) as key))
+                      from public.requirement_events as event
+                      where event.requirement_id = requirement_row.id and event.type = 'advert_changed' and event.created_at > advert.opened_at
+                      order by event.created_at desc, event.id desc limit 1),
         'company', private.company_name(requirement_row.client_id),
         'may_write', private.may_write_for_client())
       from public.job_requirements as requirement_row
@@ -468,7 +481,7 @@ create function private.take_down_advert(requirement uuid, seen integer) returns
     elsif advert.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = advert.version::text;
     end if;
-    perform private.end_advert(requirement_row.id, null);
+    perform private.end_advert(requirement_row.id, null, 'taken_down');
     -- Opened anew it has the name again by their press alone.
     update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;
     perform private.reopen_item(requirement_row.id);

@@ -78,12 +78,16 @@ create function private.application_card(application private.applications) retur
       left join public.shortlists as list on list.requirement_id = wanted.id
   $$;
 
--- The card of an application as its page shows it, and by which digest a yes names it.
+-- The card of an application as its page shows it, and by which digest a yes there names both it and the company that stands beside it.
 create function private.application_shown(application private.applications) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select shown - 'code_word' || jsonb_build_object(
-        'name', coalesce(shown #>> '{card,name}', (application).code_word), 'digest', private.digest_of(shown::text))
+        'name', coalesce(shown #>> '{card,name}', (application).code_word),
+        'digest', private.digest_of(concat_ws(chr(10), case when advert.is_named then requirement.client_id end,
+          case when advert.is_named then private.company_name(requirement.client_id) end, shown)))
       from private.application_card(application) as shown
+      left join public.adverts as advert on advert.requirement_id = (application).requirement_id
+      left join public.job_requirements as requirement on requirement.id = advert.requirement_id
   $$;
 
 -- A word that no entry and no application for this job has; with a longer number where very many have applied.

@@ -25,7 +25,7 @@ create function private.read_confirmation(token text) returns jsonb
                      'title', listed.title, 'place', listed.place, 'token', private.application_token(listed.id, 'confirm'))), '[]')
             from (select waiting.id, job.title, job.place from private.applications as waiting
                     join public.adverts as job on job.requirement_id = waiting.requirement_id
-                    where waiting.email = application.email and waiting.id <> application.id and waiting.confirmed_at is null
+                    where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(application.email) and waiting.id <> application.id and waiting.confirmed_at is null
                       and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
                     order by waiting.created_at desc, waiting.id limit 10) as listed))
       from private.application_by(token, 'confirm') as application
@@ -166,7 +166,8 @@ create function private.confirm_application(token text, digest text, keep boolea
       insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
                                              given_at, card_digest, mailbox_digest)
         values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
-                application.created_at, now(), agreed, private.subject_of(person.email));
+                application.created_at, now(), case when agreed is not null then private.digest_of(private.application_card(application)::text) end,
+                private.subject_of(person.email));
       if confirm_application.keep and not private.has_keep_consent(person.id) then
         insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
           values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),

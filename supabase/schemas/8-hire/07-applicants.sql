@@ -43,11 +43,16 @@ create function private.applicants_of(requirement uuid) returns integer
       where entry.requirement_id = applicants_of.requirement and entry.state = 'applied'
   $$;
 
--- Refuses to be done with the line of a requirement while somebody waits there for an answer.
+-- Would it be done with the line of a requirement while somebody waits there for an answer?
+create function private.leaves_applicants(item public.inbox_items, next_state public.inbox_state) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(next_state in ('done', 'spam'), false) and private.applicants_of((item).requirement_id) > 0
+  $$;
+
 create function private.refuse_leaving_applicants(item public.inbox_items, next_state public.inbox_state) returns void
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
-    if next_state in ('done', 'spam') and private.applicants_of((item).requirement_id) > 0 then
+    if private.leaves_applicants(item, next_state) then
       raise exception 'applicants_wait' using errcode = 'PT422';
     end if;
   end $$;
@@ -95,12 +100,13 @@ create function private.announce_application(entry uuid) returns void
     perform private.record_applicants(entry_row.requirement_id, 'candidates_applied', array[entry]);
   end $$;
 
--- Is a line of the inbox there because of applicants, and of nothing else?
+-- Is a line of the inbox there because of applicants, and of nothing else? They have brought it back, or what else it was there
+-- for is answered.
 create function private.is_for_applicants(item public.inbox_items) returns boolean
   language sql stable security definer set search_path = '' as $$
     select (item).requirement_id is not null and (item).state in ('new', 'open')
-      and coalesce((select event.type = 'applied' from public.item_events as event
-                      where event.item_id = (item).id and event.changes -> 'state' ->> 1 = 'new'
+      and coalesce((select event.type in ('applied', 'answered') from public.item_events as event
+                      where event.item_id = (item).id and (event.type = 'answered' or event.changes -> 'state' ->> 1 = 'new')
                       order by event.created_at desc, event.id desc limit 1), false)
       and private.answer_due((item).requirement_id) is null
   $$;
@@ -127,6 +133,16 @@ create function private.mail_applicant(entry public.shortlist_entries) returns v
         not_before => now() + private.applicant_answer_waits())
       from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
   $$;
+
+-- Has an applicant's answer go at once that waits still: it says as well that they are shown. Returns whether there was one.
+create function private.hasten_answer(entry uuid) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.mail_outbox as mail set not_before = now(), next_attempt_at = now()
+      where mail.template = 'application_answer' and mail.ids ->> 'entry' = hasten_answer.entry::text
+        and mail.next_attempt_at is not null and mail.first_attempt_at is null;
+    return found;
+  end $$;
 
 -- A requirement that is deleted, with its company or by an operator, answers whoever waits: their mail then names no job.
 create function private.answer_before_deletion() returns trigger
@@ -155,8 +171,9 @@ create function private.filled_words(words text, entry public.shortlist_entries)
       where person.id = (entry).candidate_id
   $$;
 
--- Turns down applicants who are held, of one requirement, in these words or the standard ones. Returns how many.
-create function private.turn_down(requirement uuid, entries uuid[], words text) returns integer
+-- Turns down applicants who are held, of one requirement, in these words or the standard ones: those of a reason, where it is the
+-- job that is over. Returns how many.
+create function private.turn_down(requirement uuid, entries uuid[], words text, reason text default null) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     entry_row public.shortlist_entries;
@@ -164,7 +181,8 @@ create function private.turn_down(requirement uuid, entries uuid[], words text) 
   begin
     for entry_row in
       update public.shortlist_entries as entry
-        set state = 'closed', turned_down_at = now(), turned_down_words = private.filled_words(words, entry)
+        set state = 'closed', turned_down_at = now(), turned_down_words = private.filled_words(words, entry),
+            turned_down_reason = reason
         where entry.requirement_id = turn_down.requirement and entry.id = any (entries) and entry.state = 'applied' returning entry.*
     loop
       perform private.mail_applicant(entry_row);
@@ -215,7 +233,7 @@ create function private.undo_turned_down(entries uuid[]) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     entry_row public.shortlist_entries;
-    put_back integer := 0;
+    put_back uuid[] := '{}';
   begin
     perform private.lock_entries(entries);
     for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
@@ -230,11 +248,15 @@ create function private.undo_turned_down(entries uuid[]) returns integer
         or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
         raise exception 'undo_over' using errcode = 'PT409';
       end if;
-      update public.shortlist_entries as known set state = 'applied', turned_down_at = null, turned_down_words = null
+      update public.shortlist_entries as known
+        set state = 'applied', turned_down_at = null, turned_down_words = null, turned_down_reason = null
         where known.id = entry_row.id;
-      put_back := put_back + 1;
+      put_back := put_back || entry_row.id;
     end loop;
-    return put_back;
+    perform private.record_applicants(of_requirement.id, 'candidates_put_back', of_requirement.entries)
+      from (select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
+              where entry.id = any (put_back) group by entry.requirement_id order by entry.requirement_id) as of_requirement;
+    return cardinality(put_back);
   end $$;
 grant execute on function private.undo_turned_down to authenticated;
 
@@ -358,15 +380,15 @@ create function private.close_answered_advert(requirement uuid) returns void
     end if;
   end $$;
 
--- Ends the advert of a requirement that is held: whoever waits is turned down in these words, or the standard ones.
-create function private.end_advert(requirement uuid, words text) returns void
+-- Ends the advert of a requirement that is held: whoever waits is turned down in these words, or the standard ones of the reason
+-- for which the job is over.
+create function private.end_advert(requirement uuid, words text, reason text) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.turn_down(requirement, private.lock_applicants(requirement), words);
+    perform private.turn_down(requirement, private.lock_applicants(requirement), words, reason);
     perform private.close_answered_advert(requirement);
   end $$;
 
--- A requirement that nobody is looked for any more, or that is another company's now, has no advert.
 -- Tells whoever was taken on, and not shown by now, that their job is over; not whose answer is still to go, which says so itself.
 create function private.tell_taken_on(requirement uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -382,10 +404,13 @@ create function private.tell_taken_on(requirement uuid) returns void
                            and answer.next_attempt_at is not null)
   $$;
 
+-- A requirement that nobody is looked for any more, or that is another company's now, has no advert.
 create function private.end_advert_of_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.end_advert(new.id, null);
+    perform private.end_advert(new.id, null, case
+      when old.client_id is distinct from new.client_id then 'closed' when new.status = 'filled' then 'filled'
+      when private.side_on(new.client_id) = 'company' then 'taken_down' else 'closed' end);
     perform private.tell_taken_on(new.id);
     return null;
   end $$;
@@ -413,7 +438,7 @@ create function private.close_expired_adverts() returns void
         applicants := private.lock_applicants(expired);
         perform private.turn_down(expired, array(
           select entry.id from public.shortlist_entries as entry
-            where entry.id = any (applicants) and private.answer_by(entry.applied_at) < now()), null);
+            where entry.id = any (applicants) and private.answer_by(entry.applied_at) < now()), null, 'closed');
         if not exists (select from public.shortlist_entries as entry where entry.requirement_id = expired and entry.state = 'applied') then
           perform private.close_answered_advert(expired);
         end if;
@@ -486,10 +511,18 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
         'outcome', case when coalesce(entry.state, 'closed') = 'closed'
                           or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
                      then 'turned_down' else 'taken_on' end,
-        'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state when entry.state <> 'closed' then 'shown' end,
+        'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state
+                     when entry.state <> 'closed' then case when entry.is_by_mail then 'sent' else 'shown' end end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
-        'company', case when advert.is_named then private.company_name(requirement.client_id) end,
-        'words', entry.turned_down_words, 'is_kept', private.forgotten_at(person.id) is null,
+        -- Whoever is shown has said yes to the company by name.
+        'company', case when advert.is_named or entry.state = any (private.shown_states())
+                     then private.company_name(requirement.client_id) end,
+        'words', entry.turned_down_words,
+        -- Also of whoever was taken on, and whose job is over before the mail goes.
+        'reason', case when entry.turned_down_at is not null then entry.turned_down_reason
+                       when entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
+                         then case when requirement.status = 'filled' then 'filled' else 'closed' end end,
+        'is_kept', private.forgotten_at(person.id) is null,
         'recruiter', case when colleague.user_id is not null then
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))

@@ -15,6 +15,7 @@ create function private.own_applications(candidate uuid) returns jsonb
         'applied_at', entry.applied_at, 'said', entry.said,
         'answer_by', case when entry.state = 'applied' then private.answer_by(entry.applied_at) end,
         'turned_down_at', entry.turned_down_at, 'turned_down_words', entry.turned_down_words,
+        'turned_down_reason', entry.turned_down_reason,
         'withdrawn_at', case when entry.state = 'withdrawn' then yes.withdrawn_at end,
         -- Do they agree to have their card shown if they are taken on?
         'may_show', case when entry.state in ('applied', 'draft') then yes.is_card end,
@@ -47,7 +48,7 @@ create function private.withdraw_application(entry_row public.shortlist_entries)
     delete from public.mail_outbox as mail
       where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.sent_at is null
         and lower(mail.address) = (select person.email from public.candidates as person where person.id = entry_row.candidate_id);
-    update public.shortlist_entries as taken_back set state = 'withdrawn', turned_down_at = null, turned_down_words = null
+    update public.shortlist_entries as taken_back set state = 'withdrawn', turned_down_at = null, turned_down_words = null, turned_down_reason = null
       where taken_back.id = entry_row.id;
     if entry_row.state = 'draft' then
       perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
@@ -111,10 +112,7 @@ create function private.forget_unconfirmed() returns integer
 create function private.application_figures(metrics_key text) returns table (state text, applications integer)
   language plpgsql stable security definer set search_path = '' as $$
   begin
-    if not exists (select from private.settings
-                    where metrics_key_digest = encode(sha256(convert_to(metrics_key, 'UTF8')), 'hex')) then
-      raise exception 'wrong_key' using errcode = '42501';
-    end if;
+    perform private.require_metrics_key(metrics_key);
     return query
       with waiting as materialized (
         select private.answer_by(entry.applied_at) < now() as is_overdue

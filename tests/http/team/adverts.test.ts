@@ -104,7 +104,9 @@ it("is opened until a day, named and taken down by its company, and opened again
   const page = await as.company.read(company);
   expectWords(page, "You weld pipes.", "Put Our Name on It", "Take the Job Down");
   // It is asked once, and says what becomes of whoever has applied.
-  expect(page).toMatch(/<details[^>]*><summary>Take the Job Down<[^]*go no further with this job[^]*Yes, Take It Down/);
+  expect(page).toMatch(
+    /<details[^>]*><summary>Take the Job Down<[^]*your company has closed this job[^]*Yes, Take It Down/,
+  );
   const seen = { version: fieldOn(page, "version") };
   // A viewer reads, and has nothing to press.
   const read = await as.viewer.read(company);

@@ -87,7 +87,7 @@ export function describeApplicants(world: () => World): void {
         "requirement_id",
         requirement,
       )
-    ).filter(({ type }) => /appl|taken|turned|advert/.test(type));
+    ).filter(({ type }) => /appl|taken|turned|put_back|advert/.test(type));
 
   describe("a requirement's applicants", () => {
     it("are one line of the inbox and one event a day, however many, and no company reads of them", async () => {
@@ -132,13 +132,39 @@ export function describeApplicants(world: () => World): void {
         422,
         "applicants_wait",
       ]);
+      const done = { items: [line.id], seen: [line.version], act: randomUUID() };
+      for (const state of ["done", "spam"]) {
+        expect(await call(ann.api, "set_item_states", { ...done, state })).toEqual([
+          { item_id: line.id, outcome: "applicants" },
+        ]);
+      }
+      // What answers the company answers nobody who applied.
+      const stateNow = async () => (await itemOf("requirement_id", requirement)).state;
+      await call(company.owner.api, "post_message", { requirement, body: "Any news?" });
+      await call(ann.api, "post_message", { requirement, body: "People apply." });
+      expect(await stateNow()).toBe("new");
+      const status = { requirement, seen: await seenRequirement(), status: "in_progress" };
+      expect(await call(ann.api, "change_requirement_status", status)).toBeTypeOf("number");
+      expect(await stateNow()).toBe("new");
+      expect(await countDay(ann, requirement)).toEqual({ applied: 1, messages: 1 });
       const history = await call<{ applicants: number }>(ann.api, "read_item_history", { item: line.id });
       expect(history.applicants).toBe(1);
       expect(await countDay(ben, requirement)).toEqual({});
       await world().query(`update public.job_requirements set recruiter_id = null where id = '${requirement}'`);
-      expect(await countDay(ben, requirement)).toEqual({ applied: 1 });
+      expect(await countDay(ben, requirement)).toMatchObject({ applied: 1 });
       await turnDown([one]);
-      expect(await countDay(ben, requirement)).toEqual({});
+      expect(await countDay(ben, requirement)).not.toHaveProperty("applied");
+      expect(await stateNow()).toBe("done");
+    });
+
+    it("are in the way of an undo that would be done with their line", async () => {
+      const line = await itemOf("requirement_id", requirement);
+      const act = randomUUID();
+      const opened = { items: [line.id], seen: [line.version], act, state: "open" };
+      expect(await call(ann.api, "set_item_states", opened)).toMatchObject([{ outcome: "changed" }]);
+      await apply();
+      expect(await call(ann.api, "undo_act", { act })).toMatchObject([{ outcome: "changed" }]);
+      expect((await itemOf("requirement_id", requirement)).state).toBe("open");
     });
 
     it("leave the line open that their company waits by", async () => {
@@ -209,10 +235,22 @@ export function describeApplicants(world: () => World): void {
       expect(await show(ann, requirement, [yes.entry])).toBe(1);
       expect((await seenBy(company.owner, requirement)).entries.map(({ id }) => id)).toEqual([yes.entry]);
       expect(await show(ann, requirement, [other.entry])).toEqual([422, "no_consent"]);
+      // Who is shown within the ten minutes has one mail, at once, which says both; and whom they said yes to.
+      const toldNow = async () => {
+        const mails = await claim();
+        for (const mail of mails) await settle(mail);
+        return mails.map(({ content }) => [content["first_name"], content["next"], content["company"]]);
+      };
+      expect(await toldNow()).toEqual([["Asha", "shown", "Crane Works"]]);
+      expect(
+        await value(`select count(*)::integer from public.mail_outbox
+          where template = 'candidate_news' and address = '${yes.email}'`),
+      ).toBe(0);
       await passUndo();
-      const mails = await claim();
-      const told = new Map(mails.map(({ content }) => [content["first_name"], content["next"]]));
-      expect(Object.fromEntries(told)).toEqual({ Asha: "shown", Ravi: "draft", Meera: "draft" });
+      expect((await toldNow()).sort()).toEqual([
+        ["Meera", "draft", undefined],
+        ["Ravi", "draft", undefined],
+      ]);
       // Taken back by the team they are closed, and stay what they were: somebody who applied.
       await takeBack(ann, requirement, none.entry);
       expect((await entryOf(none)).state).toBe("closed");
@@ -277,6 +315,11 @@ export function describeApplicants(world: () => World): void {
       expect(await claim()).toEqual([]);
       expect(await undo(other)).toBe(1);
       expect(await undo(other)).toBe(0);
+      expect((await eventsOf()).map(({ type, changes }) => [type, changes.candidates?.[1]])).toEqual([
+        ["candidates_applied", 2],
+        ["candidates_turned_down", 2],
+        ["candidates_put_back", 1],
+      ]);
       await passUndo();
       const mails = await claim();
       const colleague = await value(`select display_name from public.team_members where user_id = '${ann.userId}'`);
@@ -307,7 +350,7 @@ export function describeApplicants(world: () => World): void {
       expect(await undo(one)).toEqual([409, "undo_over"]);
       const other = await apply();
       await turnDown([other]);
-      await world().query(`select private.end_advert('${requirement}', null)`);
+      await world().query(`select private.end_advert('${requirement}', null, 'closed')`);
       expect(await undo(other)).toEqual([422, "advert_closed"]);
       expect((await entryOf(other)).state).toBe("closed");
     });
@@ -328,6 +371,25 @@ export function describeApplicants(world: () => World): void {
         "by its company, which withdraws it",
         (by: Member, seen: number) => call(by.api, "withdraw_requirement", { requirement, seen, reason: "Budget" }),
         undefined,
+        "taken_down",
+      ],
+      [
+        "by its company, which takes the job down",
+        async (by: Member) => {
+          const { version } = await call<{ version: number }>(by.api, "company_advert", { requirement });
+          return call(by.api, "take_down_advert", { requirement, seen: version });
+        },
+        undefined,
+        "taken_down",
+      ],
+      [
+        "by the team, which closes it",
+        async () => {
+          const { version } = await call<{ version: number }>(ann.api, "read_advert", { requirement });
+          return call(ann.api, "close_advert", { requirement, seen: version });
+        },
+        undefined,
+        "closed",
       ],
       [
         "by the team, in the words that it writes",
@@ -339,8 +401,9 @@ export function describeApplicants(world: () => World): void {
             answer: "It is filled, {name}.",
           }),
         "It is filled, Ravi.",
+        "filled",
       ],
-    ] as const)("%s", async (_, close, words) => {
+    ] as const)("%s", async (_, close, words, reason) => {
       const one = await apply();
       expect(await close(company.owner, await seenRequirement())).toEqual(expect.any(Number));
       expect(await entryOf(one)).toMatchObject({ state: "closed", turned_down_words: words ?? null });
@@ -351,8 +414,9 @@ export function describeApplicants(world: () => World): void {
         "advert_closed",
       ]);
       await passUndo();
-      expect((await claim()).map(({ content }) => [content["outcome"], content["words"]])).toEqual([
-        ["turned_down", words],
+      // It is the job that is over: nobody has judged them.
+      expect((await claim()).map(({ content }) => [content["outcome"], content["words"], content["reason"]])).toEqual([
+        ["turned_down", words, reason],
       ]);
     });
 
@@ -391,8 +455,8 @@ export function describeApplicants(world: () => World): void {
         where template = 'candidate_news' and address in ('${told.email}', '${fresh.email}')`);
       expect(news).toEqual([{ address: told.email, kind: "over" }]);
       await passUndo();
-      expect((await claim()).map(({ content }) => [content["to"], content["outcome"]])).toEqual([
-        [fresh.email, "turned_down"],
+      expect((await claim()).map(({ content }) => [content["to"], content["outcome"], content["reason"]])).toEqual([
+        [fresh.email, "turned_down", "filled"],
       ]);
       // Nor are they kept longer than anybody who was turned down.
       expect(await value(`select private.forgotten_at('${told.candidate}') is not null`)).toBe(true);
@@ -490,7 +554,7 @@ export function describeApplicants(world: () => World): void {
         where entry.state = 'applied' and advert.closed_at is not null`;
         expect(await value(waiting)).toBe(0);
       }
-      await world().query(`select private.end_advert('${about}', null)`);
+      await world().query(`select private.end_advert('${about}', null, 'closed')`);
       for (let round = 0; round < 3; round++) {
         await passUndo();
         await deliver(round < 1);

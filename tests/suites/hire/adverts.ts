@@ -23,6 +23,7 @@ type CompanyAdvert = {
   is_named: boolean;
   version: number;
   may_write: boolean;
+  changed: { fields: string[] } | null;
 };
 
 /** A day, so many from today on, where the agency is. */
@@ -66,6 +67,11 @@ export function describeAdverts(world: () => World): void {
     call<unknown>(member.api, "name_advert", { requirement, seen: (await seenBy(member)).version, named });
   const takeDown = async (member: Member = company.owner) =>
     call<unknown>(member.api, "take_down_advert", { requirement, seen: (await seenBy(member)).version });
+  /** How many mails about a changed advert go to somebody. */
+  const countTold = (person: string) =>
+    value(`select count(*)::integer from public.mail_outbox as mail
+      join public.requirement_events as event on event.id = (mail.ids ->> 'event')::uuid
+      where event.type = 'advert_changed' and mail.user_id = '${person}'`);
   const events = () =>
     rows<{ type: string; side: string }>("requirement_events", "type, side", "requirement_id", requirement);
 
@@ -138,6 +144,7 @@ export function describeAdverts(world: () => World): void {
       expect(await read()).toMatchObject({ state: "open", job: { slug: job!.slug, title: "Pipe fitter" } });
       expect((await events()).map(({ type }) => type).filter((type) => type.startsWith("advert"))).toEqual([
         "advert_opened",
+        "advert_changed",
         "advert_closed",
         "advert_opened",
       ]);
@@ -274,7 +281,7 @@ export function describeAdverts(world: () => World): void {
       expect(await name(false)).toEqual([422, "company_in_advert"]);
       expect(await save({ body: BODY })).toBeTypeOf("number");
       expect(await name(false)).toBeTypeOf("number");
-      expect((await events()).slice(-3)).toEqual([
+      expect((await events()).filter(({ type }) => /advert_(opened|named)/.test(type))).toEqual([
         { type: "advert_opened", side: "team" },
         { type: "advert_named", side: "company" },
         { type: "advert_named", side: "company" },
@@ -343,7 +350,14 @@ export function describeAdverts(world: () => World): void {
       await open();
       const told = await new NewsDesk(world()).contentsFor(company.owner);
       expect(told.flatMap(({ about }) => about)).toContainEqual(
-        expect.objectContaining({ id: requirement, advert: { closes_on: dayIn(30) } }),
+        expect.objectContaining({
+          id: requirement,
+          advert: { closes_on: dayIn(30), is_named: false },
+          in_charge: expect.anything() as unknown,
+        }),
+      );
+      expect(told.map(({ reply_to }) => reply_to)).toContain(
+        await value(`select contact_email from public.team_members where user_id = '${recruiter.userId}'`),
       );
       expect(await seenBy(company.viewer)).toMatchObject({ state: "open", may_write: false });
       expect(await takeDown(company.viewer)).toEqual([403, "forbidden"]);
@@ -362,6 +376,26 @@ export function describeAdverts(world: () => World): void {
       // Opened anew by the team it has no name, until the company gives it again.
       expect(await value(`select is_named from public.adverts where requirement_id = '${requirement}'`)).toBe(false);
       expect(await value(`select state from public.inbox_items where id = '${item}'`)).toBe("new");
+    });
+
+    it("hears which words of it the team has changed, in one mail, and reads it beside the page", async () => {
+      await save({ title: "Fitter" });
+      await save({ title: "Welder" });
+      await open();
+      expect(await seenBy()).toMatchObject({ changed: null });
+      await new NewsDesk(world()).contentsFor(company.owner);
+      await save({ title: "Senior welder" });
+      await save({ title: "Senior welder" });
+      await save({ title: "Senior welder", place: "Pune" });
+      expect(await open(20)).toBeTypeOf("number");
+      const fields = ["closes_on", "place", "title"];
+      expect((await events()).filter(({ type }) => type === "advert_changed")).toHaveLength(3);
+      const told = await new NewsDesk(world()).contentsFor(company.owner);
+      expect(told.flatMap(({ about }) => about)).toEqual([
+        expect.objectContaining({ id: requirement, advert_changed: fields }),
+      ]);
+      expect(await seenBy()).toMatchObject({ changed: { fields: ["closes_on"] } });
+      expect(await countTold(recruiter.userId)).toBe(0);
     });
 
     it("reads no other company's, and nobody who is no client reads any", async () => {

@@ -93,9 +93,10 @@ export function describeApplying(world: () => World): void {
     expect(await isAgreed()).toBe(true);
     expect(await allow()).toBeNull();
     expect([await isAgreed(), await allow(shown.digest), await isAgreed()]).toEqual([false, null, false]);
-    await world().query(
-      `update public.candidate_consents set card_digest = '${shown.digest}' where applied_entry_id = '${String(entry!["id"])}'`,
-    );
+    await world().query(`update public.candidate_consents as given set card_digest = private.card_digest(entry)
+      from public.shortlist_entries as entry
+      where entry.id = given.applied_entry_id and entry.id = '${String(entry!["id"])}'`);
+    expect(await isAgreed()).toBe(true);
     // One word of the record is another now: the yes is to none of it.
     await world().query(`update public.candidates set city = 'Goa' where id = '${String(entry!["candidate_id"])}'`);
     expect(
@@ -112,6 +113,27 @@ export function describeApplying(world: () => World): void {
       422,
       "company_not_named",
     ]);
+  });
+
+  it("has the yes to the company that stood beside the card, and to none that has its place since", async () => {
+    const [mover, heir] = [await addCompany(world(), "Mover Works"), await addCompany(world(), "Heir Works")];
+    const { requirement, slug } = await advertise(mover.clientId, { is_named: true });
+    const { link } = await apply(slug, acts.freshAddress());
+    const digestNow = async () => (await readLink(link))!.shown!.digest;
+    const digest = await digestNow();
+    // While the page is open the job becomes another company's, and is opened again with that one's name.
+    await world().query(
+      `update public.job_requirements set client_id = '${heir.clientId}' where id = '${requirement}'`,
+    );
+    await world().query(
+      `update public.adverts set closed_at = null, is_named = true where requirement_id = '${requirement}'`,
+    );
+    expect(await press(link, { digest })).toEqual([409, "card_changed"]);
+    const moved = await digestNow();
+    await world().query(`update public.clients set company_name = 'Later Works' where id = '${heir.clientId}'`);
+    await world().query(`update public.adverts set is_named = true where requirement_id = '${requirement}'`);
+    expect(await press(link, { digest: moved })).toEqual([409, "card_changed"]);
+    expect(await press(link, { digest: await digestNow() })).toBeNull();
   });
 
   it("takes no yes from whoever typed the form: the mailbox's own press says what holds", async () => {
@@ -262,6 +284,8 @@ export function describeApplying(world: () => World): void {
     const links: string[] = [];
     for (const email of spellings) links.push((await apply(one.slug, email)).link);
     await apply(other.slug, `${name.slice(0, 3)}.${name.slice(3)}@gmail.com`);
+    // What waits for the mailbox stands on each of its pages, however its address was typed.
+    expect((await readLink(links[0]!))!.others).toHaveLength(3);
     expect(
       await value(`select count(*)::integer from public.mail_outbox
         where template = 'application_confirm' and replace(address, '.', '') like '${name}%'`),

@@ -13,6 +13,8 @@ const advertSchema = z.object({
   version: z.number().nullable(),
   closes_on: z.string().nullable(),
   closed_at: z.string().nullable(),
+  /** What our team has changed last since it was opened; an older database tells none. */
+  changed: z.object({ at: z.string(), fields: z.array(z.string()) }).nullish(),
   company: z.string(),
   may_write: z.boolean(),
 });

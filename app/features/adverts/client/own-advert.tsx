@@ -1,4 +1,5 @@
 import { jobPath } from "~/features/adverts/job/words";
+import { advertChangeWords } from "~/lib/format/advert-changes";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
@@ -8,11 +9,17 @@ import type { OwnAdvert } from "./advert.server";
 type OwnAdvertProps = { advert: OwnAdvert };
 
 /** Where the job stands, and until when. */
-function Standing({ advert: { job, state, closes_on, closed_at } }: OwnAdvertProps) {
+function Standing({ advert: { job, state, closes_on, closed_at, changed } }: OwnAdvertProps) {
   if (job && state === "open" && closes_on) {
     return (
       <>
         The job is on our site until <Moment value={closes_on} />: <a href={jobPath(job)}>see its page</a>.
+        {changed && (
+          <>
+            {" "}
+            We changed its {advertChangeWords(changed.fields)} on <Moment value={changed.at} />.
+          </>
+        )}
       </>
     );
   }
@@ -73,8 +80,8 @@ export function OwnAdvertActs({ advert }: OwnAdvertProps) {
             <summary>Take the Job Down</summary>
             <div className="grid gap-3">
               <p>
-                Whoever has applied and waits for an answer is told that they go no further with this job. You
-                can&apos;t undo that. Your recruiter is told as well.
+                Whoever has applied and waits for an answer has a mail within ten minutes: your company has closed this
+                job. You can&apos;t undo that. Your recruiter is told as well.
               </p>
               <OwnedForm>
                 <input type="hidden" name="version" value={version ?? ""} />

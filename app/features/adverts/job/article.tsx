@@ -137,6 +137,8 @@ type JobArticleProps = {
   texts: JobTexts;
   /** How applicants were answered lately; none in a preview. */
   record?: AnswerRecord;
+  /** Can nobody apply any more? Then nothing of a preview says that they can. */
+  isOver?: boolean;
   /** Its public address; undefined in a preview, which leads nowhere and has a heading of its own above it. */
   url?: string;
   /** The way to the list. */
@@ -146,7 +148,7 @@ type JobArticleProps = {
 };
 
 /** A job as the public reads it: what and where, what it pays, until when, by when one is answered. */
-export function JobArticle({ job, texts, record = null, url, crumb, children }: JobArticleProps) {
+export function JobArticle({ job, texts, record = null, isOver = false, url, crumb, children }: JobArticleProps) {
   const Title = url === undefined ? "p" : "h1";
   const button = (variant?: "outline") =>
     url === undefined ? (
@@ -172,14 +174,18 @@ export function JobArticle({ job, texts, record = null, url, crumb, children }: 
       <div className="wrap job-grid">
         <div className="job-side">
           <Rows look="facts" rows={factsOf(job, texts)} />
-          {button()}
-          <p className="hint">{texts.job.applyHint}</p>
+          {!isOver && (
+            <>
+              {button()}
+              <p className="hint">{texts.job.applyHint}</p>
+            </>
+          )}
         </div>
         <div className="job-body">
           <JobBody job={job} texts={texts} />
           <Promises job={job} texts={texts} record={record} />
           <div className="job-end">
-            <span className="no-print">{button("outline")}</span>
+            {!isOver && <span className="no-print">{button("outline")}</span>}
             {url !== undefined && <Share job={job} url={url} texts={texts} />}
           </div>
         </div>

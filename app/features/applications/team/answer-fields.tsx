@@ -5,6 +5,8 @@ type FieldsProps = {
   /** The texts that the team answers with. */
   templates: readonly { id: string; title: string }[];
   label: string;
+  /** What the standard words say. */
+  standard?: string;
   /** The form as it came back; undefined for another one. */
   sent: FormState | undefined;
   /** Tells the fields of two such forms on one page apart. */
@@ -12,7 +14,7 @@ type FieldsProps = {
 };
 
 /** What those are told who are turned down: the standard words, those of a template, or typed ones. */
-export function AnswerFields({ templates, label, sent, of = "" }: FieldsProps) {
+export function AnswerFields({ templates, label, standard = "thank you, not this time", sent, of = "" }: FieldsProps) {
   const entry = (name: "template" | "words") => ({ name: of + name, error: sent?.errors[name]?.message });
   const [template, typed] = [entry("template"), entry("words")];
   const words = String(sent?.defaultValues["words"] ?? "");
@@ -24,7 +26,7 @@ export function AnswerFields({ templates, label, sent, of = "" }: FieldsProps) {
           name="template"
           defaultValue={String(sent?.defaultValues["template"] ?? "")}
         >
-          <option value="">Our standard words: thank you, not this time</option>
+          <option value="">Our standard words: {standard}</option>
           {templates.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}

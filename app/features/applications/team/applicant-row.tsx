@@ -102,7 +102,9 @@ function Differs({ applicant: { differs } }: Pick<RowProps, "applicant">) {
 /** Somebody who has applied, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
 export function ApplicantRow(props: RowProps) {
   const { applicant, paths, excerptLength, isOpen, isTicked } = props;
-  const { id, full_name, city, notice_period, employer, headline, phone, skills, said, answer_by } = applicant;
+  const { id, full_name, city, notice_period, employer, headline, phone, skills, said, applied_at, answer_by } =
+    applicant;
+  const details = [city, notice_period, headline, employer].filter(Boolean).join(" · ");
   const words = said === undefined ? "" : isOpen ? said : oneLine(said);
   const excerpt = isOpen ? words : firstCharacters(words, excerptLength);
   const isLate = Date.parse(answer_by) < Date.now();
@@ -125,7 +127,8 @@ export function ApplicantRow(props: RowProps) {
           </h3>{" "}
           <Badges {...props} /> {isOpen && phone && <CallLinks text={phone} />}
           <p>
-            <bdi>{[city, notice_period, headline, employer].filter(Boolean).join(" · ")}</bdi>{" "}
+            <bdi>{details}</bdi>
+            {`${details && " · "}applied ${dayWords(applied_at)}`}{" "}
             {isLate && <span className="late">was to be answered by {dayWords(answer_by)}</span>}
           </p>
           {skills.length > 0 && (

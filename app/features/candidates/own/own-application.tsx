@@ -11,12 +11,16 @@ import { Reached } from "./question-card";
 const texts = jobTexts("en").own;
 
 /** What a state is called to whoever it is about. */
-function standingOf({ state, turned_down_at }: OwnApplication): readonly [BadgeColour | undefined, string] {
+function standingOf({
+  state,
+  turned_down_at,
+  turned_down_reason,
+}: OwnApplication): readonly [BadgeColour | undefined, string] {
   const { applied, takenOn, turnedDown, withdrawn, over } = texts.states;
   if (state === "applied") return ["yellow", applied];
   if (state === "draft") return ["green", takenOn];
   if (state === "withdrawn") return [undefined, withdrawn];
-  return [undefined, turned_down_at ? turnedDown : over];
+  return [undefined, turned_down_at && !turned_down_reason ? turnedDown : over];
 }
 
 /** By when they have an answer, and, should it be late, that it is. */
@@ -38,9 +42,9 @@ function Clock({ answer_by }: OwnApplication) {
 }
 
 /** The answer, in the words of the mail. */
-function Answer({ turned_down_at, turned_down_words }: OwnApplication) {
+function Answer({ turned_down_at, turned_down_words, turned_down_reason: reason }: OwnApplication) {
   if (turned_down_at === undefined) return <p>{texts.over}</p>;
-  const paragraphs = turned_down_words?.split(/\n{2,}/) ?? texts.turnedDown;
+  const paragraphs = turned_down_words?.split(/\n{2,}/) ?? (reason ? texts.ended(reason) : texts.turnedDown);
   return (
     <blockquote className="said grid gap-2">
       {paragraphs.map((paragraph, place) => (

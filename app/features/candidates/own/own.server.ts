@@ -128,6 +128,8 @@ const applicationSchema = z.object({
   turned_down_at: z.string().optional(),
   /** The team's own words; the standard ones where there are none. */
   turned_down_words: z.string().optional(),
+  /** Why the job was over before anybody had decided about them. */
+  turned_down_reason: z.enum(["taken_down", "filled", "closed"]).optional(),
   withdrawn_at: z.string().optional(),
   /** Do they agree to have their card shown, if they are taken on? */
   may_show: z.boolean().default(false),

@@ -93,7 +93,7 @@ export async function undoAct(context: Context, act: string): Promise<Result<Und
 /** What is done with several at once: a state, or somebody who gets them. */
 export type Act = { state: State } | { person: string };
 
-/** What became of one of several: "changed", "stale" or "gone". */
+/** What became of one of several: "changed", "stale", "gone", or "applicants": who has applied for it waits. */
 type Outcome = { item_id: string; outcome: string };
 
 /** Does one thing with several. @param form what it can be undone by. @returns what became of each */

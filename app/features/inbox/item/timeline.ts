@@ -57,7 +57,7 @@ const EVENTS: Readonly<Record<string, (said: Said) => string>> = {
   returned: () => "Open again: the company changed it",
   written: () => "Open again: the company wrote a message",
   applied: () => "Open again: people have applied",
-  answered: () => "Wrote to the company",
+  answered: () => "Answered the company",
   replied: () => "Replied by mail",
   converted: () => "Made a requirement of it",
   mended: () => "Corrected what was written down",

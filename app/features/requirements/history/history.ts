@@ -1,3 +1,4 @@
+import { advertChangeWords } from "~/lib/format/advert-changes";
 import { dayWords } from "~/lib/format/clock";
 import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
@@ -103,6 +104,7 @@ const ADVERT_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
     const [, day] = (changes["closes_on"] ?? []) as unknown[];
     return typeof day === "string" ? `Advert opened, until ${dayWords(day)}` : "Advert opened";
   },
+  advert_changed: ({ changes }) => `Advert changed: ${advertChangeWords(Object.keys(changes))}`,
   advert_closed: ({ side }) => (side === "company" ? "Advert taken down" : "Advert closed"),
   advert_named: ({ changes }) => {
     const [, isNamed] = (changes["named"] ?? []) as unknown[];
@@ -122,6 +124,7 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_applied: (event) => `${peopleWords(event, countOf(event))} applied`,
   candidates_taken_on: (event) => `${peopleWords(event, countOf(event))} who applied taken on`,
   candidates_turned_down: (event) => `${peopleWords(event, countOf(event))} who applied turned down`,
+  candidates_put_back: (event) => `${peopleWords(event, countOf(event))} who applied put back: nobody was told`,
 };
 
 /** What an event says whose words are always of one kind: of adverts and of candidates; undefined for any other. */
@@ -171,7 +174,10 @@ const SIDES = { team: "The team", company: "The company" } as const;
 /** Who or what has done what nobody of either side has. */
 export function ownerless({ type, changes }: Pick<RequirementEvent, "type" | "changes">): string {
   const by = BY_CANDIDATES.includes(type) ? "candidate" : changes["by"];
-  if (by === "candidate") return "The candidate";
+  if (by === "candidate") {
+    const [, count] = (changes["candidates"] ?? []) as unknown[];
+    return typeof count === "number" && count > 1 ? "The candidates" : "The candidate";
+  }
   if (by === "rule") return "The block list";
   return by === "schedule" ? "The schedule" : "The system";
 }

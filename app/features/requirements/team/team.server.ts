@@ -167,7 +167,7 @@ export async function loadSought(context: Context, id: string): Promise<Result<S
 }
 
 /** What is filed of a requirement, and the version that it is; null for one that is not there. */
-async function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
+export async function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
   const read = await parseResult(
     readSchema,
     queryAsUser(context, (person) => person.rpc("read_requirement", { requirement: id })),

@@ -74,7 +74,7 @@ export default function OwnAdvertPage({ loaderData: { answer }, actionData }: Ro
         )}
         {advert.job ? (
           <div className="preview">
-            <JobArticle job={advert.job} texts={jobTexts("en")} />
+            <JobArticle job={advert.job} texts={jobTexts("en")} isOver={advert.state !== "open"} />
           </div>
         ) : (
           <p className="empty">

@@ -67,10 +67,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
-/** What some items are about; nothing of those that are gone, or that the backend can't tell just now. */
-async function titlesOf(context: Context, ids: readonly string[]): Promise<string[]> {
+/** What some items are about, by id; nothing of those that are gone, or that the backend can't tell just now. */
+async function titlesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await loadFound(context, ids);
-  return found.ok ? found.value.map(subjectOf) : [];
+  return new Map(found.ok ? found.value.map((item) => [item.id, subjectOf(item)]) : []);
 }
 
 /** How many more a list has than those that were just changed, which may still be on it; none where that can't be told. */
@@ -94,12 +94,19 @@ export async function action({ context, url }: Route.ActionArgs) {
     failed: "inbox items not changed",
     notDone: (failure) => refusalNotice(failure, false),
     done: async (changed) => {
-      const left = changed.filter(({ outcome }) => outcome !== "changed").map(({ item_id }) => item_id);
+      const idsOf = (is: (outcome: string) => boolean) =>
+        changed.filter(({ outcome }) => is(outcome)).map(({ item_id }) => item_id);
+      const waiting = idsOf((outcome) => outcome === "applicants");
+      const others = idsOf((outcome) => outcome !== "changed" && outcome !== "applicants");
       const asked = new Set(changed.map(({ item_id }) => item_id));
-      const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
+      const [titles, rest] = await Promise.all([
+        titlesOf(context, [...waiting, ...others]),
+        countLeft(context, url.searchParams, asked),
+      ]);
       const view = readView(url.searchParams);
-      const count = changed.length - left.length;
-      const notice = inboxNotices.several(count, left.length, titles, rest);
+      const missed = (ids: string[]) => ({ count: ids.length, titles: ids.flatMap((id) => titles.get(id) ?? []) });
+      const count = changed.length - waiting.length - others.length;
+      const notice = inboxNotices.several(count, missed(others), missed(waiting), rest);
       return { notice: count > 0 ? undoable(notice, undoPath(form_id, view)) : notice, path: pathOf(view) };
     },
   });

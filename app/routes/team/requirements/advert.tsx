@@ -1,4 +1,6 @@
 import type { Route } from "./+types/advert";
+import { preferredLocale } from "~/lib/format/locale";
+import type { Requirement } from "~/features/requirements/schema";
 import { jobTexts } from "~/content/jobs/texts";
 import {
   advertKeys,
@@ -27,6 +29,8 @@ import { answerSchema } from "~/features/applications/team/applicants";
 import { chosenWords } from "~/features/applications/team/chosen-words.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
+import { RequirementDetails } from "~/features/requirements/requirement-details";
+import { loadFiled } from "~/features/requirements/team/team.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
@@ -43,7 +47,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-type Page = { frame: Frame; advert: Advert; templates: { id: string; title: string }[] };
+type Page = { frame: Frame; advert: Advert; filed: Requirement; templates: { id: string; title: string }[] };
 
 /** Closes it, in the words that those are told who wait. */
 const closeSchema = answerSchema.extend({ version: seenVersion });
@@ -54,18 +58,19 @@ async function load(context: Context, id: string): Promise<Result<Page | null>> 
   const found = await askAll({
     frame: loadRequirementFrame(context, id),
     advert: loadAdvert(context, id),
+    filed: loadFiled(context, id),
     templates: loadTemplateTitles(context),
   });
   if (!found.ok) return found;
-  const { frame, advert, templates } = found.value;
-  if (frame === null || advert === null) return { ok: true, value: null };
-  return { ok: true, value: { frame, advert, templates } };
+  const { frame, advert, filed, templates } = found.value;
+  if (frame === null || advert === null || filed === null) return { ok: true, value: null };
+  return { ok: true, value: { frame, advert, filed, templates } };
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context, request }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamRecord(context, url, () => load(context, id));
-  return withStatus({ ...page, days: lastDays() });
+  return withStatus({ ...page, days: lastDays(), locale: preferredLocale(request.headers.get("Accept-Language")) });
 }
 
 /** Writes the advert beside what a colleague has changed in other fields, opens or closes it. */
@@ -111,7 +116,7 @@ export function action({ params, context }: Route.ActionArgs) {
 }
 
 /** The advert of a requirement, for the team: what the public reads, how it is written, opened and closed. */
-export default function AdvertPage({ loaderData: { answer, days }, actionData }: Route.ComponentProps) {
+export default function AdvertPage({ loaderData: { answer, days, locale }, actionData }: Route.ComponentProps) {
   const isForm = actionData !== undefined && "body" in actionData.defaultValues;
   if (!answer.ok) {
     return (
@@ -125,11 +130,17 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
       </>
     );
   }
-  const { frame, advert, templates } = answer.value;
+  const { frame, advert, filed, templates } = answer.value;
   const sentAct = isForm ? undefined : actionData;
   const { job, version } = advert;
   const form = (
-    <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
+    <>
+      <details className="fold">
+        <summary>What the company filed …</summary>
+        <RequirementDetails requirement={filed} filled={frame.positions_filled} locale={locale} />
+      </details>
+      <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
+    </>
   );
   return (
     <>
@@ -141,7 +152,14 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
             <AdvertActs
               advert={advert}
               days={days}
-              answerFields={<AnswerFields templates={templates} label="What they are told" sent={sentAct} />}
+              answerFields={
+                <AnswerFields
+                  templates={templates}
+                  label="What they are told"
+                  standard="thank you, the job is closed now"
+                  sent={sentAct}
+                />
+              }
               sent={sentAct}
             />
           </div>
@@ -163,7 +181,11 @@ export default function AdvertPage({ loaderData: { answer, days }, actionData }:
         {job && !isForm && (
           <Part id="preview" title="As people read it" heading="ruled">
             <div className="preview">
-              <JobArticle job={job} texts={jobTexts("en")} />
+              <JobArticle
+                job={job}
+                texts={jobTexts("en")}
+                isOver={advert.state === "over" || advert.state === "closed"}
+              />
             </div>
           </Part>
         )}

@@ -7,13 +7,15 @@ const facts = {
   ...writer,
   outcome: z.enum(["taken_on", "turned_down"]),
   /** How far whoever is taken on has come by now. */
-  next: z.enum(["draft", "asked", "agreed", "shown"]).optional(),
+  next: z.enum(["draft", "asked", "agreed", "shown", "sent"]).optional(),
   /** None, once the job has been deleted with its company. */
   job_title: z.string().optional(),
   /** Of a confidential advert there is none. */
   company: z.string().optional(),
   /** What the team has written to them; the words below, where it has written none. */
   words: z.string().optional(),
+  /** Why the job is over, where that ended it and nobody decided about them. */
+  reason: z.enum(["taken_down", "filled", "closed"]).optional(),
   /** Do we keep them beyond this job: have they agreed, were they known before, or are they in process elsewhere? */
   is_kept: z.boolean(),
   token: z.string(),
@@ -33,12 +35,21 @@ function nextWords({ next = "draft", company, recruiter }: Answer): string {
     case "agreed":
       return `You agreed to show ${they} your card, and that is the next thing we do. You will hear from ${me} when they can see it.`;
     case "shown":
-      return `As you agreed, your card is with ${they} now. Your page shows what they answer.`;
+      return `As you agreed, ${they} can see your card now. Your page shows whether they have opened it, and what they answer.`;
+    case "sent":
+      return `As you agreed, your card has gone to ${they} by mail or on paper. Your page shows what they answer.`;
   }
 }
 
+/** What of a job is so that is over. */
+const REASONS = {
+  taken_down: "the company has closed this job",
+  filled: "the job is filled now",
+  closed: "the job is closed now",
+};
+
 function answerWords(content: Answer): string[] {
-  const { outcome, job_title, company, words, recruiter } = content;
+  const { outcome, job_title, company, words, reason, recruiter } = content;
   const at = company === undefined ? "" : ` at ${named(company)}`;
   const job = job_title === undefined ? "a job" : `“${titled(job_title)}”${at}`;
   const we = recruiter ? "I" : "we";
@@ -51,6 +62,12 @@ function answerWords(content: Answer): string[] {
   }
   if (words !== undefined) return words.split(/\n{2,}/);
   if (job_title === undefined) return ["Thank you for applying with us. We are sorry: the job is no longer open."];
+  if (reason !== undefined) {
+    return [
+      `Thank you for applying for ${job}. ${recruiter ? "I am" : "We are"} sorry: ${REASONS[reason]}.`,
+      "That says nothing about your work. Please apply again when another job fits.",
+    ];
+  }
   return [
     `Thank you for applying for ${job}. ${recruiter ? "I am" : "We are"} sorry: you are not going further with this job.`,
     "For each job only a few people can go on, and this is no judgement of your work. Please apply again when another job fits.",
@@ -59,7 +76,7 @@ function answerWords(content: Answer): string[] {
 
 /** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
 export const applicationAnswer = defineMail(facts, (content) => {
-  const { outcome, first_name, recruiter, reply_to, token, is_kept } = content;
+  const { outcome, next, first_name, recruiter, reply_to, token, is_kept } = content;
   const words = answerWords(content);
   const isOver = outcome === "turned_down";
   return {
@@ -73,7 +90,11 @@ export const applicationAnswer = defineMail(facts, (content) => {
     notes: [
       isOver && !is_kept
         ? "We delete what you sent us 30 days from now. Your page shows all of it, and you can delete it there at once."
-        : "Your page shows all that we keep about you. You can correct or delete it there at any time.",
+        : next === "shown"
+          ? "You can withdraw on your page at any time. From then on the company sees nothing about you."
+          : next === "sent"
+            ? "You can withdraw on your page at any time. We then ask the company to delete your card."
+            : "Your page shows all that we keep about you. You can correct or delete it there at any time.",
     ],
     replyTo: reply_to,
     isPersonal: true,

@@ -82,7 +82,7 @@ function buttonOf(about: RequirementNews, side: News["side"]): NonNullable<Lette
   const path = pathOf(about, side);
   if (about.candidates !== undefined) return { label: "See the cards and answer", path: `${path}/candidates` };
   if (isAboutCandidates(about)) return { label: "Open the candidates", path: `${path}/candidates` };
-  return about.advert || about.advert_said
+  return about.advert || about.advert_said || about.advert_changed
     ? { label: "Open the advert", path: `${path}/advert` }
     : { label: "Open the requirement", path };
 }
