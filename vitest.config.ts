@@ -1,15 +1,20 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Those that take longest, which their size does not tell: begun last, they would go on alone. */
+/**
+ * Those that take longest: begun last, they would go on alone. The first need no site, which `npm test` builds meanwhile.
+ */
 const LONGEST = [
-  "tests/postgrest/suites.test.ts",
   "tests/postgrest/candidates.test.ts",
-  "tests/http/operations.test.ts",
-  "tests/http/mail-budget.test.ts",
+  "tests/postgrest/suites.test.ts",
+  "tests/database/size.test.ts",
   "tests/postgrest/searches.test.ts",
-  "tests/faults/connections.test.ts",
+  "tests/postgrest/candidate-races.test.ts",
+  "tests/http/mail-budget.test.ts",
+  "tests/embedded/backend.test.ts",
+  "tests/http/accounts.test.ts",
   "tests/start/start.test.ts",
+  "tests/http/rate-limit.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -31,8 +36,8 @@ export default defineConfig({
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",
     ],
-    // One more than the cores: a test waits for the processes it has started, and each worker has a backend and a site to warm.
-    maxWorkers: 3,
+    // Twice the cores: a test waits for the processes it has started. Each worker has a backend and a site to warm.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // A worker reads what files have in common once. Who needs a module anew says so by `vi.resetModules`.
     isolate: false,

@@ -1,10 +1,9 @@
 // `npm test`: everything. Programs that wait for one another's processes run side by side; what they say comes in the order
 // in which a failure is cheapest to learn of. Goes on after a failure, and ends with the counts of all runners together.
+import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { BUILT } from "../../tests/support/services/built.ts";
 import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
-
-/** What measures time, or counts what comes within a time: it has the machine to itself. */
-const TIMED = ["tests/faults/rolling-restart.test.ts", "tests/http/rate-limit.test.ts"];
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
@@ -16,13 +15,12 @@ stopOnSignal();
 clearResults();
 const needs = check(["node", "scripts/needs/fetch-needs.ts"]);
 const types = check(["react-router", "typegen"]);
-const build = check(["node", "scripts/build.ts"], [types]);
+const build = check(["node", "scripts/build.ts"]);
+// Tests that need no site begin meanwhile; the others wait for this.
+const mark = (process.env[BUILT] = resolve("test-results/built"));
+void build.counts.then(({ failed }) => writeFileSync(mark, failed > 0 ? "failed" : ""));
 // Each takes a processor and up to 2 GB: one at a time, beside tests that mostly wait.
 const checks = checkInTurn([["oxfmt", "--list-different"], ["oxlint"], ["knip", "--no-progress"]], [types]);
-const tests = vitest(
-  TIMED.map((file) => `--exclude=${file}`),
-  [build, needs],
-);
+const tests = vitest([], [needs]);
 const browser = playwright([], [build, needs]);
-const timed = vitest(["--maxWorkers=2", ...TIMED], [...checks, tests, browser]);
-process.exit(conclude(await report([needs, types, build, ...checks, tests, browser, timed])));
+process.exit(conclude(await report([needs, types, build, ...checks, tests, browser])));

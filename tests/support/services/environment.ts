@@ -1,3 +1,10 @@
+import { expect } from "vitest";
+import { siteBuilt } from "./built.ts";
+
+/** Those that read what is built, or start it. */
+const NEEDING_BUILD = /\/tests\/(budget|faults|http|start)\//;
+if (NEEDING_BUILD.test(expect.getState().testPath ?? "")) await siteBuilt();
+
 // A worker runs one file after the other: what a file has changed of the environment ends with it. And what
 // lib/config/env.server needs to be imported at all: the unit tests' own environment.
 const start = ((globalThis as { environmentAtStart?: NodeJS.ProcessEnv }).environmentAtStart ??= { ...process.env });

@@ -5,6 +5,7 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
+import { siteBuilt } from "./built.ts";
 import { given as supabase } from "./given.ts";
 import { OwnerSession } from "../api/database.ts";
 import { SESSION_SECRET } from "../http/form-owner.ts";
@@ -244,6 +245,7 @@ export class TestSite {
     root: string,
     publicPort = port,
   ): Promise<TestSite> {
+    await siteBuilt();
     const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
       env: {
         ...process.env,
