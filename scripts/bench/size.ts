@@ -1,8 +1,7 @@
-import { callAs, measureCost, readClaims } from "../../tests/support/api/database-cost.ts";
-import { TestBackend } from "../../tests/support/services/processes.ts";
+import { callAs, measureCost } from "../../tests/support/api/database-cost.ts";
+import { startBareDatabase } from "../../tests/support/services/bare-database.ts";
 import { openSizeScene } from "../../tests/support/api/size-scene.ts";
 import { median, quantile } from "./median.ts";
-import { QUIET } from "./side-by-side.ts";
 
 /** How many requirements there are, of two thousand companies; with 600,000 messages, 220,000 items, 50,000 candidates. */
 const REQUIREMENTS = Number(process.env["BENCH_REQUIREMENTS"] ?? 200_000);
@@ -19,17 +18,16 @@ const QUICK = 20;
  * @param only what the calls' names begin with; all without it
  */
 export async function benchSize(only = ""): Promise<void> {
-  const backend = await TestBackend.start("http://localhost:3999", QUIET);
-  const scene = await openSizeScene(backend, REQUIREMENTS);
+  const { database, stop } = await startBareDatabase({});
+  const scene = await openSizeScene(database, REQUIREMENTS);
   try {
-    const claims = await readClaims(scene);
     console.log("p50 ms\tp99 ms\tworst\tbuffers\tcall");
     for (const [told, call] of Object.entries(scene.calls)) {
       if (!told.startsWith(only)) continue;
       const times: number[] = [];
       let buffers = 0;
       while (times.length < ROUNDS || (times.length < ROUNDS_OF_QUICK && median(times) < QUICK)) {
-        const cost = await callAs(scene, claims[call.who], () => measureCost(scene, call));
+        const cost = await callAs(scene, call.who, () => measureCost(scene, call));
         times.push(cost.milliseconds);
         ({ buffers } = cost);
       }
@@ -39,6 +37,6 @@ export async function benchSize(only = ""): Promise<void> {
     }
   } finally {
     await scene.close();
-    await backend.remove();
+    await stop();
   }
 }

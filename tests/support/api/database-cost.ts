@@ -10,15 +10,6 @@ type Explained = {
   }[];
 };
 
-/** What the sessions of those who ask say. */
-export async function readClaims({ people }: SizeScene): Promise<Record<Asker, Record<string, unknown>>> {
-  const entries = Object.entries(people).map(async ([who, { api }]) => [
-    who,
-    (await api.auth.getClaims()).data!.claims,
-  ]);
-  return Object.fromEntries(await Promise.all(entries)) as Record<Asker, Record<string, unknown>>;
-}
-
 const isJson = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The statement of a call, as the Data API makes it, and its values. */
@@ -37,12 +28,14 @@ function statementOf({ name, arguments: values }: SizeCall): [statement: string,
   ];
 }
 
-/** Does something as whoever makes a call, in a transaction that is taken back. */
+/** Does something as whoever makes a call, in a transaction that is taken back unless it is to stay. */
 export async function callAs<Value>(
-  { owner }: SizeScene,
-  claims: Record<string, unknown>,
+  { owner, claims: everybodys }: SizeScene,
+  who: Asker,
   work: () => Promise<Value>,
+  stays = false,
 ): Promise<Value> {
+  const claims = everybodys[who];
   await owner.query("begin");
   try {
     await owner.query(
@@ -52,7 +45,7 @@ export async function callAs<Value>(
     await owner.query("set local role authenticated");
     return await work();
   } finally {
-    await owner.query("rollback");
+    await owner.query(stays ? "commit" : "rollback");
   }
 }
 

@@ -1,8 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { OwnerSession } from "./database.ts";
-import { signUpClient, type Person } from "../people/people.ts";
-import type { TestBackend } from "../services/processes.ts";
 import { heapUpSize } from "./size-heap.ts";
-import { signUpTeamMember } from "../people/team.ts";
 
 // Everything that lists, counts or searches, asked for as the pages ask for it, in a database of any size.
 
@@ -15,7 +13,10 @@ export type SizeCall = { who: Asker; name: string; arguments: Record<string, unk
 /** A database with people in it, and what its requirements and lines are called. */
 export type SizeScene = {
   owner: OwnerSession;
-  people: Record<Asker, Person>;
+  /** The ids of those who ask. */
+  people: Record<Asker, string>;
+  /** What their sessions say. */
+  claims: Record<Asker, Record<string, unknown>>;
   calls: Record<string, SizeCall>;
   ids: SceneIds;
   close: () => Promise<void>;
@@ -270,56 +271,92 @@ function calls(ids: SceneIds, items: readonly string[]) {
   return made;
 }
 
+/** Makes somebody with an account, under a name of their own. @returns their id */
+async function addAccount(owner: OwnerSession, name: string): Promise<string> {
+  const id = randomUUID();
+  await owner.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, now(), $3::text::jsonb)`,
+    [id, `${id}@test.example`, JSON.stringify({ full_name: name })],
+  );
+  return id;
+}
+
+async function addToTeam(owner: OwnerSession, role: "admin" | "recruiter", name: string): Promise<string> {
+  const id = await addAccount(owner, name);
+  await owner.query("insert into public.user_roles (user_id, role) values ($1, $2)", [id, role]);
+  await owner.query("update public.team_members set display_name = $2 where user_id = $1", [id, name]);
+  return id;
+}
+
+/** @returns whose company it is, and the company's id */
+async function addCompany(owner: OwnerSession, name: string): Promise<{ person: string; company: string }> {
+  const person = await addAccount(owner, "Client Person");
+  await owner.query("insert into public.user_roles (user_id, role) values ($1, 'client')", [person]);
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into public.clients (user_id, company_name, full_name, phone) values ($1, $2, 'Client Person', '12345')
+       returning id`,
+    [person, name],
+  );
+  return { person, company: rows[0]!.id };
+}
+
+/** Begins a session of the site for somebody. @returns what it says */
+async function signIn(owner: OwnerSession, sub: string): Promise<Record<string, unknown>> {
+  const began = randomUUID();
+  await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [began, sub]);
+  return { sub, session_id: began, role: "authenticated" };
+}
+
 /**
- * Fills a backend that is empty.
+ * Fills a database that is empty.
  *
  * @param requirements how many; three times as many messages, and some more lines
  * @param isDense is what is looked for in each or every second of them, for that few are found as well?
  */
 export async function openSizeScene(
-  backend: TestBackend,
+  database: string,
   requirements: number,
   { isDense = false } = {},
 ): Promise<SizeScene> {
+  const owner = OwnerSession.of(database);
+  const [large, empty] = [await addCompany(owner, "Very Many Ltd"), await addCompany(owner, "Nothing Filed")];
   const people = {
-    large: await signUpClient(backend, "Very Many Ltd"),
-    empty: await signUpClient(backend, "Nothing Filed"),
-    busy: await signUpTeamMember(backend, "admin", "Bea Busy"),
-    idle: await signUpTeamMember(backend, "recruiter", "Ida Idle"),
+    large: large.person,
+    empty: empty.person,
+    busy: await addToTeam(owner, "admin", "Bea Busy"),
+    idle: await addToTeam(owner, "recruiter", "Ida Idle"),
   };
-  const owner = OwnerSession.of(backend.database);
+  const claims: Partial<SizeScene["claims"]> = {};
+  for (const [who, id] of Object.entries(people)) claims[who as Asker] = await signIn(owner, id);
   const one = async (statement: string, ...values: unknown[]) =>
     (await owner.query<{ id: string }>(statement, values)).rows.map(({ id }) => id);
-  const company = async (name: string) =>
-    (await one("select id from public.clients where company_name = $1", name))[0]!;
-  const [large, empty] = [await company("Very Many Ltd"), await company("Nothing Filed")];
-  const companies = Math.max(3, requirements / 100);
   await heapUpSize(owner, {
     requirements,
-    companies,
-    large,
-    member: people.large.userId,
-    recruiter: people.busy.userId,
+    companies: Math.max(3, requirements / 100),
+    large: large.company,
+    member: people.large,
+    recruiter: people.busy,
     isDense,
   });
   const [requirement] = await one(
     "select id from public.job_requirements where client_id = $1 order by created_at desc limit 1",
-    large,
+    large.company,
   );
   const items = await one("select distinct on (kind) id from public.inbox_items order by kind, created_at desc");
   const [slug] = await one("select slug as id from public.adverts order by opened_at limit 1");
   const ids = {
     slug: slug!,
-    large,
-    empty,
-    busy: people.busy.userId,
-    idle: people.idle.userId,
+    large: large.company,
+    empty: empty.company,
+    busy: people.busy,
+    idle: people.idle,
     requirement: requirement!,
     item: items[0]!,
   };
   return {
     owner,
     people,
+    claims: claims as SizeScene["claims"],
     calls: calls(ids, items),
     ids,
     close: () => owner.close(),

@@ -1,0 +1,33 @@
+import { rmSync } from "node:fs";
+import { loadKeys } from "../../../supabase/embedded/keys.ts";
+import { startPostgres } from "../../../supabase/embedded/postgres.ts";
+import { makeDirectory } from "./processes.ts";
+
+/** What ends with its test need not outlive a crash, and nobody cleans up after it. */
+const SHORT_LIVED = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  shared_buffers: "128MB",
+};
+
+/** A database that ends with whoever has asked for it. */
+export type BareDatabase = { database: string; stop: () => Promise<void> };
+
+/**
+ * A database as a backend's first start leaves it, without a backend: for what is asked in SQL alone.
+ *
+ * @param settings in place of those of the embedded backend
+ */
+export async function startBareDatabase(settings: Record<string, string> = SHORT_LIVED): Promise<BareDatabase> {
+  const database = await makeDirectory("0");
+  const stop = await startPostgres(database, loadKeys(database).database_password, { settings });
+  return {
+    database,
+    async stop() {
+      await stop();
+      rmSync(database, { recursive: true, force: true });
+    },
+  };
+}
