@@ -22,7 +22,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
 import { mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient } from "../support/people/people.ts";
+import { connect, freshEmail, mailedToken, signUpByMail, signUpClient } from "../support/people/people.ts";
 import { freePort, TestBackend } from "../support/services/processes.ts";
 import { claimsOf, signedWith } from "../support/http/session.ts";
 
@@ -210,7 +210,7 @@ describe("durability", () => {
 describe("signing up", () => {
   it("again, or asking for the mail again, is limited as in GoTrue, and locks nobody out", async () => {
     const api = connect(backend.url, backend.keys.publishable_key);
-    const known = await signUpClient(backend, "Known");
+    const known = await signUpByMail(backend, { company_name: "Known" });
     const waiting = freshEmail("waiting");
     await api.auth.signUp({ email: waiting, password: "secret12" });
     for (const email of [known.email, waiting, freshEmail("new")]) {

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi, type TestContext } from "vitest";
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, mailedPath, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import {
+  connect,
+  freshEmail,
+  mailedPath,
+  mailedToken,
+  signUpByMail,
+  signUpClient,
+  type Person,
+} from "../support/people/people.ts";
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { expectNoWords, expectPage, expectWords } from "../support/http/expectations.ts";
@@ -96,7 +104,10 @@ async function recoveryLinkTo(email: string): Promise<string> {
   return linkTo(email);
 }
 
-/** Asks for another address. @returns it, and the links that came: to the old mailbox only where both are asked */
+/**
+ * Asks for another address, for somebody who has signed up by mail. @returns it, and the links that came: to the old mailbox
+ * only where both are asked
+ */
 async function askForChange(
   person: Person,
 ): Promise<{ changed: string; oldLink: string | undefined; newLink: string }> {
@@ -361,7 +372,7 @@ describe("a form of a link that is sent twice, as by a double click without scri
   });
 
   it("says that the address has changed, and how to go on", async () => {
-    const person = await signUpClient(backend, "Moving Twice");
+    const person = await signUpByMail(backend, { company_name: "Moving Twice" });
     const { oldLink, newLink } = await askForChange(person);
     if (oldLink) await anybody().post(oldLink, { intent: "change" });
     await anybody().post(newLink, { intent: "change" });
@@ -665,7 +676,7 @@ it("a HEAD is answered as a GET would be", async () => {
 
 describe("a change of address", () => {
   it("says after the first of two links that the other is still to follow, and leaves the old password behind", async () => {
-    const person = await signUpClient(backend, "Moving");
+    const person = await signUpByMail(backend, { company_name: "Moving" });
     const { changed, oldLink, newLink: link } = await askForChange(person);
     const visitor = anybody();
     expectWords(await wordsOf(await visitor.ask(link)), person.email, changed);
@@ -690,7 +701,7 @@ describe("a change of address", () => {
   });
 
   it("signs nobody in when the old mailbox's link is the last: the new one asks for a link", async () => {
-    const person = await signUpClient(backend, "Moving Last");
+    const person = await signUpByMail(backend, { company_name: "Moving Last" });
     const { changed, oldLink, newLink } = await askForChange(person);
     const visitor = anybody();
     if (oldLink) await visitor.post(newLink, { intent: "change" });

@@ -3,9 +3,10 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Tables } from "../../../app/lib/backend/database.types.ts";
 import { given, type BackendKeys } from "../services/given.ts";
 import { mailedUrl } from "../services/mailbox.ts";
+import { insertAccount } from "./account-rows.ts";
 
-/** Where a backend is, and how to open it: what the tests pass around. */
-export type BackendAccess = { url: string; keys: BackendKeys };
+/** Where a backend is, and how to open it: what the tests pass around. @property database for `OwnerSession.of` */
+export type BackendAccess = { url: string; keys: BackendKeys; database?: string };
 
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
@@ -51,20 +52,33 @@ async function keepProfile({ api, userId }: Person, data: Metadata): Promise<voi
 /** What a sign-up carries: whatever it likes, but text where the site reads it. */
 type Metadata = Record<string, unknown> & Partial<Pick<Tables<"clients">, "company_name" | "full_name" | "phone">>;
 
+const PASSWORD = "correct horse battery";
+
 /** Signs somebody up, confirms the address by its mail, sets the password, which a confirmation drops, and signs in. */
-export async function signUpPerson({ url, keys }: BackendAccess, data: Metadata): Promise<Person> {
+export async function signUpByMail({ url, keys }: BackendAccess, data: Metadata): Promise<Person> {
   const api = connect(url, keys.publishable_key);
   const email = freshEmail();
-  const password = "correct horse battery";
-  const { error } = await api.auth.signUp({ email, password, options: { data } });
+  const { error } = await api.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (error) throw error;
   const { data: verified, error: refused } = await api.auth.verifyOtp(await mailedToken(url, email));
   if (refused || !verified.user) throw refused ?? new Error("not confirmed");
-  const { error: unset } = await api.auth.updateUser({ password });
+  const { error: unset } = await api.auth.updateUser({ password: PASSWORD });
   if (unset) throw unset;
-  const person = { email, password, userId: verified.user.id, api };
+  const person = { email, password: PASSWORD, userId: verified.user.id, api };
   await keepProfile(person, data);
   return person;
+}
+
+/** Somebody with a confirmed account, signed in: made by its rows where the database is the tests' own, else by mail. */
+export async function signUpPerson(access: BackendAccess, data: Metadata): Promise<Person> {
+  const { url, keys, database } = access;
+  if (database === undefined || given) return signUpByMail(access, data);
+  const email = freshEmail();
+  await insertAccount(database, email, PASSWORD, data);
+  const api = connect(url, keys.publishable_key);
+  const signedIn = await api.auth.signInWithPassword({ email, password: PASSWORD });
+  if (signedIn.error) throw signedIn.error;
+  return { email, password: PASSWORD, userId: signedIn.data.user.id, api };
 }
 
 /** A client with a company. */
