@@ -164,6 +164,22 @@ function joinSettings(connection: PostgresConnection, settings: RoleSettings, pa
   });
 }
 
+/**
+ * Leaves of the catalogue, which the library has read by then, what it serves: it looks through all columns and functions at
+ * each call, and most of them are the database's own.
+ */
+async function narrowCatalogue(connection: PostgresConnection): Promise<void> {
+  const catalogue = await connection.introspect({ useCache: true });
+  const served = <Part extends { schema?: string }>(parts: Part[]) => parts.filter(({ schema }) => schema === "public");
+  const { columns, functions, views } = catalogue;
+  Object.assign(connection, {
+    introspection: {
+      ...catalogue,
+      ...{ columns: served(columns), functions: functions && served(functions), views: served(views) },
+    },
+  });
+}
+
 /** How long a role may wait and work, by Postgres's names, as the migrations say it. */
 type RoleSettings = Map<string, { lock_timeout?: string; statement_timeout?: string }>;
 
@@ -220,8 +236,9 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   keepRights(connection);
   return {
     connection,
-    /** Reads what is set for the roles and for functions, once the migrations have set it. */
+    /** Reads what is set for the roles and for functions, once the migrations have set it, and narrows the catalogue to what is served. */
     followRoles: async () => {
+      await narrowCatalogue(connection);
       await readRoleSettings(connection.kysely, settings);
       await readFunctionPatience(connection.kysely, patience);
     },
