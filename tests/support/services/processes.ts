@@ -16,6 +16,8 @@ import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 /** Longest wait for a process to answer, in milliseconds. */
 const PATIENCE = 60_000;
+/** Where Node keeps what it has compiled, and read of TypeScript: a hundred processes are started that run the same. */
+const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 
 /**
  * The ports of a worker of a test runner: a range of its own, so that two never get the same, and below those that the
@@ -115,6 +117,7 @@ export class TestBackend {
     const child = fork(join(ROOT, "supabase/embedded/main.ts"), {
       env: {
         ...process.env,
+        NODE_COMPILE_CACHE,
         DATA_DIR: this.dataDirectory,
         SUPABASE_PORT: String(this.port),
         APP_URL: this.siteUrl,
@@ -251,6 +254,7 @@ export class TestSite {
     const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
       env: {
         ...process.env,
+        NODE_COMPILE_CACHE,
         NODE_ENV: "production",
         // Only a site for trying starts without APP_URL.
         BACKEND: "embedded",
