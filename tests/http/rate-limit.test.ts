@@ -10,7 +10,7 @@ import { Visitor } from "../support/http/visitor.ts";
 /** Has a site use a processor for a second, at a signal, without coming to anything else. */
 const WORKING =
   "data:text/javascript,process.on('SIGUSR2',()=>{const%20begun=process.threadCpuUsage();" +
-  "while(process.threadCpuUsage(begun).user<1e6);})";
+  "while(process.threadCpuUsage(begun).user<1e6)for(let%20i=0;i<1e6;i++);})";
 
 let running: Awaited<ReturnType<typeof openSite>>;
 /** Its visitors are whoever the proxy names; it has no backend: what is not too much fails with 503. */
