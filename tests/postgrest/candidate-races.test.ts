@@ -234,7 +234,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     for (let turn = 0; turn < times(20, 5); turn += 1) {
       const requirement = await file(company.clientId);
       const { entry, email } = await showOne(recruiter, requirement);
-      await setMark(recruiter, requirement, entry, "joined");
+      await setMark(recruiter, entry, "joined");
       const { version: seen } = (await seenBy(company.owner, requirement)).entries[0]!;
       const { id: candidate } = await save(recruiter);
       const entries = { email, employer: "Race Ltd" };
@@ -273,8 +273,8 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
           `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
         );
         // Where one has joined, the other says no: the count of that requirement follows.
-        await setMark(recruiter, there, known[1]!.entry, "joined");
-        await setMark(recruiter, here, known[2]!.entry, "joined");
+        await setMark(recruiter, known[1]!.entry, "joined");
+        await setMark(recruiter, known[2]!.entry, "joined");
         const seen = async (requirement: string, entry: string) =>
           (await entryOf(recruiter, requirement, entry)).version;
         const back = { entry: known[3]!.entry, seen: await seen(there, known[3]!.entry) };

@@ -62,7 +62,7 @@ export function describeCandidateAddress(world: () => World): void {
       await call(world().anon, "agree_to_be_kept", { session_token });
       if (state === "agreed") await agree(session_token, entry);
       if (state === "interview") await answer(company.owner, requirement, entry, { verdict: "interview" });
-      if (["offered", "declined", "joined"].includes(state)) await setMark(recruiter, requirement, entry, state);
+      if (["offered", "declined", "joined"].includes(state)) await setMark(recruiter, entry, state);
       await deliverAll(person.email);
       return { requirement, entry, person, session_token };
     }

@@ -95,7 +95,7 @@ export function describeShortlistAnswers(world: () => World): void {
       const requirement = await file(company.clientId);
       const { entry, email, id } = await showOne(recruiter, requirement, { full_name: "Joan Joined" });
       await answer(company.owner, requirement, entry, { verdict: "interview" });
-      const mark = (state: string, more = {}) => setMark(recruiter, requirement, entry, state, more);
+      const mark = (state: string, more = {}) => setMark(recruiter, entry, state, more);
       expect(await mark("joined")).toEqual(expect.any(Number));
       const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
       expect(await frame()).toMatchObject({ positions_filled: 1, candidates: { joined: 1 } });
@@ -378,7 +378,7 @@ export function describeShortlistAnswers(world: () => World): void {
     const requirement = await file(company.clientId);
     await call(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
     const { entry, session } = await showOne(recruiter, requirement, { full_name: "Leela Closed" });
-    const mark = (state: string) => setMark(recruiter, requirement, entry, state);
+    const mark = (state: string) => setMark(recruiter, entry, state);
     const opened = async () => {
       const [seen] = (await seenBy(company.owner, requirement)).entries;
       const [own] = (await page(session)).entries;
@@ -439,7 +439,7 @@ export function describeShortlistAnswers(world: () => World): void {
     expect(await said("owner", "interview")).toBe(1);
     expect(await said("owner", "interview")).toBe(0);
     expect((await entryOf(recruiter, requirement, entry)).state).toBe("interview");
-    await takeBack(recruiter, requirement, entry);
+    await takeBack(recruiter, entry);
     const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`);
     await ask(recruiter, requirement, candidate);
     await agree(session, entry);

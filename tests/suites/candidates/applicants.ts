@@ -252,7 +252,7 @@ export function describeApplicants(world: () => World): void {
         ["Ravi", "draft", undefined],
       ]);
       // Taken back by the team they are closed, and stay what they were: somebody who applied.
-      await takeBack(ann, requirement, none.entry);
+      await takeBack(ann, none.entry);
       expect((await entryOf(none)).state).toBe("closed");
     });
 
@@ -280,7 +280,7 @@ export function describeApplicants(world: () => World): void {
       await agree(one);
       await takeOn(one);
       expect((await entryOf(one)).state).toBe("agreed");
-      await takeBack(ann, requirement, one.entry);
+      await takeBack(ann, one.entry);
       await world().query(
         `update public.shortlist_entries set state = 'applied', applied_at = now() where id = '${one.entry}'`,
       );
@@ -541,7 +541,7 @@ export function describeApplicants(world: () => World): void {
                 status: "filled",
               })
             : null,
-        async () => (all[0] ? takeBack(ann, requirement, all[0].entry).catch(() => null) : null),
+        async () => (all[0] ? takeBack(ann, all[0].entry).catch(() => null) : null),
       ];
       for (let count = 0; count < 4; count++) all.push(await apply({}, about));
       for (let step = 0; step < 40; step++) {

@@ -61,7 +61,7 @@ export function describeQuestionsByPhone(world: () => World): void {
       expect(await askAtNumber(requirement, person, refused)).toEqual([422, "not_rung"]);
       // To have rung one of two numbers is not to have rung the other.
       const entry = (await askAtNumber(requirement, person)) as string;
-      await takeBack(recruiter, requirement, entry);
+      await takeBack(recruiter, entry);
       expect(await askAtNumber(requirement, person, { number: "971501234567", ...refused })).toEqual([422, "not_rung"]);
       expect(await askAtNumber(requirement, person, { number: "919999999999" })).toEqual([422, "number_unknown"]);
       expect(await askAtNumber(requirement, person, { ...refused, words: "We spoke on Monday." }, colleague)).toBe(
@@ -84,7 +84,7 @@ export function describeQuestionsByPhone(world: () => World): void {
         select id::text from public.candidate_consents where entry_id = '${entry}')`),
       ).toBe("0");
       // A call counts for thirty days.
-      await takeBack(colleague, requirement, entry);
+      await takeBack(colleague, entry);
       await world().query(
         `update public.candidate_notes set created_at = now() - interval '31 days' where candidate_id = '${person.id}'`,
       );
@@ -244,7 +244,7 @@ export function describeQuestionsByPhone(world: () => World): void {
       const entry = (await askAtNumber(requirement, person)) as string;
       const old = await tokenOf(entry);
       const askAgain = async (more: Entries = {}) => {
-        await takeBack(recruiter, requirement, entry);
+        await takeBack(recruiter, entry);
         await askAtNumber(requirement, person, more);
       };
       await askAgain({ number: `91${second}` });
@@ -252,7 +252,7 @@ export function describeQuestionsByPhone(world: () => World): void {
       const { digest } = (await question(await tokenOf(entry))).shown!;
       expect(await agreeBy(old, digest)).toEqual([409, "not_asked"]);
       // A colleague's question is answered by the link that they gave.
-      await takeBack(recruiter, requirement, entry);
+      await takeBack(recruiter, entry);
       await askAtNumber(requirement, person, {}, colleague);
       expect(await question(old)).toMatchObject({ state: "open", is_phone_link: true });
       expect(await agreeBy(old)).toEqual([409, "not_asked"]);

@@ -96,9 +96,9 @@ export function describeCandidateConsents(world: () => World): void {
       expect(await text()).not.toMatch(hidden);
       await answer(company.owner, requirement, entry, { verdict: "maybe" });
       expect(await text()).not.toMatch(hidden);
-      await setMark(recruiter, requirement, entry, "offered");
+      await setMark(recruiter, entry, "offered");
       expect(await text()).not.toMatch(hidden);
-      await setMark(recruiter, requirement, entry, "shown");
+      await setMark(recruiter, entry, "shown");
       await answer(company.owner, requirement, entry, { verdict: "interview" });
       const [opened] = (await seenBy(company.owner, requirement)).entries;
       expect(opened).toMatchObject({ name: "Omana Hidden", contact: { email, phone: "9811122233" } });

@@ -214,7 +214,7 @@ export function describeFinding(world: () => World): void {
       const thought = await save(recruiter, { full_name: `Thought ${mark}` });
       await add(recruiter, elsewhere, thought.id);
       const over = await showOne(recruiter, elsewhere, { full_name: `Over ${mark}` });
-      await setMark(recruiter, elsewhere, over.entry, "declined");
+      await setMark(recruiter, over.entry, "declined");
       const free = await save(recruiter, { full_name: `Free ${mark}` });
       Object.assign(people, { shown: shown.id, asked: asked.id, free: free.id, twin: twin.id });
     }, 60_000);

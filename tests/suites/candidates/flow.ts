@@ -157,7 +157,7 @@ export function describeCandidateFlow(world: () => World): void {
     it("is what becomes of those about whom it has answered", async () => {
       const { entry } = await showOne(recruiter, requirement);
       const mark = async (state: string) => {
-        expect(await setMark(recruiter, requirement, entry, state)).toEqual(expect.any(Number));
+        expect(await setMark(recruiter, entry, state)).toEqual(expect.any(Number));
       };
       await answer(company.owner, requirement, entry, { verdict: "interview" });
       expect(await waiting()).toMatchObject(forTheTeam);
@@ -184,7 +184,7 @@ export function describeCandidateFlow(world: () => World): void {
     const entry = await ask(recruiter, requirement, person.id);
     const other = await agreed();
     await call(world().anon, "disown_address", { token: await tokenOf(entry) });
-    expect(await acts.takeBack(recruiter, requirement, other.entry)).not.toBeInstanceOf(Array);
+    expect(await acts.takeBack(recruiter, other.entry)).not.toBeInstanceOf(Array);
     expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
     expect(await entryOf(recruiter, requirement, other.entry)).toMatchObject({
       state: "closed",
@@ -241,17 +241,17 @@ export function describeCandidateFlow(world: () => World): void {
       const joined = async () =>
         (await call<{ joined: object }>(recruiter.api, "read_requirement", { requirement })).joined;
       expect(await joined()).toEqual({ persons: 0, joining: null });
-      await setMark(recruiter, requirement, first.entry, "joined");
+      await setMark(recruiter, first.entry, "joined");
       expect(await joined()).toEqual({ persons: 1, joining: await value("select private.today()::text") });
       await close("filled", { filled: 1 });
-      await setMark(recruiter, requirement, second.entry, "joined");
+      await setMark(recruiter, second.entry, "joined");
       expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });
     });
   });
   it("the numbers are of those who got at least so far; of a no before the company sees anybody none of them falls", async () => {
     const counts = async () => (await acts.seenBy(company.owner, requirement)).counts;
     const mark = async (entry: string, state: string) => {
-      expect(await setMark(recruiter, requirement, entry, state)).toEqual(expect.any(Number));
+      expect(await setMark(recruiter, entry, state)).toEqual(expect.any(Number));
     };
     const [first, second, third] = [
       await showOne(recruiter, requirement),

@@ -49,7 +49,7 @@ export function describeMyDay(world: () => World): void {
     // Their company waits for nothing else meanwhile: neither its line nor the requirement stands there besides.
     await world().query(`update public.inbox_items set due_at = now() where requirement_id = '${requirement}'`);
     expect(await countDay(recruiter, requirement)).toEqual({ answers: 3 });
-    await setMark(recruiter, requirement, meet.entry, "offered");
+    await setMark(recruiter, meet.entry, "offered");
     const talk = { form: randomUUID(), candidate: maybe.id, entry: maybe.entry, channel: "call", words: "Told them" };
     await call(recruiter.api, "note_talk", talk);
     expect(await people("answers")).toEqual(["Known One"]);
@@ -99,14 +99,14 @@ export function describeMyDay(world: () => World): void {
     // What is about the candidate alone is told as that.
     await world().query(`update public.candidates set next_on = private.today() - 1 where id = '${id}'`);
     expect(await section("steps")).toMatchObject([{ id, is: "candidate" }]);
-    await setMark(recruiter, requirement, entry, "accepted", { day: await today(3) });
+    await setMark(recruiter, entry, "accepted", { day: await today(3) });
     expect(await countDay(recruiter, requirement)).toMatchObject({ starting: 1 });
     await world().query(`update public.shortlist_entries set begins_on = private.today() - 1 where id = '${entry}'`);
     // Also of a job that is filled, of which nobody is in charge any more.
     const version = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
     await call(recruiter.api, "change_requirement_status", { requirement, seen: version, status: "filled" });
     expect(await countDay(recruiter, requirement)).toMatchObject({ begins: 1 });
-    await setMark(recruiter, requirement, entry, "joined");
+    await setMark(recruiter, entry, "joined");
     const joined = `select joined_on = private.today() - 1 from public.shortlist_entries where id = '${entry}'`;
     expect(await value(joined)).toBe(true);
     expect(await countDay(recruiter, requirement)).not.toHaveProperty("begins");
@@ -172,7 +172,7 @@ export function describeMyDay(world: () => World): void {
     for (const mark of ["joined", "declined"]) {
       const next = { candidate: shown.id, entry: shown.entry, words: "Rang", next_on: await today() };
       await call(recruiter.api, "note_talk", { ...next, form: randomUUID() });
-      await setMark(recruiter, requirement, shown.entry, mark);
+      await setMark(recruiter, shown.entry, mark);
       expect(await people("steps"), mark).toEqual([]);
     }
   });
@@ -199,7 +199,7 @@ export function describeMyDay(world: () => World): void {
       world().query(`update public.job_requirements set positions_count = ${count} where id = '${requirement}'`);
     await positions(2);
     expect(await section("empty")).toEqual([]);
-    await setMark(recruiter, requirement, entry, "accepted", { day: await today(30) });
+    await setMark(recruiter, entry, "accepted", { day: await today(30) });
     expect(await section("empty")).toMatchObject([{ id: requirement }]);
     await positions(1);
     expect(await section("empty")).toEqual([]);

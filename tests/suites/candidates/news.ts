@@ -105,7 +105,7 @@ export function describeCandidateNews(world: () => World): void {
     it("by whom: the team by name, and nobody where a rule ends it", async () => {
       const requirement = await file(company.clientId);
       const first = await showOne(recruiter, requirement);
-      await takeBack(recruiter, requirement, first.entry);
+      await takeBack(recruiter, first.entry);
       expect((await history(recruiter, requirement))[0]).toMatchObject({
         actor: expect.any(String) as string,
         changes: { by: "team", was_opened: false },
@@ -191,7 +191,7 @@ export function describeCandidateNews(world: () => World): void {
       await call(recruiter.api, "save_candidate", { candidate: other.id, seen: other.version, entries });
       expect(await askAt(recruiter, late, (await entryOf(recruiter, requirement, late)).version)).toEqual(refused);
       // Who is shown no more stands in nobody's way.
-      await takeBack(recruiter, requirement, first);
+      await takeBack(recruiter, first);
       expect(await ask(recruiter, requirement, other.id)).toBe(late);
       await agree(await open(other.id), late);
       expect(await show(recruiter, requirement, [late])).toBe(1);
@@ -276,7 +276,7 @@ export function describeCandidateNews(world: () => World): void {
       const requirement = await file(company.clientId);
       const { entry } = await showOne(recruiter, requirement);
       const joined = await showOne(recruiter, requirement);
-      await setMark(recruiter, requirement, joined.entry, "joined");
+      await setMark(recruiter, joined.entry, "joined");
       const next = await addCompany(world(), "Avocet Works");
       await world().query(
         `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,

@@ -418,7 +418,7 @@ export function describeCandidateRecords(world: () => World): void {
         return call(recruiter.api, "merge_candidates", { kept, merged, ...seen, entries: {} });
       };
       const declined = await showOne(recruiter, requirement, { email });
-      await setMark(recruiter, requirement, declined.entry, "declined");
+      await setMark(recruiter, declined.entry, "declined");
       const twin = await save(recruiter, { email });
       expect(await merge(twin.id, declined.id)).toEqual([422, "merge_other_way"]);
       // What the twin has refused: one job where the other stands, one where not, and to be kept.
@@ -452,7 +452,7 @@ export function describeCandidateRecords(world: () => World): void {
     ])("who has joined fills no position after %s", async (_, end) => {
       const requirement = await file(company.clientId);
       const { entry, session } = await showOne(recruiter, requirement);
-      await setMark(recruiter, requirement, entry, "joined");
+      await setMark(recruiter, entry, "joined");
       const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
       expect(await frame()).toMatchObject({ positions_filled: 1 });
       await end(session, entry);

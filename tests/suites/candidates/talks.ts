@@ -110,7 +110,7 @@ export function describeTalks(world: () => World): void {
     it("about a job that they are taken back from stays with the candidate, and goes with them", async () => {
       const { id, entry, about } = await listed();
       await note(recruiter, { ...about, channel: "meeting", words: "Met at the fair" });
-      await takeBack(recruiter, requirement, entry);
+      await takeBack(recruiter, entry);
       expect((await read(id)).talks).toMatchObject([{ body: "Met at the fair", entry_id: null, job_title: null }]);
       const record = await value<object>(`select private.candidate_record('${id}')`);
       expect(record).toMatchObject({ notes: [{ body: "Met at the fair", channel: "meeting" }] });
@@ -174,8 +174,7 @@ export function describeTalks(world: () => World): void {
   describe("who has accepted", () => {
     it("begins on a day to come and has not joined; who has joined has begun", async () => {
       const { entry, session } = await showOne(recruiter, requirement);
-      const mark = (state: string, on: string | null = null) =>
-        setMark(recruiter, requirement, entry, state, { day: on });
+      const mark = (state: string, on: string | null = null) => setMark(recruiter, entry, state, { day: on });
       const counts = async () => (await acts.seenBy(company.owner, requirement)).counts;
       const [yesterday, begins] = [await day(-1), await day(19)];
       for (const on of [null, yesterday, await day(366)]) {
@@ -206,7 +205,7 @@ export function describeTalks(world: () => World): void {
       const { id, entry } = await showOne(recruiter, requirement);
       const there = await file(company.clientId);
       const other = await add(recruiter, there, id);
-      await setMark(recruiter, requirement, entry, "accepted", { day: await day(3) });
+      await setMark(recruiter, entry, "accepted", { day: await day(3) });
       const listed = await entryOf(recruiter, there, other);
       expect(listed["candidate"]).toMatchObject({
         elsewhere: [{ id: entry, state: "accepted", company: "Ibis Builders Pvt Ltd", begins_on: await day(3) }],

@@ -74,7 +74,7 @@ export function describeTelephone(world: () => World): void {
       const opened = `select from public.activity_log where action = 'contact_opened' and subject = '${entry}'`;
       expect(await world().query(opened)).toEqual([]);
       // What came of it later still says that there was an interview.
-      await setMark(recruiter, requirement, entry, "declined");
+      await setMark(recruiter, entry, "declined");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ interview: 1 });
     });
 

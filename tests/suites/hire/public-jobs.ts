@@ -140,11 +140,11 @@ export function describePublicJobs(world: () => World): void {
   });
 
   it("leads from a job to those like it, nearest first, and never to itself or to what is over", async () => {
-    // In words of its own: whatever other suites have left is not like it.
+    // In words and a city of its own: whatever other suites have left is not like it.
     const title = `${mark()} ${mark()}`;
-    const slug = await addJob({ title, place: "Kochi" });
+    const slug = await addJob({ title, place: "Mysuru" });
     await addJob({ title, closes_on: "2026-01-01", opened_at: "2025-12-20T10:00:00Z" });
-    const near = await addJob({ title, place: "Cochin", opened_at: "2026-01-01T10:00:00Z" });
+    const near = await addJob({ title, place: "Mysore", opened_at: "2026-01-01T10:00:00Z" });
     const far = await addJob({ title, place: "Pune" });
     const like = async (of: string) => slugs((await call<Job>(world().anon, "public_job", { slug: of }))!.like);
     expect(await like(slug)).toEqual([near, far]);

@@ -290,7 +290,7 @@ export function describeFigures(world: () => World): void {
       update public.candidate_consents set given_at = now(), card_digest = repeat('0', 64) where entry_id = '${entry}';
       update public.shortlist_entries set state = 'shown', shown_at = now() where id = '${entry}'`);
     await world().query(`insert into public.shortlist_answers (entry_id, verdict) values ('${entry}', 'interview')`);
-    await setMark(admin, requirement, entry, "joined");
+    await setMark(admin, entry, "joined");
     const { groups } = await read(admin, month, "company");
     const { numbers } = groups.find(({ key }) => key === clientId) ?? { numbers: {} };
     expect(Object.keys(numbers).sort()).toEqual(["answered", "came", "in_time", ...STEPS].sort());

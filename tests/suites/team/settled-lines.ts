@@ -48,7 +48,7 @@ export function describeSettledLines(world: () => World): void {
       expect((await lineOf()).state).toBe("done");
       await answer(company.owner, requirement, entry, { verdict: "interview" });
       expect((await lineOf()).state).toBe("new");
-      await setMark(ann, requirement, entry, "offered");
+      await setMark(ann, entry, "offered");
       expect((await lineOf()).state).toBe("done");
     });
 

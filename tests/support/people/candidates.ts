@@ -55,24 +55,26 @@ export function candidateActs(world: () => SharedWorld) {
   const askAt = ({ api }: Member, entry: string, seen = 1) =>
     call<unknown>(api, "ask_candidates", { entries: [entry], seen: [seen] });
 
+  /** The versions that entries have now, as the pages have them. */
+  const versionsOf = (entries: string[]) =>
+    value<number[]>(`select array_agg(version order by place) from public.shortlist_entries
+      join unnest('{${entries.join(",")}}'::uuid[]) with ordinality as wanted (id, place) using (id)`);
+
   /** Adds a candidate to a shortlist and asks them. @returns the entry */
   async function ask(by: Member, requirement: string, candidate: string): Promise<string> {
     const entry = await add(by, requirement, candidate);
-    const { version } = await entryOf(by, requirement, entry);
-    const asked = await askAt(by, entry, version);
+    const asked = await askAt(by, entry, (await versionsOf([entry]))[0]);
     if (asked !== 1) throw new Error(JSON.stringify(asked));
     return entry;
   }
 
   /** Marks how far somebody has got, as they are now; who has joined has begun today unless it is said when. */
-  async function setMark(by: Member, requirement: string, entry: string, state: string, more: Entries = {}) {
-    const { version } = await entryOf(by, requirement, entry);
-    return call(by.api, "mark_entry", { entry, seen: version, state, ...more });
+  async function setMark(by: Member, entry: string, state: string, more: Entries = {}) {
+    return call(by.api, "mark_entry", { entry, seen: (await versionsOf([entry]))[0], state, ...more });
   }
 
-  async function takeBack(by: Member, requirement: string, entry: string) {
-    const { version } = await entryOf(by, requirement, entry);
-    return call(by.api, "take_back_entry", { entry, seen: version });
+  async function takeBack(by: Member, entry: string) {
+    return call(by.api, "take_back_entry", { entry, seen: (await versionsOf([entry]))[0] });
   }
 
   /** The token of the last mail that asked about an entry. */
@@ -86,12 +88,17 @@ export function candidateActs(world: () => SharedWorld) {
     value(`select private.code_of(code) from private.candidate_codes as code where candidate_id = '${candidate}'
            order by created_at desc limit 1`);
 
-  /** Opens a candidate's own page by link and code. @returns the session's token */
+  /** Opens a candidate's own page by link and code, in one turn. @returns the session's token */
   async function open(candidate: string): Promise<string> {
-    const token = await pageTokenOf(candidate);
-    await world().query(`delete from private.candidate_codes where candidate_id = '${candidate}'`);
-    await call(world().anon, "send_candidate_code", { token });
-    return call<string>(world().anon, "enter_candidate_code", { token, code: await codeOf(candidate) });
+    const person = `from public.candidates as person where person.id = '${candidate}'`;
+    const answers = (await world().query(`
+      delete from private.candidate_codes where candidate_id = '${candidate}';
+      select public.send_candidate_code(private.candidate_token(id, link_issue)) ${person};
+      select public.enter_candidate_code(private.candidate_token(id, link_issue), (
+        select private.code_of(code) from private.candidate_codes as code where candidate_id = person.id)) as opened ${person}`)) as unknown as {
+      opened: string;
+    }[][];
+    return answers.at(-1)![0]!.opened;
   }
 
   /** Lets the ten minutes pass in which a no can be undone, and recruiters be told. */
@@ -103,14 +110,14 @@ export function candidateActs(world: () => SharedWorld) {
   const page = (session_token: string) => call<OwnPage>(world().anon, "own_candidate_page", { session_token });
 
   async function agree(session_token: string, entry: string): Promise<unknown> {
-    const { digest } = (await page(session_token)).entries.find(({ id }) => id === entry)!;
+    const digest = await value(
+      `select private.card_digest(entry) from public.shortlist_entries as entry where id = '${entry}'`,
+    );
     return call(world().anon, "agree_to_card", { session_token, entry, digest });
   }
 
   async function show(by: Member, requirement: string, entries: string[]): Promise<unknown> {
-    const known = (await shortlist(by, requirement)).entries;
-    const seen = entries.map((entry) => known.find(({ id }) => id === entry)!.version);
-    return call(by.api, "show_candidates", { requirement, entries, seen });
+    return call(by.api, "show_candidates", { requirement, entries, seen: await versionsOf(entries) });
   }
 
   /** All of the way up to where a company sees somebody. */

@@ -4,10 +4,13 @@ import { startPostgres } from "../../../supabase/embedded/postgres.ts";
 import { makeDirectory } from "./processes.ts";
 
 /** What ends with its test need not outlive a crash, and nobody cleans up after it. */
-const SHORT_LIVED = {
+export const SHORT_LIVED = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
   autovacuum: "off",
   shared_buffers: "128MB",
 };

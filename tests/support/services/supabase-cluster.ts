@@ -8,6 +8,7 @@ import postgres, { type Sql } from "postgres";
 import { schemaScript } from "../../../scripts/database/schemas.ts";
 import { toolPath } from "../../../scripts/needs/tools.ts";
 import { startPostgres } from "../../../supabase/embedded/postgres.ts";
+import { SHORT_LIVED } from "./bare-database.ts";
 import { freePort } from "./processes.ts";
 import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 
@@ -54,7 +55,7 @@ export class SupabaseCluster {
     const stop = await startPostgres(directory, password, {
       superuser: "supabase_admin",
       // Nothing here outlives its test. The CLI and the services come by TCP.
-      settings: { listen_addresses: HOST, port: String(port), fsync: "off", max_connections: "60" },
+      settings: { ...SHORT_LIVED, listen_addresses: HOST, port: String(port), max_connections: "60" },
     });
     const cluster = new SupabaseCluster(port, password, directory, stop);
     if (!isNew) return cluster;
