@@ -1,3 +1,5 @@
+import { publicForms, type FormKind } from "./public-forms";
+
 const notice = { label: "privacy notice", path: "/privacy-policy#notice-account" };
 
 /**
@@ -8,22 +10,13 @@ function consentTo(part: string, before: string, after: string) {
   return { ...notice, path: `/privacy-policy#notice-${part}`, before, after: `. ${after}` };
 }
 
+/** Beside the button of a public form. */
+export function consentToForm(kind: FormKind) {
+  const [before, after] = publicForms[kind].consent;
+  return consentTo(kind, before, after);
+}
+
 export const formConsent = {
-  contact: consentTo(
-    "contact",
-    "By sending this message you agree that we use your details as described in our",
-    "You can take that back at any time.",
-  ),
-  consultation: consentTo(
-    "consultation",
-    "By asking for a session you agree that we use your details for it, as described in our",
-    "You can withdraw that whenever you like.",
-  ),
-  hiring: consentTo(
-    "hiring",
-    "By posting this job you agree to the use of your details that is described in our",
-    "This consent can be taken back at any time.",
-  ),
   account: consentTo(
     "account",
     "By giving these details you agree to their use for your account, as described in our",

@@ -1,8 +1,8 @@
 import { company } from "./company";
 import { cookies } from "./cookies";
+import { formKinds, publicForms } from "./public-forms";
 
 const CLOSED = "two years after it is closed";
-const MESSAGE = "Two years.";
 const RECRUITERS = "Our recruiters, and our hosting provider, which stores it for us.";
 
 function byMail(subject: string): string {
@@ -36,30 +36,10 @@ export const privacyNotice = {
   version: { text: "November 26, 2026", date: "2026-11-26" },
   lead: `Under the Digital Personal Data Protection Act, 2023. ${company.name}, ${company.city}, ${company.country}, is the data fiduciary. Everything you give is given by your consent, which you can take back at any time. What a form marks as optional you need not give.`,
   items: [
-    item(
-      "contact",
-      "Contact form",
-      "Your name, e-mail address, company (optional) and hiring requirement.",
-      "To answer you.",
-      MESSAGE,
-      RECRUITERS,
-    ),
-    item(
-      "consultation",
-      "Consultation form",
-      "Your name, e-mail address, phone number, company, role, needs and the time you prefer.",
-      "To arrange the session and prepare for it.",
-      MESSAGE,
-      RECRUITERS,
-    ),
-    item(
-      "hiring",
-      "Hire talent form",
-      "The position, and your name, e-mail address, company and phone number (optional).",
-      "To fill the position and to reply to you.",
-      MESSAGE,
-      RECRUITERS,
-    ),
+    ...formKinds.map((kind) => {
+      const [title, data, purpose] = publicForms[kind].notice;
+      return item(kind, title, data, purpose, "Two years.", RECRUITERS);
+    }),
     item(
       "account",
       "Client account",

@@ -1,4 +1,5 @@
 import { footer, headerButtons, jobsPath, menu } from "./navigation.ts";
+import { ofForms } from "./public-forms.ts";
 
 /**
  * Every public page worth finding that is there whatever the backend does, in the order of the menu: what the sitemap lists beside
@@ -12,7 +13,7 @@ export const publicPaths: readonly string[] = [
     ...footer.legal.map(({ path }) => path),
     headerButtons.hire.path,
     headerButtons.login.path,
-    "/consultation",
+    ...Object.values(ofForms("path")),
     "/get-started",
   ]),
 ].filter((path) => path !== "/client-auth" && path !== jobsPath);

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { formConsent } from "~/content/consent";
+import { consentToForm } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
@@ -27,7 +27,7 @@ export function ConsultationForm() {
         <TextAreaField form={form} name="needs" label="Needs" />
         <SelectField form={form} name="preferred_time" label="Preferred Time" options={preferredTimes} />
         <Honeypot form={form} />
-        <Consent {...formConsent.consultation} />
+        <Consent {...consentToForm("consultation")} />
         <Button busyText="Sending...">Request Consultation</Button>
       </div>
     </Form>

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { formConsent } from "~/content/consent";
+import { consentToForm } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
@@ -19,7 +19,7 @@ export function ContactForm() {
       <PhoneField form={form} name="phone" />
       <TextAreaField form={form} name="requirement" label="Hiring Requirement" required />
       <Honeypot form={form} />
-      <Consent {...formConsent.contact} />
+      <Consent {...consentToForm("contact")} />
       <Button busyText="Sending...">Send Message</Button>
     </Form>
   );

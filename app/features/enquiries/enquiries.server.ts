@@ -1,15 +1,18 @@
+import type { publicForms, FormKind } from "~/content/public-forms";
+import type { TablesInsert } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
-import type { FormIdentity } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { insertAsVisitor } from "~/lib/backend/supabase.server";
-import type { Consultation, ContactMessage } from "./schema";
 
-/** Saves a contact message (§7, "Contact"). */
-export function sendContactMessage(context: Context, message: ContactMessage & FormIdentity): Promise<Result> {
-  return insertAsVisitor(context, (visitor) => visitor.from("contact_submissions").insert(message));
-}
+type FormTable = (typeof publicForms)[FormKind]["table"];
 
-/** Saves a request for a consultation (§2). */
-export function requestConsultation(context: Context, consultation: Consultation & FormIdentity): Promise<Result> {
-  return insertAsVisitor(context, (visitor) => visitor.from("consultation_requests").insert(consultation));
+/** Saves what a visitor sends by a public form (§7, "Contact", "Public job"). */
+export function saveForm<Table extends FormTable>(
+  context: Context,
+  table: Table,
+  row: TablesInsert<Table>,
+): Promise<Result> {
+  // The client's types take one table at a time: that the row is this table's, the signature says.
+  type One = "contact_submissions";
+  return insertAsVisitor(context, (visitor) => visitor.from(table as One).insert(row as TablesInsert<One>));
 }

@@ -9,9 +9,6 @@ import {
   requiredText,
 } from "~/lib/schema/fields";
 
-/** Within how many hours a message and a request for a consultation are answered (§9). */
-export const ANSWERED_WITHIN = 24;
-
 /** The contact form (§2, §5). */
 export const contactSchema = z.object({
   name: requiredText("Enter your full name", LIMITS.name),

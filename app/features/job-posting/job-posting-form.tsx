@@ -1,5 +1,5 @@
 import { Form, useActionData } from "react-router";
-import { formConsent } from "~/content/consent";
+import { consentToForm } from "~/content/consent";
 import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
@@ -67,7 +67,7 @@ export function JobPostingForm() {
       </details>
       <div className="grid gap-5 sm:col-span-2">
         <Honeypot form={form} />
-        <Consent {...formConsent.hiring} />
+        <Consent {...consentToForm("posting")} />
         <Button busyText="Submitting...">Post Job</Button>
       </div>
     </Form>

@@ -9,9 +9,6 @@ import {
   requiredText,
 } from "~/lib/schema/fields";
 
-/** Within how many hours a posting is answered (§9). */
-export const ANSWERED_WITHIN = 48;
-
 /** The lists of the job posting form (§5). */
 export const departments = [
   ["engineering", "Engineering"],

@@ -2,11 +2,11 @@ import type { Route } from "./+types/consultation";
 import { useLocation } from "react-router";
 import { consultation } from "~/content/accounts";
 import { company } from "~/content/company";
+import { publicForms } from "~/content/public-forms";
 import { industryIn, withIndustry } from "~/content/industries/asked";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
-import { requestConsultation } from "~/features/enquiries/enquiries.server";
-import { consultationNotices } from "~/features/enquiries/notices";
-import { ANSWERED_WITHIN, consultationSchema } from "~/features/enquiries/schema";
+import { saveForm } from "~/features/enquiries/enquiries.server";
+import { consultationSchema } from "~/features/enquiries/schema";
 import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -18,24 +18,23 @@ import { OfficePhoneHint } from "~/ui/pieces/office-phone";
 import { FormAfter, ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
 
+const form = publicForms.consultation;
+
 export const handle = { hasForm: true };
 
 export const meta = () => formPageMeta(consultation.title, consultation.lead);
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
-    name: "consultation",
+    ...form,
     schema: consultationSchema,
     save: (context, asked) =>
-      requestConsultation(context, { ...asked, needs: withIndustry(asked.needs, args.url.search) }),
-    failed: consultationNotices.failed,
-    path: "/consultation",
-    hours: ANSWERED_WITHIN,
+      saveForm(context, form.table, { ...asked, needs: withIndustry(asked.needs, args.url.search) }),
   });
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, consultationNotices.sent);
+  return loadVisitorPage(args, form.sent);
 }
 
 /** The consultation page (§2). */

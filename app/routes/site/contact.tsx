@@ -1,10 +1,10 @@
 import type { Route } from "./+types/contact";
 import { company } from "~/content/company";
 import { contact } from "~/content/contact";
+import { publicForms } from "~/content/public-forms";
 import { ContactForm } from "~/features/enquiries/contact-form";
-import { sendContactMessage } from "~/features/enquiries/enquiries.server";
-import { contactNotices } from "~/features/enquiries/notices";
-import { ANSWERED_WITHIN, contactSchema } from "~/features/enquiries/schema";
+import { saveForm } from "~/features/enquiries/enquiries.server";
+import { contactSchema } from "~/features/enquiries/schema";
 import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -15,23 +15,22 @@ import { Part } from "~/ui/layout/part";
 import { Doors } from "~/ui/site/doors";
 import { OfficePhone } from "~/ui/pieces/office-phone";
 
+const form = publicForms.contact;
+
 export const handle = { hasForm: true };
 
 export const meta = () => formPageMeta(contact.title, contact.lead);
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
-    name: "contact message",
+    ...form,
     schema: contactSchema,
-    save: sendContactMessage,
-    failed: contactNotices.failed,
-    path: "/contact",
-    hours: ANSWERED_WITHIN,
+    save: (context, message) => saveForm(context, form.table, message),
   });
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, contactNotices.sent);
+  return loadVisitorPage(args, form.sent);
 }
 
 /** The contact page (§2). */

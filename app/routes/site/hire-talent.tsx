@@ -2,12 +2,13 @@ import type { Route } from "./+types/hire-talent";
 import { useLocation } from "react-router";
 import { company } from "~/content/company";
 import { hiring } from "~/content/hiring";
+import { publicForms } from "~/content/public-forms";
 import { industryIn, withIndustry } from "~/content/industries/asked";
-import { postJob } from "~/features/job-posting/job-posting.server";
+import { saveForm } from "~/features/enquiries/enquiries.server";
 import { ExampleSection } from "~/features/candidates/example-section";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
-import { jobPostingNotices } from "~/features/job-posting/notices";
-import { ANSWERED_WITHIN, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
+import { missingNotice } from "~/features/job-posting/notices";
+import { jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
 import type { FormState } from "~/lib/forms/form";
 import { formPageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
@@ -22,6 +23,8 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/site/section";
 import { Steps } from "~/ui/site/steps";
 
+const form = publicForms.posting;
+
 export const handle = { hasForm: true };
 
 export const meta = () => formPageMeta(hiring.title, hiring.lead);
@@ -29,24 +32,24 @@ export const meta = () => formPageMeta(hiring.title, hiring.lead);
 /** The catalogue has a notice for a required field that is missing (§5), and none for other mistakes. */
 function noticeFor({ defaultValues }: FormState) {
   const isMissing = requiredJobPostingKeys.some((key) => !String(defaultValues[key]).trim());
-  return isMissing ? jobPostingNotices.missing : undefined;
+  return isMissing ? missingNotice : undefined;
 }
 
 export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
-    name: "job posting",
+    ...form,
     schema: jobPostingSchema,
     save: (context, posting) =>
-      postJob(context, { ...posting, job_description: withIndustry(posting.job_description, args.url.search) }),
-    failed: jobPostingNotices.failed,
-    path: "/hire-talent",
-    hours: ANSWERED_WITHIN,
+      saveForm(context, form.table, {
+        ...posting,
+        job_description: withIndustry(posting.job_description, args.url.search),
+      }),
     onInvalid: noticeFor,
   });
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return loadVisitorPage(args, jobPostingNotices.posted);
+  return loadVisitorPage(args, form.sent);
 }
 
 /** What the page says before its form. */

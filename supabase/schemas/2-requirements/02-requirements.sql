@@ -157,9 +157,6 @@ create function private.stamp_requirement() returns trigger
       new.submitted_by := private.current_user_id();
       new.recruiter_id := null;
       new.closed_reason := null;
-      new.source_posting_id := null;
-      new.source_contact_id := null;
-      new.source_consultation_id := null;
       new.is_filed_by_team := false;
     end if;
     return new;
@@ -167,15 +164,6 @@ create function private.stamp_requirement() returns trigger
 
 create trigger stamp_requirement before insert on public.job_requirements
   for each row execute function private.stamp_requirement();
-
--- The public form that a requirement was made of, if it was one: which address it names, and when it came.
-create function private.form_of(requirement public.job_requirements) returns table (address text, came timestamptz)
-  language sql stable security definer rows 1 set search_path = '' as $$
-    select private.normal_address(sent.email), sent.created_at from private.enquiries as sent
-      where (sent.contact_id = requirement.source_contact_id or sent.posting_id = requirement.source_posting_id
-             or sent.consultation_id = requirement.source_consultation_id)
-        and coalesce(sent.source, 'form') = 'form'
-  $$;
 
 -- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page
 -- asks: the other side reads it. Who looked after what is opened again does so only if still of the team.

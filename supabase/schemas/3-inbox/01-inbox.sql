@@ -34,10 +34,7 @@ create table public.inbox_items (
   company text,
   subject text,
   reference text,
-  source text,
-  constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
-    and case kind when 'contact' then contact_id when 'posting' then posting_id
-                  when 'consultation' then consultation_id else requirement_id end is not null)
+  source text
 );
 
 -- What is to be done, in the order of the due times, with all that its groups and the list's filters ask; what of it the next
@@ -152,11 +149,6 @@ create policy "who may export reads" on public.item_events for select to authent
   using ((select private.may_export()));
 
 -- # How lines come, and come again
-
--- When somebody is to be answered: what the site promises (specification, section 9).
-create function private.promised(kind public.inbox_kind) returns interval
-  language sql immutable set search_path = ''
-  as $$ select case when kind in ('contact', 'consultation') then interval '24 hours' else interval '48 hours' end $$;
 
 -- Does a requirement come in a flood? Of a company that the team has nothing to do with yet, which anybody makes, ten a day are
 -- read like any others. What the team files, and what an operator puts in, is none.

@@ -6,9 +6,7 @@ create function private.searched_text(entries jsonb, is_flood boolean default fa
   language sql immutable set search_path = '' as $$
     select string_agg(case when is_flood then left(value #>> '{}', 500) else value #>> '{}' end, chr(10) order by key)
       from jsonb_each(entries)
-      where key = any (private.searched_requirement_fields())
-        or key in ('name', 'first_name', 'last_name', 'full_name', 'contact_name', 'email', 'contact_email', 'phone',
-                   'company', 'company_name', 'requirement', 'needs', 'skills')
+      where key = any (private.searched_requirement_fields() || private.searched_form_fields())
   $$;
 
 -- What something that was sent is called, made of an id: letters and digits by turns, so that whoever picks the id spells no

@@ -328,8 +328,7 @@ create function private.item_reply_mail(mail public.mail_outbox) returns jsonb
         'kind', item.kind, 'body', written.body, 'came_at', item.created_at,
         'author', colleague.display_name, 'phone', colleague.contact_phone,
         'reply_to', coalesce(colleague.contact_email, case when colleague.user_id is not null then account.email end),
-        'quoted', coalesce(form ->> 'requirement', form ->> 'needs',
-                           concat_ws(e'\n', form ->> 'job_title', form ->> 'location', form ->> 'job_description'))))
+        'quoted', private.words_of_form(form)))
       from public.item_replies as written
       join public.inbox_items as item on item.id = written.item_id
       cross join private.form_of_item(item) as form

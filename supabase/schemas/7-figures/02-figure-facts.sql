@@ -18,12 +18,7 @@ create type private.figure_fact as (
   client_id uuid, group_key text
 );
 
--- The indexes by time that they are found by.
-create index job_requirements_arrived on public.job_requirements (created_at)
-  include (id, client_id, recruiter_id, is_filed_by_team)
-  where source_contact_id is null and source_posting_id is null and source_consultation_id is null;
-create index inbox_items_arrived on public.inbox_items (created_at)
-  include (id, kind, state, assignee, claim_expires_at, source, contact_id, posting_id, consultation_id) where requirement_id is null;
+-- The indexes by time that they are found by; what came has its own (private.arrivals, 3-inbox/04-public-forms.sql).
 create index requirement_events_status on public.requirement_events (created_at) include (requirement_id) where type = 'status';
 create index candidate_consents_asked on public.candidate_consents (asked_at) include (entry_id) where entry_id is not null;
 create index candidate_consents_given on public.candidate_consents (given_at) include (entry_id)
@@ -33,32 +28,6 @@ create index shortlist_entries_shown on public.shortlist_entries (shown_at) wher
 create index shortlist_entries_offered on public.shortlist_entries (offered_at) where offered_at is not null;
 create index shortlist_entries_accepted on public.shortlist_entries (accepted_at) where accepted_at is not null;
 create index shortlist_entries_joined on public.shortlist_entries (joined_on) where joined_on is not null;
-
--- What came: an enquiry that is no spam, or a requirement that was made of none; a requirement that an enquiry was made into is that
--- enquiry's. With who is in charge of it now, for whom, the way by which it came, and how soon an answer was promised.
-create view private.arrivals as
-  select requirement.id as subject, requirement.created_at as at, null::uuid as item_id, requirement.id as requirement_id,
-         requirement.recruiter_id, requirement.client_id,
-         case when requirement.is_filed_by_team then 'team' else 'company' end as way, private.promised('requirement') as promised
-    from public.job_requirements as requirement
-    where requirement.source_contact_id is null and requirement.source_posting_id is null
-      and requirement.source_consultation_id is null
-  union all
-  select item.id, item.created_at, item.id, made.id,
-         coalesce(made.recruiter_id, case when (item.claim_expires_at <= now()) is not true then item.assignee end),
-         made.client_id, case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
-         private.promised(item.kind)
-    from public.inbox_items as item
-    left join lateral (
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_contact_id = item.contact_id
-      union all
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_posting_id = item.posting_id
-      union all
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_consultation_id = item.consultation_id) as made on true
-    where item.requirement_id is null and item.state <> 'spam';
 
 -- The facts of some days, of some measures, with their groups; null for a fact that has none, and where they are not grouped.
 --

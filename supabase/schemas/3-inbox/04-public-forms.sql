@@ -1,5 +1,5 @@
--- What comes by the public forms becomes items, which say who sent it and what it is about. Here stands most of what
--- the inbox knows of each form; docs/decisions/inbox.md names the rest.
+-- What comes by the public forms becomes items, which say who sent it and what it is about. All that the database knows of each
+-- form stands here, but for its kind (0-foundation/02-types.sql) and its table (2-requirements/01-public-forms.sql).
 
 -- The public forms: the table of each kind, and what its rows are called where people are listed (private.list_people).
 create function private.public_forms() returns table (kind public.inbox_kind, relation text, people text)
@@ -8,6 +8,25 @@ create function private.public_forms() returns table (kind public.inbox_kind, re
            ('posting', 'public_job_submissions', 'postings'),
            ('consultation', 'consultation_requests', 'consultations')
   $$;
+
+-- # Keys
+
+-- An item names the row that it came by, and a requirement the row that it was made of. The columns of a form that is added stand
+-- last in both tables, and are added here: `alter table ... add column`, each `unique`, the first `on delete cascade`, the second
+-- `on delete set null`.
+alter table public.inbox_items
+  add constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
+    and case kind when 'contact' then contact_id when 'posting' then posting_id
+                  when 'consultation' then consultation_id else requirement_id end is not null);
+
+-- What a requirement that is made of an item says it was made of.
+create function private.source_keys(item public.inbox_items) returns jsonb
+  language sql immutable set search_path = '' as $$
+    select jsonb_build_object('source_posting_id', item.posting_id, 'source_contact_id', item.contact_id,
+                              'source_consultation_id', item.consultation_id)
+  $$;
+
+-- # What a form says
 
 -- The form that an item came by, with all its fields; null for a requirement.
 create function private.form_of_item(item public.inbox_items) returns jsonb
@@ -29,6 +48,27 @@ create function private.read_envelope(form jsonb)
            private.reference_of(coalesce(form ->> 'form_id', form ->> 'id')::uuid), form ->> 'source'
   $$;
 
+-- The fields of the forms that a search looks in, but for those that requirements have too (private.searched_requirement_fields).
+create function private.searched_form_fields() returns text[]
+  language sql immutable set search_path = '' as $$
+    select array['name', 'first_name', 'last_name', 'contact_name', 'email', 'contact_email', 'phone', 'company', 'requirement',
+                 'needs', 'skills']
+  $$;
+
+-- What its sender wrote, as a reply quotes it.
+create function private.words_of_form(form jsonb) returns text
+  language sql immutable set search_path = '' as $$
+    select coalesce(form ->> 'requirement', form ->> 'needs',
+                    concat_ws(chr(10), form ->> 'job_title', form ->> 'location', form ->> 'job_description'))
+  $$;
+
+-- # How its item is made
+
+-- When somebody is to be answered: what the site promises (specification, section 9).
+create function private.promised(kind public.inbox_kind) returns interval
+  language sql immutable set search_path = ''
+  as $$ select case when kind in ('contact', 'consultation') then interval '24 hours' else interval '48 hours' end $$;
+
 -- Makes the item of a form, of the kind that the trigger names.
 create function private.make_item() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -42,9 +82,10 @@ create function private.make_item() returns trigger
       into sender from private.read_envelope(to_jsonb(new)) as envelope;
     insert into public.inbox_items (state, kind, contact_id, posting_id, consultation_id, created_at, last_activity_at, due_at,
                                     is_suspect, is_flood, search, sender, email, phone, company, subject, reference, source)
-      select case when sender.mark is null then 'new'::public.inbox_state else 'spam' end, kind, case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
-             case kind when 'consultation' then new.id end, new.created_at, new.created_at,
-             new.created_at + private.promised(kind), new.suspect, new.flood,
+      select case when sender.mark is null then 'new'::public.inbox_state else 'spam' end, kind,
+             case kind when 'contact' then new.id end, case kind when 'posting' then new.id end,
+             case kind when 'consultation' then new.id end,
+             new.created_at, new.created_at, new.created_at + private.promised(kind), new.suspect, new.flood,
              private.searchable_enquiry(to_jsonb(new), new.flood), envelope.*
         from private.read_envelope(to_jsonb(new)) as envelope
       returning id into made;
@@ -133,12 +174,47 @@ create function private.made_of(item uuid) returns uuid
       where sent.id = item
   $$;
 
--- What a requirement that is made of an item says it was made of.
-create function private.source_keys(item public.inbox_items) returns jsonb
-  language sql immutable set search_path = '' as $$
-    select jsonb_build_object('source_posting_id', item.posting_id, 'source_contact_id', item.contact_id,
-                              'source_consultation_id', item.consultation_id)
+-- The public form that a requirement was made of, if it was one: which address it names, and when it came.
+create function private.form_of(requirement public.job_requirements) returns table (address text, came timestamptz)
+  language sql stable security definer rows 1 set search_path = '' as $$
+    select private.normal_address(sent.email), sent.created_at from private.enquiries as sent
+      where (sent.contact_id = requirement.source_contact_id or sent.posting_id = requirement.source_posting_id
+             or sent.consultation_id = requirement.source_consultation_id)
+        and coalesce(sent.source, 'form') = 'form'
   $$;
+
+-- What came, as the figures count it (7-figures), with the indexes by time that it is found by.
+create index job_requirements_arrived on public.job_requirements (created_at)
+  include (id, client_id, recruiter_id, is_filed_by_team)
+  where source_contact_id is null and source_posting_id is null and source_consultation_id is null;
+create index inbox_items_arrived on public.inbox_items (created_at)
+  include (id, kind, state, assignee, claim_expires_at, source, contact_id, posting_id, consultation_id) where requirement_id is null;
+
+-- What came: an enquiry that is no spam, or a requirement that was made of none; a requirement that an enquiry was made into is that
+-- enquiry's. With who is in charge of it now, for whom, the way by which it came, and how soon an answer was promised.
+create view private.arrivals as
+  select requirement.id as subject, requirement.created_at as at, null::uuid as item_id, requirement.id as requirement_id,
+         requirement.recruiter_id, requirement.client_id,
+         case when requirement.is_filed_by_team then 'team' else 'company' end as way, private.promised('requirement') as promised
+    from public.job_requirements as requirement
+    where requirement.source_contact_id is null and requirement.source_posting_id is null
+      and requirement.source_consultation_id is null
+  union all
+  select item.id, item.created_at, item.id, made.id,
+         coalesce(made.recruiter_id, case when (item.claim_expires_at <= now()) is not true then item.assignee end),
+         made.client_id, case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
+         private.promised(item.kind)
+    from public.inbox_items as item
+    left join lateral (
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_contact_id = item.contact_id
+      union all
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_posting_id = item.posting_id
+      union all
+      select requirement.id, requirement.recruiter_id, requirement.client_id
+        from public.job_requirements as requirement where requirement.source_consultation_id = item.consultation_id) as made on true
+    where item.requirement_id is null and item.state <> 'spam';
 
 -- # Items of before
 
