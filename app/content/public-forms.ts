@@ -21,8 +21,11 @@ type PublicForm = {
   called: string;
   before: string;
   way: string;
-  /** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
-  fields: readonly (readonly [key: string, label: string])[];
+  /**
+   * What each field is called, in the order it is read, and whether it is what it is about, what somebody wrote, or who wrote it:
+   * pages say that above all else. What isn't named here is not what somebody sent.
+   */
+  fields: readonly (readonly [key: string, label: string, part?: "title" | "words" | "sender"])[];
 };
 
 const notSent = errorNotice("Submission Failed", "There was an error sending your message. Please try again.");
@@ -46,11 +49,11 @@ export const publicForms = {
     before: "Enquiry:",
     way: "Contact form",
     fields: [
-      ["requirement", "Hiring requirement"],
-      ["name", "Name"],
-      ["phone", "Phone"],
-      ["email", "Email"],
-      ["company", "Company"],
+      ["requirement", "Hiring requirement", "words"],
+      ["name", "Name", "sender"],
+      ["phone", "Phone", "sender"],
+      ["email", "Email", "sender"],
+      ["company", "Company", "sender"],
       ["source", "How it came"],
       ["written_by", "Written down by"],
     ],
@@ -79,7 +82,7 @@ export const publicForms = {
     before: "Posting:",
     way: "Job posting form",
     fields: [
-      ["job_title", "Job title"],
+      ["job_title", "Job title", "title"],
       ["location", "Location"],
       ["positions_count", "Positions"],
       ["department", "Department"],
@@ -88,11 +91,11 @@ export const publicForms = {
       ["urgency", "Urgency"],
       ["budget_range", "Budget"],
       ["skills", "Skills"],
-      ["job_description", "Job description"],
-      ["contact_name", "Contact"],
-      ["contact_email", "Email"],
-      ["phone", "Phone"],
-      ["company", "Company"],
+      ["job_description", "Job description", "words"],
+      ["contact_name", "Contact", "sender"],
+      ["contact_email", "Email", "sender"],
+      ["phone", "Phone", "sender"],
+      ["company", "Company", "sender"],
     ],
   },
   consultation: {
@@ -117,14 +120,14 @@ export const publicForms = {
     before: "Wish for a consultation:",
     way: "Consultation form",
     fields: [
-      ["needs", "Needs"],
+      ["needs", "Needs", "words"],
       ["preferred_time", "Preferred time"],
-      ["first_name", "First name"],
-      ["last_name", "Last name"],
+      ["first_name", "First name", "sender"],
+      ["last_name", "Last name", "sender"],
       ["role", "Role"],
-      ["email", "Email"],
-      ["phone", "Phone"],
-      ["company", "Company"],
+      ["email", "Email", "sender"],
+      ["phone", "Phone", "sender"],
+      ["company", "Company", "sender"],
     ],
   },
 } as const satisfies Record<Exclude<Enums<"inbox_kind">, "requirement">, PublicForm>;
@@ -133,6 +136,11 @@ export type FormKind = keyof typeof publicForms;
 
 /** The kinds, in the order of the page. */
 export const formKinds = Object.keys(publicForms) as FormKind[];
+
+/** The fields of a form, in the order they are read. */
+export function fieldsOf(kind: FormKind): PublicForm["fields"] {
+  return publicForms[kind].fields;
+}
 
 /** Something of each form, by its kind. */
 export function ofForms<Key extends keyof PublicForm>(key: Key) {

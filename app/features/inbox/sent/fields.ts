@@ -1,4 +1,4 @@
-import { publicForms } from "~/content/public-forms";
+import { fieldsOf } from "~/content/public-forms";
 import type { Options } from "~/lib/schema/fields";
 import type { Names } from "~/features/inbox/list/items";
 import type { Sent, SentEnquiry } from "./sent.server";
@@ -18,18 +18,11 @@ function read(value: unknown, options: Options | undefined): string {
   return options?.find(([known]) => known === value)?.[1] ?? value;
 }
 
-/** Who sent it, and what they wrote: where that stands already, the rest is these fields' neighbours. */
-const WORDS_AND_SENDER = new Set([
-  ...["requirement", "needs", "job_title", "job_description"],
-  ...["name", "first_name", "last_name", "contact_name", "email", "contact_email", "phone", "company"],
-]);
-
 type Fact = { key: string; label: string; value: string };
 
-/** All that was sent, field by field; empty ones are left out. */
-export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
+function factsOfFields(sent: SentEnquiry, fields: ReturnType<typeof fieldsOf>, choices: Choices): Fact[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
-  return publicForms[sent.kind].fields
+  return fields
     .map(([key, label]) => ({
       key,
       label: key === "requirement" && row["source"] ? "What they said" : label,
@@ -38,7 +31,13 @@ export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
     .filter(({ value }) => value !== "");
 }
 
+/** All that was sent, field by field; empty ones are left out. */
+export function factsOf(sent: SentEnquiry, choices: Choices): Fact[] {
+  return factsOfFields(sent, fieldsOf(sent.kind), choices);
+}
+
 /** What was sent besides what was written and who wrote it. */
 export function restOf(sent: SentEnquiry, choices: Choices): Fact[] {
-  return factsOf(sent, choices).filter(({ key }) => !WORDS_AND_SENDER.has(key));
+  const rest = fieldsOf(sent.kind).filter(([, , part]) => part === undefined);
+  return factsOfFields(sent, rest, choices);
 }

@@ -1,4 +1,5 @@
 import { company } from "~/content/company";
+import { fieldsOf } from "~/content/public-forms";
 import { labelOf } from "~/lib/schema/fields";
 import { firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 import { kinds } from "~/features/inbox/list/items";
@@ -18,9 +19,14 @@ export function senderWords({ name, company: from }: Pick<Sender, "name" | "comp
 }
 
 /** What somebody has written, as it was typed: under a title, where it has one. */
-export function sentWords({ row }: Sent): { title: string | null; text: string } {
-  if ("job_title" in row) return { title: row.job_title, text: row.job_description ?? "" };
-  return { title: null, text: ("needs" in row ? row.needs : row.requirement) ?? "" };
+export function sentWords(sent: Sent): { title: string | null; text: string } {
+  if (sent.kind === "requirement") return { title: sent.row.job_title, text: sent.row.job_description ?? "" };
+  const row: Readonly<Record<string, unknown>> = sent.row;
+  const valueOf = (wanted: "title" | "words") => {
+    const value = row[fieldsOf(sent.kind).find(([, , part]) => part === wanted)?.[0] ?? ""];
+    return typeof value === "string" ? value : null;
+  };
+  return { title: valueOf("title"), text: valueOf("words") ?? "" };
 }
 
 /** What something is about, as a reply says it: a job's title, or what it was that came. */
