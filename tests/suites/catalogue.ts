@@ -4,7 +4,7 @@ import { nextStatuses, statusNames } from "~/features/requirements/statuses";
 import { definitionOf, fieldNames } from "~/features/requirements/fields";
 import { ZONE } from "../../app/lib/config/agency";
 import { cleanText, isWithin } from "~/lib/format/text";
-import { FUNCTIONS } from "../support/api/matrix.ts";
+import { FUNCTIONS, PUBLIC_FORMS } from "../support/api/matrix.ts";
 import { publicTables } from "../support/api/tables.ts";
 import { ROLES, type Role } from "../support/people/cast.ts";
 import { anySign } from "../support/text/signs.ts";
@@ -82,14 +82,10 @@ export function describeCatalogue(query: Query): void {
       expect(expressions.filter((each) => /(?<!SELECT )\b(auth|private)\.\w+\(/.test(each ?? ""))).toEqual([]);
     });
 
-    it("asks something, but for the three that let anybody send", async () => {
+    it("asks something, but for those that let anybody send a public form", async () => {
       const open = await list(`select tablename || ': ' || policyname from pg_policies
                               where schemaname = 'public' and (qual = 'true' or with_check = 'true')`);
-      expect(open.sort()).toEqual([
-        "consultation_requests: anybody sends",
-        "contact_submissions: anybody sends",
-        "public_job_submissions: anybody sends",
-      ]);
+      expect(open.sort()).toEqual(PUBLIC_FORMS.map((form) => `${form.table}: anybody sends`).sort());
     });
   });
 

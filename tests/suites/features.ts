@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ofForms } from "~/content/public-forms";
 import type { ContactMessage } from "~/features/enquiries/schema";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { requirementSchema } from "~/features/requirements/schema";
@@ -196,11 +197,9 @@ export function describeFeatures(world: () => World): void {
           submitted_by: own.userId,
           recruiter_id: null,
           closed_reason: null,
-          source_posting_id: null,
+          ...Object.fromEntries(Object.values(ofForms("origin")).map((column) => [column, null])),
           positions_filled: 0,
           joining_date: null,
-          source_contact_id: null,
-          source_consultation_id: null,
           is_filed_by_team: false,
           created_at: aMoment,
           updated_at: aMoment,

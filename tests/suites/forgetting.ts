@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../support/api/asking.ts";
+import { PUBLIC_FORMS } from "../support/api/matrix.ts";
 import { applicantActs } from "../support/people/applicants.ts";
 import { candidateActs } from "../support/people/candidates.ts";
 import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
@@ -12,6 +13,8 @@ import type { Member, World } from "./world.ts";
 
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
+  // Of a call without an address, by number.
+  ...Object.fromEntries(PUBLIC_FORMS.map((form) => [`public.${form.table}.${form.address}`, "goes by address"])),
   "private.applications.email": "goes by address",
   "public.adverts.named_by": "emptied with the account",
   "public.adverts.written_by": "emptied with the account",
@@ -41,9 +44,7 @@ const PERSONAL = {
   "public.client_terms.updated_by": "emptied with the account",
   "public.client_members.user_id": "goes with the account",
   "public.clients.user_id": "emptied with the account",
-  "public.consultation_requests.email": "goes by address",
   "public.clients.contact_user_id": "emptied with the account, and their name and number with it",
-  "public.contact_submissions.email": "goes by address; where there is none, by number",
   "public.contact_submissions.written_by": "emptied with the account",
   "public.inbox_items.assignee": "emptied with the account",
   "public.inbox_items.email": "goes with its form",
@@ -58,7 +59,6 @@ const PERSONAL = {
   "public.job_requirements.submitted_by": "emptied with the account",
   "public.notes.author": "emptied with the account",
   "public.notification_settings.user_id": "goes with the account",
-  "public.public_job_submissions.contact_email": "goes by address",
   "public.reply_templates.updated_by": "emptied with the account",
   "public.requirement_drafts.author": "emptied with the account",
   "public.requirement_messages.author": "emptied with the account",

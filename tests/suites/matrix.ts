@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addCast, COMPANY, ROLES, type Actor, type Role } from "../support/people/cast.ts";
 import {
-  consultation,
-  contact,
   draftOf,
   FUNCTIONS,
-  posting,
+  PUBLIC_FORMS,
   requirementOf,
   TABLES,
   VIEWS,
@@ -60,9 +58,7 @@ export function describeMatrix(world: () => SharedWorld, isShort = false): void 
       await done(of(name).api.rpc("set_notifications", { seen: 0, messages: "daily" }));
     }
     const { anon } = world();
-    await done(anon.from("contact_submissions").insert(contact));
-    await done(anon.from("public_job_submissions").insert(posting));
-    await done(anon.from("consultation_requests").insert(consultation));
+    for (const { table, row } of PUBLIC_FORMS) await done(anon.from(table).insert(row));
     // What the team has done with one of these.
     const { data } = await service.from("inbox_items").select("item:id, seen:version").limit(1).single<Row>();
     const { api } = of("recruiter");

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/api/matrix.ts";
+import { ofForms } from "~/content/public-forms";
+import {
+  consultation,
+  contact,
+  posting,
+  PUBLIC_FORMS,
+  requirementOf as requirement,
+  type Row,
+} from "../support/api/matrix.ts";
 import { addTeamMember, clientIdOf, TEAM } from "../support/people/cast.ts";
 import { prepare } from "../support/people/prepare.ts";
 import { file } from "./team/asking.ts";
@@ -34,11 +42,7 @@ export function describePolicies(world: () => SharedWorld): void {
       expect(data?.some((row) => row.id === id || (row.created_at as string).startsWith("2001"))).toBe(false);
     });
 
-    it.each<[string, Row]>([
-      ["contact_submissions", contact],
-      ["public_job_submissions", posting],
-      ["consultation_requests", consultation],
-    ])("sends one of %s in a request", async (table, row) => {
+    it.each(PUBLIC_FORMS)("sends one of $table in a request", async ({ table, row }) => {
       const { error } = await anon.from(table).insert([row, row]);
       expect(error).toMatchObject({ code: "PT422", message: "one_at_a_time" });
       expect((await anon.from(table).insert([row])).error).toBeNull();
@@ -122,9 +126,7 @@ export function describePolicies(world: () => SharedWorld): void {
       { id: randomUUID() },
       { created_at: "2001-01-01" },
       { is_filed_by_team: true },
-      { source_contact_id: null },
-      { source_posting_id: null },
-      { source_consultation_id: null },
+      ...Object.values(ofForms("origin")).map((column) => ({ [column]: null })),
     ])("does not say of a new requirement what the database says: %o", async (change) => {
       const { error } = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, change));
       expect(error?.code).toBe("42501");

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
+import { PUBLIC_FORMS } from "../../support/api/matrix.ts";
 import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
@@ -27,9 +28,7 @@ export function describeFloods(world: () => World): void {
   afterAll(() => world().query("update private.settings set sender_key = null"));
   beforeEach(async () => {
     await world().query("delete from public.inbox_items where requirement_id is null");
-    for (const table of ["contact_submissions", "public_job_submissions", "consultation_requests"]) {
-      await world().query(`delete from public.${table}`);
-    }
+    for (const { table } of PUBLIC_FORMS) await world().query(`delete from public.${table}`);
     await world().query("update public.inbox_items set state = 'done'");
     await world().query("delete from private.form_senders");
   });

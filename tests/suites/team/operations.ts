@@ -2,12 +2,17 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { newestMigration } from "../../../scripts/database/migrations.ts";
 import { asking } from "../../support/api/asking.ts";
-import { consultation, contact, posting } from "../../support/api/matrix.ts";
+import { PUBLIC_FORMS } from "../../support/api/matrix.ts";
 import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, entries } from "./asking.ts";
 import type { Member, World } from "../world.ts";
+
+/** Something of each public form, by its table. */
+function ofForms<Value>(valueOf: (form: (typeof PUBLIC_FORMS)[number]) => Value) {
+  return Object.fromEntries(PUBLIC_FORMS.map((form) => [form.table, valueOf(form)]));
+}
 
 /** What operators need of the database, through the Data API: the same on every backend. */
 export function describeOperations(world: () => World): void {
@@ -286,18 +291,14 @@ export function describeOperations(world: () => World): void {
       const email = person.email.toUpperCase();
       const address = `\u00a0 ${email}\t `;
       await addRequirement(person);
-      await table("contact_submissions").insert({ name: "P", email, requirement: "x" });
-      await table("public_job_submissions").insert({ ...posting, contact_email: person.email });
-      await table("consultation_requests").insert({ first_name: "P", last_name: "Q", email });
+      for (const form of PUBLIC_FORMS) await table(form.table).insert({ ...form.row, [form.address]: email });
       const bystander = freshEmail();
       await table("contact_submissions").insert({ name: "B", email: bystander, requirement: "x" });
 
       const { service } = world();
       const exported = await ask(service, "export_person", { address });
       expect(exported).toMatchObject({
-        contact_submissions: [{ name: "P" }],
-        public_job_submissions: [{ job_title: posting.job_title }],
-        consultation_requests: [{ last_name: "Q" }],
+        ...ofForms((form) => [{ ...form.row, [form.address]: email }]),
         accounts: [
           {
             email: person.email,
@@ -311,13 +312,11 @@ export function describeOperations(world: () => World): void {
       });
       expect(JSON.stringify(exported)).not.toMatch(/encrypted_password|_token"|hmac_key|\$2[aby]\$/);
 
-      const counts = { contact_submissions: 1, public_job_submissions: 1, consultation_requests: 1, accounts: 1 };
+      const counts = { ...ofForms(() => 1), accounts: 1 };
       expect(await ask(service, "erase_person", { address })).toMatchObject(counts);
       expect(await ask(service, "export_person", { address })).toEqual({
-        contact_submissions: [],
+        ...ofForms(() => []),
         applications: [],
-        public_job_submissions: [],
-        consultation_requests: [],
         invitations: [],
         companies: [],
         team_contacts: [],
@@ -379,9 +378,7 @@ export function describeOperations(world: () => World): void {
     const email = freshEmail("old");
     const [old, recent] = [daysAgo(31), daysAgo(29)];
     for (const created_at of [old, recent]) {
-      await add("contact_submissions", { ...contact, email, created_at });
-      await add("public_job_submissions", { ...posting, contact_email: email, created_at });
-      await add("consultation_requests", { ...consultation, email, created_at });
+      for (const form of PUBLIC_FORMS) await add(form.table, { ...form.row, [form.address]: email, created_at });
     }
     const closed = { status: "filled", created_at: old, updated_at: old };
     const gone = await addRequirement(client, closed);
@@ -391,12 +388,8 @@ export function describeOperations(world: () => World): void {
     ];
     await world().purge();
     await expect.poll(() => rows("job_requirements", "id", "id", gone)).toEqual([]);
-    for (const [name, column] of [
-      ["contact_submissions", "email"],
-      ["public_job_submissions", "contact_email"],
-      ["consultation_requests", "email"],
-    ] as const) {
-      const left = await rows<{ created_at: string }>(name, "created_at", column, email);
+    for (const form of PUBLIC_FORMS) {
+      const left = await rows<{ created_at: string }>(form.table, "created_at", form.address, email);
       expect(left.map(({ created_at }) => Date.parse(created_at))).toEqual([Date.parse(recent)]);
     }
     expect((await table("job_requirements").select("id").in("id", kept)).data).toHaveLength(2);

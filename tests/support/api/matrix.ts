@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { FormKind, publicForms } from "~/content/public-forms";
 import { COMPANY, ROLES, TEAM, type Actor, type Role } from "../people/cast.ts";
 
 // Who may do what through the Data API: a line for each table, view and function it exposes. Whatever is not said is
@@ -49,6 +50,17 @@ export const posting = {
 };
 export const consultation = { first_name: "Ann", last_name: "Lee", email: "ann@example.com" };
 
+/** The public forms: of each its table, the column of its sender's address, and a row that anybody may send. */
+export const PUBLIC_FORMS: readonly {
+  table: (typeof publicForms)[FormKind]["table"];
+  address: "email" | "contact_email";
+  row: Row;
+}[] = [
+  { table: "contact_submissions", address: "email", row: contact },
+  { table: "public_job_submissions", address: "contact_email", row: posting },
+  { table: "consultation_requests", address: "email", row: consultation },
+];
+
 /** A requirement as the Data API takes it. */
 export function requirementOf(clientId: string, more: Row = {}) {
   return {
@@ -63,9 +75,12 @@ export function requirementOf(clientId: string, more: Row = {}) {
 }
 
 export const TABLES: Record<string, TableRule> = {
-  contact_submissions: { key: "id", reads: to(EXPORTERS, every), inserts: { row: () => contact, by: ROLES } },
-  public_job_submissions: { key: "id", reads: to(EXPORTERS, every), inserts: { row: () => posting, by: ROLES } },
-  consultation_requests: { key: "id", reads: to(EXPORTERS, every), inserts: { row: () => consultation, by: ROLES } },
+  ...Object.fromEntries(
+    PUBLIC_FORMS.map(({ table, row }) => [
+      table,
+      { key: "id", reads: to(EXPORTERS, every), inserts: { row: () => row, by: ROLES } },
+    ]),
+  ),
   user_roles: {
     key: "user_id",
     reads: { ...to(SIGNED_IN, oneself), recruiter: ofTheTeam, ...to(EXPORTERS, every) },
