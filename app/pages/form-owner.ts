@@ -1,8 +1,8 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { ofForms } from "~/content/public-forms";
 import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { readMailLink } from "~/features/accounts/mail-link/mail-link.server";
 import { profileSchema } from "~/features/accounts/schema";
+import { formPaths } from "~/features/enquiries/paths";
 import { SAVE_PATH, type SaveResponse } from "~/lib/forms/draft-saving";
 import type { Account } from "~/lib/backend/account";
 import { COMPANY_KEY, OF_ANOTHER, ofAnotherCompany, OWNER_KEY, type ForeignForm } from "~/lib/forms/form";
@@ -22,7 +22,7 @@ const signsOut = ({ body }: Post) => body.get("intent") === "sign-out";
  */
 const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {
   // A visitor writes them, and a session is left out of them.
-  ...Object.fromEntries(Object.values(ofForms("path")).map((path) => [path, any])),
+  ...Object.fromEntries(formPaths.map((path) => [path, any])),
   "/jobs/:slug/apply": any,
   // They name their account themselves, and prove it; but a new password is the account's that is signed in.
   "/login": any,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
+import { PUBLIC_FORMS } from "../support/api/matrix.ts";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { openDatabase, startBackend } from "../support/services/own-backend.ts";
 
@@ -86,9 +87,8 @@ it("erases what authentication keeps of a person, its log and unfinished sign-in
   expect(counts).toEqual({
     accounts: 1,
     audit_log_entries: 2,
+    ...Object.fromEntries(PUBLIC_FORMS.map(({ table }) => [table, 0])),
     contact_submissions: 1,
-    public_job_submissions: 0,
-    consultation_requests: 0,
     candidates: 0,
     applications: 0,
     mail_outbox: 3,

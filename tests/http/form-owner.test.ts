@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
+import { ofForms } from "~/content/public-forms";
 import routes from "~/routes";
 import { clientPages } from "../support/browser/client-pages.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
@@ -22,9 +23,7 @@ const database = OwnerSession.of(backend.database);
 
 /** The routes that take posts, and why no form of theirs is one account's: a new one must be swept, or stand here. */
 const FOR_ANYBODY: Record<string, string> = {
-  contact: "a visitor's form, which no session goes along with",
-  consultation: "the same",
-  "hire-talent": "the same",
+  ...Object.fromEntries(Object.values(ofForms("path")).map((path) => [path.slice(1), "a visitor's, of no session"])),
   "jobs/:slug/apply": "the same",
   "jobs/apply/:token": "the link, which whoever applied alone has, says whose it is",
   "jobs/confirm/:token": "the link of its mail says whose it is",

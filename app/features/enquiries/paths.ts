@@ -1,0 +1,4 @@
+import { ofForms } from "~/content/public-forms";
+
+/** Where the public forms are. */
+export const formPaths = Object.values(ofForms("path"));
