@@ -30,8 +30,10 @@ let backend: TestBackend;
 /** For what a test breaks, and leaves at work. */
 let own: TestBackend;
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { EXTERNAL_PROVIDERS: "linkedin_oidc" });
-  own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
+  [backend, own] = await Promise.all([
+    TestBackend.start("http://localhost:3999", { EXTERNAL_PROVIDERS: "linkedin_oidc", SEED_DEMO: "0" }),
+    TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }),
+  ]);
 });
 afterAll(async () => {
   await backend.remove();
@@ -67,34 +69,6 @@ describe("durability", () => {
   function pidOf(dataDirectory: string): number {
     return Number(readFileSync(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
-
-  it("leaves no server behind, however it went, and starts on what one has left", async () => {
-    const pid = pidOf(own.dataDirectory);
-    await own.stop("SIGKILL");
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
-    await own.start();
-    // As in a container that starts again after a kill: the numbers are those of another process of the same user.
-    const other = String(pidOf(backend.dataDirectory));
-    const locks = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(own.dataDirectory, "postgres", name));
-    const left = locks.map((path) => readFileSync(path, "utf8").replace(/^\d+/, other));
-    await own.stop();
-    for (const [index, path] of locks.entries()) writeFileSync(path, left[index]!);
-    await own.start();
-    const password = own.keys.database_password;
-    await own.stop();
-    // A server without anybody who watches it, as when both were killed at once.
-    const orphan = spawnSync(process.execPath, ["-e", ORPHAN, own.dataDirectory, password], { encoding: "utf8" });
-    expect(orphan.stderr).toBe("");
-    // By another name of the same directory.
-    const name = join(tmpdir(), `name-${randomUUID().slice(0, 8)}`);
-    symlinkSync(own.dataDirectory, name);
-    const renamed = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, name);
-    const api = connect(renamed.url, own.keys.publishable_key);
-    expect((await api.from("contact_submissions").insert(contact)).error).toBeNull();
-    await renamed.stop();
-    rmSync(name);
-    await own.start();
-  });
 
   /** Ends one of the sessions that are at work, as a machine does that has no more memory. */
   async function killSession(dataDirectory: string, password: string): Promise<void> {
@@ -132,7 +106,7 @@ describe("durability", () => {
           if (exitCode !== null || signalCode !== null) await own.start();
           expect(await insert(`again ${round}`)).toBeNull();
         },
-        { timeout: 40_000, interval: 200 },
+        { timeout: 40_000, interval: 50 },
       );
       isOpen = false;
       await Promise.all(streams);
@@ -143,13 +117,37 @@ describe("durability", () => {
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
   });
 
+  it("leaves no server behind, however it went, and starts on what one has left", async () => {
+    const pid = pidOf(own.dataDirectory);
+    const password = own.keys.database_password;
+    // As in a container that starts again after a kill: the numbers are those of another process of the same user.
+    const other = String(pidOf(backend.dataDirectory));
+    const locks = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(own.dataDirectory, "postgres", name));
+    const left = locks.map((path) => readFileSync(path, "utf8").replace(/^\d+/, other));
+    await own.stop("SIGKILL");
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
+    for (const [index, path] of locks.entries()) writeFileSync(path, left[index]!);
+    await own.start();
+    await own.stop();
+    // A server without anybody who watches it, as when both were killed at once.
+    const orphan = spawnSync(process.execPath, ["-e", ORPHAN, own.dataDirectory, password], { encoding: "utf8" });
+    expect(orphan.stderr).toBe("");
+    // By another name of the same directory.
+    const name = join(tmpdir(), `name-${randomUUID().slice(0, 8)}`);
+    symlinkSync(own.dataDirectory, name);
+    const renamed = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, name);
+    const api = connect(renamed.url, own.keys.publishable_key);
+    expect((await api.from("contact_submissions").insert(contact)).error).toBeNull();
+    await renamed.stop();
+    rmSync(name);
+  });
+
   it("takes no other directory's server for its own, and ends when its own has ended", async () => {
     const copy = join(tmpdir(), `copy-${randomUUID().slice(0, 8)}`, "d");
     // The copy of a directory that is in use, at the end of that one's path.
     const root = join(tmpdir(), `first-${randomUUID().slice(0, 8)}`);
     mkdirSync(dirname(join(root, copy)), { recursive: true });
     mkdirSync(dirname(copy));
-    await own.stop();
     renameSync(own.dataDirectory, join(root, copy));
     const first = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, join(root, copy));
     cpSync(first.dataDirectory, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });

@@ -14,23 +14,19 @@ function tar(...parameters: string[]): void {
 }
 
 it("is backed up by a copy of its stopped directory, and recovers from it: rows, accounts and keys", async () => {
-  const backend = await TestBackend.start("http://localhost:3999");
+  const backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
   try {
-    const archive = join(folder, "backup.tgz");
+    const archive = join(folder, "backup.tar");
     const contact = { email: "ann@example.com", requirement: "x" };
     const client = await signUpClient(backend, "Backup Ltd");
     const keys = { ...backend.keys };
     await client.api.from("contact_submissions").insert({ ...contact, name: "before" });
     await backend.stop();
-    tar("czf", archive, "-C", backend.dataDirectory, ".");
-
-    await backend.start();
-    await client.api.from("contact_submissions").insert({ ...contact, name: "after" });
-    await backend.stop("SIGKILL");
+    tar("cf", archive, "-C", backend.dataDirectory, ".");
     for (const name of readdirSync(backend.dataDirectory)) {
       rmSync(join(backend.dataDirectory, name), { recursive: true });
     }
-    tar("xzf", archive, "-C", backend.dataDirectory);
+    tar("xf", archive, "-C", backend.dataDirectory);
 
     await backend.start();
     expect(backend.keys).toEqual(keys);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { freePort, TestBackend } from "../support/services/processes.ts";
+import { freePort, makeDirectory, TestBackend } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SITE = "http://localhost:3999";
@@ -134,22 +134,19 @@ describe("a data directory that can't be used is named in words, and left as it 
   });
 
   it("since its keys are damaged, or gone; with them it starts", async () => {
-    const backend = await TestBackend.start(SITE, { SEED_DEMO: "0" });
-    await backend.stop();
-    made.push(backend.dataDirectory);
-    const keys = join(backend.dataDirectory, "keys.json");
+    const directory = await makeDirectory("0");
+    made.push(directory);
+    const keys = join(directory, "keys.json");
     const whole = readFileSync(keys);
     const half = whole.subarray(0, 40);
     writeFileSync(keys, half);
-    expect(await refusalOf(backend.dataDirectory)).toContain(`${keys} is damaged`);
+    expect(await refusalOf(directory)).toContain(`${keys} is damaged`);
     expect(readFileSync(keys)).toEqual(half);
     rmSync(keys);
-    expect(await refusalOf(backend.dataDirectory)).toContain(
-      `${keys} is missing, and only it opens the database beside it`,
-    );
+    expect(await refusalOf(directory)).toContain(`${keys} is missing, and only it opens the database beside it`);
     expect(existsSync(keys)).toBe(false);
     writeFileSync(keys, whole);
-    await backend.start();
+    const backend = await TestBackend.start(SITE, { SEED_DEMO: "0" }, directory);
     await backend.stop();
   });
 });
