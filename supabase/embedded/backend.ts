@@ -90,12 +90,12 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
       metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')
   `.execute(database);
 
-  // @supabase/lite reads the catalogue at its first request: nobody shall wait for that.
+  await followRoles();
+  // What the first request makes ready nobody shall wait for.
   const first = await app.fetch(
     new Request(`${url}/rest/v1/contact_submissions?limit=0`, { headers: { apikey: keys.secret_key } }),
   );
   if (!first.ok) throw new Error(`The Data API does not answer: ${first.status} ${await first.text()}`);
-  await followRoles();
 
   const functions = {
     supabaseUrl: url,

@@ -165,7 +165,7 @@ function joinSettings(connection: PostgresConnection, settings: RoleSettings, pa
 }
 
 /**
- * Leaves of the catalogue, which the library has read by then, what it serves: it looks through all columns and functions at
+ * Reads the catalogue for the library, and leaves of it what is served: the library looks through all columns and functions at
  * each call, and most of them are the database's own.
  */
 async function narrowCatalogue(connection: PostgresConnection): Promise<void> {

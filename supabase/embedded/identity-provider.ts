@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errors, Provider, type KoaContextWithOIDC } from "oidc-provider";
+import type { KoaContextWithOIDC } from "oidc-provider";
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 /** Where the provider is mounted. */
 export const IDENTITY_PROVIDER_PATH = "/identity";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The account behind whatever name is typed at the provider's own sign-in: an address is taken as it is. */
 function emailOf(name: string): string {
@@ -23,30 +25,35 @@ export function createIdentityProvider(origin: string) {
   const clientId = "embedded-backend";
   const clientSecret = randomBytes(32).toString("base64url");
   const issuer = origin + IDENTITY_PROVIDER_PATH;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [`${origin}/auth/v1/callback`],
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
-        token_endpoint_auth_method: "client_secret_post",
+  let opened: Promise<Answer> | undefined;
+  /** It is loaded when somebody asks for it: few do, and a start would wait for it. */
+  async function open(): Promise<Answer> {
+    const { errors, Provider } = await import("oidc-provider");
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [`${origin}/auth/v1/callback`],
+          grant_types: ["authorization_code"],
+          response_types: ["code"],
+          token_endpoint_auth_method: "client_secret_post",
+        },
+      ],
+      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+      cookies: { keys: [randomBytes(32).toString("base64url")] },
+      pkce: { required: () => false },
+      findAccount: (_, id) => ({
+        accountId: id,
+        claims: () => ({ sub: emailOf(id), email: emailOf(id), email_verified: true, name: id }),
+      }),
+      renderError(context: KoaContextWithOIDC, _, error: Error) {
+        context.type = "text/plain";
+        context.body = error instanceof errors.OIDCProviderError ? error.error : "The identity provider failed";
       },
-    ],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    cookies: { keys: [randomBytes(32).toString("base64url")] },
-    pkce: { required: () => false },
-    findAccount: (_, id) => ({
-      accountId: id,
-      claims: () => ({ sub: emailOf(id), email: emailOf(id), email_verified: true, name: id }),
-    }),
-    renderError(context: KoaContextWithOIDC, _, error: Error) {
-      context.type = "text/plain";
-      context.body = error instanceof errors.OIDCProviderError ? error.error : "The identity provider failed";
-    },
-  });
-  const callback = provider.callback();
+    });
+    return provider.callback();
+  }
   return {
     issuer,
     // Where the browser is sent, and what this backend asks behind its back.
@@ -62,7 +69,8 @@ export function createIdentityProvider(origin: string) {
       mounted.originalUrl = request.url ?? "/";
       mounted.baseUrl = IDENTITY_PROVIDER_PATH;
       request.url = mounted.originalUrl.slice(IDENTITY_PROVIDER_PATH.length) || "/";
-      void callback(request, response);
+      opened ??= open();
+      void opened.then((answer) => answer(request, response));
     },
   };
 }
