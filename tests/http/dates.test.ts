@@ -52,11 +52,8 @@ const FIELDS: Record<string, Send> = {
     team.post(`/team/inbox/${item.id}`, { intent: "due", due: `${date}T10:00`, seen: String(item.version) }),
 };
 
-const HOSTILE = [
-  ...["0000-01-01", "0001-01-01", "1899-12-31", "3000-01-01", "9999-12-31", "-4713-01-01", "+275760-09-13"],
-  ...["2027-02-30", "2027-13-01", "03/04/2027", "infinity", "-infinity", "epoch", "now", "allballs", "tomorrow"],
-  ...["2027-03-31'); --", "%00", "9".repeat(400), "NaN", "2027-03-31 BC", "१९९९-९९-९९"],
-];
+/** One of each kind: what is none is known to app/lib/schema/dates.test.ts, and here only that each field asks there. */
+const HOSTILE = ["9999-12-31", "2027-02-30", "infinity", "%00", "9".repeat(400)];
 
 describe.each(Object.keys(FIELDS))("%s", (name) => {
   it.each(HOSTILE)("is not %j", async (date) => {

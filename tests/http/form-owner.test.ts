@@ -55,7 +55,7 @@ const CLOSED_TO = {
 };
 
 /** A form of somebody's page, to be sent as another of their kind. */
-type Sending = { kind: string; route: string; form: PageForm; other: Visitor; owner: string };
+type Sending = { kind: string; route: string; form: PageForm; other: Visitor };
 
 const sendings = new Map<string, Sending>();
 let before: string[];
@@ -71,16 +71,25 @@ function routeOf(action: string): string {
   return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? "";
 }
 
-/** Opens pages as the one, and notes each form that they have, once for a kind of person. */
+/** The buttons of a form that may not be pressed by another account; of one without any, what is sent in their place. */
+function buttonsOf({ buttons }: PageForm): [string, string][] {
+  return buttons.length === 0 ? [["intent", ""]] : buttons.filter(([, value]) => !(value in BUTTONS_FOR_ANYBODY));
+}
+
+/** Opens pages as the one, sees whose each form says it is, and notes each, once for a kind of person. */
 async function open(kind: string, [one, other]: readonly [Visitor, Visitor], owner: string, paths: readonly string[]) {
   for (const path of paths) {
     const answer = await one.ask(path);
     expect([200, 303], `${kind} ${path}`).toContain(answer.status);
     for (const form of postedForms(await answer.text(), path)) {
+      const buttons = buttonsOf(form);
+      if (buttons.length === 0) continue;
+      const owners = form.entries.filter(([name]) => name === "owner");
+      expect(owners, `${kind} ${path} ${form.action}`).toEqual([["owner", owner]]);
       const route = routeOf(form.action);
       const names = [...new Set(form.entries.map(([name]) => name))].sort().join(" ");
-      const key = `${kind} ${route} ${names} ${form.buttons.map(([, value]) => value).join(" ")}`;
-      if (!sendings.has(key)) sendings.set(key, { kind, route, form, other, owner });
+      const key = `${kind} ${route} ${names} ${buttons.map(([, value]) => value).join(" ")}`;
+      if (!sendings.has(key)) sendings.set(key, { kind, route, form, other });
     }
   }
 }
@@ -187,9 +196,9 @@ async function openTeam(): Promise<void> {
     // A notice with a button that undoes what was done.
     const { id, version } = await sendMessage(backend, "Done in a moment");
     const done = await both[0].post("/team/inbox/several", { item: `${id}.${version}`, act: "done" });
-    await open(`the team: ${role}`, both, ownerOf(one.userId), [done.headers.get("location")!]);
+    await open("the team", both, ownerOf(one.userId), [done.headers.get("location")!]);
     const allowed = (isAdmin ? [...paths, theirs] : paths).filter((path) => !CLOSED_TO[role].test(path));
-    await open(`the team: ${role}`, both, ownerOf(one.userId), allowed);
+    await open("the team", both, ownerOf(one.userId), allowed);
   }
 }
 
@@ -227,16 +236,10 @@ function escape(text: string): string {
 it("every form of every page says for whom it was made, and is taken in nobody else's session: 409, entries kept", async () => {
   let count = 0;
   const askedWithout = new Set<string>();
-  for (const { kind, route, form, other, owner } of sendings.values()) {
-    const buttons = form.buttons.length > 0 ? form.buttons : [["intent", ""] as [string, string]];
-    for (const button of buttons) {
+  for (const { kind, route, form, other } of sendings.values()) {
+    for (const button of buttonsOf(form)) {
       const what = `${kind}: ${route} ${button[1]} ${form.entries.map(([name]) => name).join(" ")}`;
-      if (button[1] in BUTTONS_FOR_ANYBODY) continue;
       const entries = [...form.entries, button];
-      expect(
-        form.entries.filter(([name]) => name === "owner"),
-        what,
-      ).toEqual([["owner", owner]]);
       const refused = await other.ask(form.action, { method: "POST", body: new URLSearchParams(entries) });
       expect(refused.status, what).toBe(409);
       const html = await refused.text();

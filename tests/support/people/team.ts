@@ -14,7 +14,6 @@ export async function signUpTeamMember(
   const service = connect(access.url, access.keys.secret_key);
   const { error } = await service.from("user_roles").insert({ user_id: person.userId, role });
   if (error) throw error;
-  await service.from("team_members").update({ display_name: name }).eq("user_id", person.userId);
   return { ...person, name };
 }
 
