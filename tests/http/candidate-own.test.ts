@@ -572,6 +572,10 @@ describe("what somebody has applied for", () => {
     );
     await turnDown(person, "11 minutes");
     expect(await page()).toContain("Thank you for applying.");
+    // Where the job was over, nobody is judged.
+    await mails.query(`update public.shortlist_entries set turned_down_reason = 'filled' where id = '${person.entry}'`);
+    expect(await page()).toMatch(/Closed.*We are sorry: the job is filled now\./s);
+    expect(await page()).not.toMatch(/Not this time|only a few people/);
   });
 });
 

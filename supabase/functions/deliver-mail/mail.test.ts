@@ -327,6 +327,33 @@ describe("a mail", () => {
     expect(text.match(/^Dear Asha,$/gm) ?? []).toHaveLength(dears);
   });
 
+  it.each([
+    ["taken_down", "I am sorry: the company has closed this job."],
+    ["filled", "I am sorry: the job is filled now."],
+    ["closed", "I am sorry: the job is closed now."],
+  ])("about a job that is over (%s) judges nobody", (reason, words) => {
+    const answer = {
+      template: "application_answer",
+      to: "ann@example.com",
+      outcome: "turned_down",
+      first_name: "Asha",
+    };
+    const facts = { job_title: "Cook", reason, recruiter: { name: "Ira Sen" }, is_kept: false, token: "abc" };
+    const { text } = writeMail("k", { ...answer, ...facts }, SITE);
+    expect(text).toContain(words);
+    expect(text).not.toContain("only a few people");
+  });
+
+  it.each([
+    ["shown", "Acme can see your card now.", "the company sees nothing about you"],
+    ["sent", "your card has gone to Acme by mail or on paper.", "We then ask the company to delete your card"],
+  ])("to somebody who is %s by the time it goes says both, and how they withdraw", (next, words, withdraw) => {
+    const answer = { template: "application_answer", to: "ann@example.com", outcome: "taken_on", first_name: "Asha" };
+    const facts = { job_title: "Cook", company: "Acme", next, is_kept: true, token: "abc" };
+    const { text } = writeMail("k", { ...answer, ...facts }, SITE);
+    for (const each of ["Good news: you applied", words, withdraw]) expect(text).toContain(each);
+  });
+
   it("with a question says what the job is and pays, a line each", () => {
     const ask = {
       template: "candidate_ask",

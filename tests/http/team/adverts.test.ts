@@ -69,6 +69,7 @@ it("begins with what the requirement says, and is previewed as the public page",
     page,
     "Not public yet",
     "As people read it",
+    "What the company filed",
     "You weld pipes.",
     "₹25,000 to ₹30,000",
     "Open to the Public",
@@ -108,6 +109,10 @@ it("is opened until a day, named and taken down by its company, and opened again
     /<details[^>]*><summary>Take the Job Down<[^]*your company has closed this job[^]*Yes, Take It Down/,
   );
   const seen = { version: fieldOn(page, "version") };
+  // What the team changes while it is public, its company reads.
+  await save({ body: "You weld pipes. You check them." });
+  expectWords(await as.company.read(company), "We changed its text on", "You check them.");
+  seen.version = String(await version());
   // A viewer reads, and has nothing to press.
   const read = await as.viewer.read(company);
   expect(read).toContain("You weld pipes.");
@@ -125,14 +130,23 @@ it("is opened until a day, named and taken down by its company, and opened again
   await expectPage(as.company.post(company, { intent: "unname", ...seen }), 409, "Nothing of yours is done");
   const now = { version: await version() };
   await expectRedirect(as.company.post(company, { intent: "take-down", ...now }), 303, company);
-  expectWords(await as.company.read(company), "The job is taken down", "no longer on our site");
+  const over = await as.company.read(company);
+  expectWords(over, "The job is taken down", "told within ten minutes", "no longer on our site", "You check them.");
+  expect(over).not.toMatch(/Apply Now|Apply until/);
   expectWords(await as.team.read(team), "The company took it down", "Open It Again");
   await expectRedirect(open(), 303, team);
   const closed = as.team.post(team, { intent: "close", version: await version(), template: "", words: "" });
   await expectRedirect(closed, 303, team);
   expectWords(await as.team.read(team), "Advert closed", "The team closed it.");
   const history = await as.company.read(company.replace(/advert$/, "history"));
-  expectWords(history, "Advert opened, until", "name put on the advert", "Advert taken down", "Advert closed");
+  expectWords(
+    history,
+    "Advert opened, until",
+    "Advert changed: text",
+    "name put on the advert",
+    "Advert taken down",
+    "Advert closed",
+  );
 });
 
 it("keeps what a colleague has changed in other fields, and shows both where they have changed the same", async () => {

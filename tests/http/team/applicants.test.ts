@@ -124,6 +124,13 @@ describe("who has applied", () => {
       422,
       "Answer everyone first",
     );
+    const several = { act: "done", item: `${String(line!["id"])}.${fieldOn(html, "seen")}` };
+    expect((await team.post("/team/inbox/several", several)).status).toBe(303);
+    expectWords(
+      await team.read("/team"),
+      "0 changed, 1 not",
+      "People who applied still wait for an answer there. Answer everyone first.",
+    );
   });
 
   it("is taken on by a tick, and the others are turned down in one post, in a template's words, until it is undone", async () => {

@@ -78,6 +78,12 @@ export function describeOwnApplications(world: () => World): void {
       const [told] = await applicationsOf(session);
       expect(told).toMatchObject({ state: "closed", turned_down_words: "The place is filled." });
       expect(told).not.toHaveProperty("answer_by");
+      // Why, where it was the job that was over; nothing of it before the answer is told.
+      const because = `update public.shortlist_entries set turned_down_reason = 'taken_down' where id = '${person.entry}'`;
+      await world().query(because);
+      expect(await applicationsOf(session)).toMatchObject([{ turned_down_reason: "taken_down" }]);
+      await turnDown(person, "9 minutes");
+      expect((await applicationsOf(session))[0]).not.toHaveProperty("turned_down_reason");
     });
   });
 

@@ -8,7 +8,7 @@ import type { AnswerRecord, Job } from "./schema";
 import { experienceWords, jobPath, dayInWords, payWords, placeWords } from "./words";
 
 /** What is known of a job at a glance, in its order: label and words, and a day as the machine reads it. */
-function factsOf(job: Job, texts: JobTexts): [label: string, value: ReactNode][] {
+function factsOf(job: Job, texts: JobTexts, isOver: boolean): [label: string, value: ReactNode][] {
   const { facts } = texts;
   const experience = experienceWords(job, texts);
   const rows: ([string, ReactNode] | undefined)[] = [
@@ -22,7 +22,7 @@ function factsOf(job: Job, texts: JobTexts): [label: string, value: ReactNode][]
     ],
     [facts.kind, facts.work[job.work]],
     experience === undefined ? undefined : [facts.experience, experience],
-    job.closes_on === null
+    job.closes_on === null || isOver
       ? undefined
       : [facts.until, <time dateTime={job.closes_on}>{dayInWords(job.closes_on, texts)}</time>],
     job.opened_at === null
@@ -173,7 +173,7 @@ export function JobArticle({ job, texts, record = null, isOver = false, url, cru
       </div>
       <div className="wrap job-grid">
         <div className="job-side">
-          <Rows look="facts" rows={factsOf(job, texts)} />
+          <Rows look="facts" rows={factsOf(job, texts, isOver)} />
           {!isOver && (
             <>
               {button()}
