@@ -13,7 +13,8 @@ const WORDS: Readonly<Record<string, string>> = {
   closes_on: "last day",
 };
 
-/** Which fields of an advert were changed, in words. */
+/** Which fields of an advert were changed, in words: "place, skills and text". */
 export function advertChangeWords(fields: readonly string[]): string {
-  return fields.map((field) => WORDS[field] ?? field.replaceAll("_", " ")).join(", ");
+  const words = fields.map((field) => WORDS[field] ?? field.replaceAll("_", " ")).sort();
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

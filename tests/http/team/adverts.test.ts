@@ -102,6 +102,8 @@ it("is opened until a day, named and taken down by its company, and opened again
     "without your name",
     ">Advert<",
   );
+  // The dashboard says so as well, whatever else is next.
+  expectWords(await as.company.read("/client-dashboard"), `href="${company}">On our site until`, "We answer by");
   const page = await as.company.read(company);
   expectWords(page, "You weld pipes.", "Put Our Name on It", "Take the Job Down");
   // It is asked once, and says what becomes of whoever has applied.

@@ -158,6 +158,12 @@ describe("who has applied", () => {
     expectWords(said(await team.read(`${path}?turned-down=yes`)), "Turned down 48", "Applicant 7");
     await expectRedirect(post(path, { intent: "undo-turned-down", told: fieldOn(html, "told") }), 303, path);
     expectWords(said(await team.read(path)), "48 people put back", "Applied 50");
+    // What happened is told as it was, with the undo.
+    expectWords(
+      said(await team.read(`/team/requirements/${requirement}/history`)),
+      "45 more who applied put back: nobody was told Rea Recruiter",
+      "45 more who applied turned down Rea Recruiter",
+    );
     const gone = await post(path, { intent: "undo-turned-down", told: "2026-01-01T00:00:00Z" });
     expect(gone.status).toBe(409);
   });

@@ -45,7 +45,7 @@ function AnswerForm({ applicants: { people }, page, templates, sent: back }: Lis
 function AnswerButtons() {
   const button = { name: "intent", form: APPLICANTS_FORM, busyText: "Saving..." } as const;
   return (
-    <p className="actions answer-bar no-print">
+    <p className="actions answer-bar mt-3 no-print">
       <Button {...button} value="take-on">
         <span>
           Take On <Ticked />

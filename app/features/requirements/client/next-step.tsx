@@ -10,7 +10,7 @@ type NextStepProps = {
 };
 
 /** What becomes of one that is open: the company's own turn comes first, then the team's. */
-function Open({ requirement: { id, candidates, answer_by, advertised_until }, now }: NextStepProps) {
+function Open({ requirement: { id, candidates, answer_by }, now }: NextStepProps) {
   if (candidates !== null && candidates.waiting > 0) {
     return (
       <a href={requirementPathFor("company", id, "candidates")}>
@@ -23,14 +23,6 @@ function Open({ requirement: { id, candidates, answer_by, advertised_until }, no
           )}
         </strong>
       </a>
-    );
-  }
-  if (answer_by === null && advertised_until) {
-    return (
-      <>
-        We search, <a href={requirementPathFor("company", id, "advert")}>on our site</a> until{" "}
-        <Moment value={advertised_until} />
-      </>
     );
   }
   if (answer_by === null) return "We search";

@@ -32,7 +32,8 @@ export function RequirementTotalsLine({ totals, locale }: { totals: RequirementT
 type RowProps = { requirement: RequirementSummary; locale: string; now: string };
 
 function Row({ requirement, locale, now }: RowProps) {
-  const { id, job_title, job_type, location, status, priority, positions_count, positions_filled } = requirement;
+  const { id, job_title, job_type, location, status, priority, positions_count, positions_filled, advertised_until } =
+    requirement;
   const pipeline = requirement.candidates && pipelineWords(requirement.candidates);
   return (
     <tr>
@@ -57,7 +58,12 @@ function Row({ requirement, locale, now }: RowProps) {
         )}
       </td>
       <td data-head="Next">
-        <NextStep requirement={requirement} now={now} />
+        <NextStep requirement={requirement} now={now} />{" "}
+        {advertised_until && (
+          <a className="pipeline-link" href={requirementPathFor("company", id, "advert")}>
+            On our site until <Moment value={advertised_until} />
+          </a>
+        )}
       </td>
       <td data-head="Since">
         <Moment value={requirement.created_at} locale={locale} />

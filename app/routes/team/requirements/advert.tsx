@@ -134,13 +134,13 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
   const sentAct = isForm ? undefined : actionData;
   const { job, version } = advert;
   const form = (
-    <>
+    <div className="grid gap-5">
       <details className="fold">
         <summary>What the company filed …</summary>
         <RequirementDetails requirement={filed} filled={frame.positions_filled} locale={locale} />
       </details>
       <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
-    </>
+    </div>
   );
   return (
     <>
