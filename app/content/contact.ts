@@ -14,9 +14,9 @@ export const contact = {
     },
     {
       title: "I look for work",
-      text: `See what is open, or write to ${company.careersEmail}.`,
-      label: "See Careers",
-      path: "/careers",
+      text: `Apply in two minutes, or write to ${company.careersEmail}.`,
+      label: "Find Jobs",
+      path: "/jobs",
     },
     {
       title: "I have a question",

@@ -94,7 +94,7 @@ test("somebody finds a job, applies and is shown by the yes they gave; the other
   });
 
   await test.step("presses in the mail, once", async () => {
-    await page.setContent((await newestMail(backend, email, /^One press sends your application$/)).html);
+    await page.setContent((await newestMail(backend, email, /^One press sends your application for /)).html);
     // Of a Supabase that is given, the mails' links lead to another site of it.
     const link = await page.getByRole("link", { name: "Send my application" }).getAttribute("href");
     await page.goto(new URL(link!).pathname);
@@ -168,8 +168,11 @@ test("somebody finds a job, applies and is shown by the yes they gave; the other
     await expect.poll(countUnanswered, { timeout: 60_000 }).toEqual([]);
     // Nobody has a second one.
     await sendDueMails(backend);
-    for (const address of others) expect(await subjects(address), address).toEqual(["Our answer to your application"]);
-    expect(await subjects(email)).toEqual(["Good news about your application"]);
+    for (const address of others)
+      expect(await subjects(address), address).toEqual([
+        expect.stringMatching(/^Our answer to your application for .+, Kaushal/),
+      ]);
+    expect(await subjects(email)).toEqual([expect.stringMatching(/^Good news about your application for /)]);
   });
 
   for (const [side, { pages, posts, bytes }] of Object.entries({ applicant, team, company })) {

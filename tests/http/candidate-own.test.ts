@@ -543,7 +543,9 @@ describe("what somebody has applied for", () => {
     const visitor = await mails.openOwnPage(site.url, { id: person.candidate, email: person.email });
     const page = async () => (await visitor.read("/candidate")).replaceAll(/<[^>]*>/g, "");
     const html = await visitor.read("/candidate");
-    expectWords(html, "Your application", "Pipe fitter", "Kochi", "You have our answer by", `href="/jobs/${slug}"`);
+    expectWords(html, "Your application", "Pipe fitter", "Kochi", `href="/jobs/${slug}"`);
+    // A day, as people say it: no minute.
+    expect(await page()).toMatch(/You have our answer by \w+day, \d{1,2} \w+\./);
     expectWords(html, "I have welded pipes on ships for six years.", "At a company that has not told its name yet");
     for (const path of ["/candidate/export", "/candidate/print"]) {
       const told = await textOf(await visitor.ask(path));
@@ -566,6 +568,18 @@ describe("what somebody has applied for", () => {
     const form = { intent: "withdraw-application", entry: person.entry };
     for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", form)).status).toBe(303);
     expect(await page()).toMatch(/You withdrew it on .* Apply again/s);
+    // Applying again begins with all that they wrote and that we know of them, under no address that tells who they are.
+    expectWords(await visitor.read("/candidate"), `href="/candidate/again/${person.entry}"`);
+    const again = await visitor.read(`/candidate/again/${person.entry}`);
+    expectWords(
+      again,
+      `action="/jobs/${slug}/apply"`,
+      `value="${person.email}"`,
+      "I have welded pipes on ships for six years.",
+    );
+    expectNoWords(again, "Vega");
+    await expectRedirect(stranger().ask(`/candidate/again/${person.entry}`), 302, "/candidate");
+    await expectRedirect(visitor.ask(`/candidate/again/${named.entry}`), 302, "/candidate");
     await turnDown(person, "11 minutes", "Somebody else was nearer.");
     expect(await page()).toMatch(
       /Not this time.*Somebody else was nearer\..*Unless you agree, we delete everything about you on/s,

@@ -23,7 +23,7 @@ export const applyingEn = {
       skills: "With commas between, such as TIG welding, pipe fitting",
       notice_period: "Such as at once, or 30 days",
       employer: "We never show you there.",
-      said: "In your own words. A recruiter reads it, not the company.",
+      said: "In your own words, up to 2,000 characters. A recruiter reads it, not the company.",
     },
     adult: "I am 18 or older",
     keep: "Keep my details for a year, and write to me when another job fits",
@@ -39,6 +39,8 @@ export const applyingEn = {
       full_name: "Enter your name",
       email: "Enter an email address, like name@example.com",
       skills: "Enter what you can do, such as TIG welding",
+      /** Of an address that looks like a slip. */
+      meant: (address: string) => `Did you mean ${address}? If yours is right as it stands, press “Apply Now” again`,
       adult: "You can apply if you are 18 or older: tick that you are. Of anyone younger we keep nothing",
     },
     /** Where the job has closed since the page was opened. */
@@ -74,12 +76,21 @@ export const applyingEn = {
       "When very many people apply at once, a mail can take some hours.",
     ],
     again: "Send It Again",
-    againHint: "The same mail, with the same link.",
+    againHint: "The same mail, with the same link, every ten minutes at most.",
     wrong: "Is the address wrong?",
     wrongLink: "Apply with the right one",
-    asked: "We send it again if we may",
-    askedText: "None goes if the address has had two such mails today, or someone there has said “This is not me”.",
+    askedTitle: "Asked for",
+    asked: (from: string) =>
+      `It goes in turn, if the address has not had two such mails today and no one there has said “This is not me”. You can ask again from ${from} on.`,
+    askedBefore: "Asked for already",
+    askedAt: (at: string, from: string) =>
+      `The mail was asked for at ${at}. You can ask again from ${from} on; none goes if the address has had two today.`,
     over: "This page is over. If you have pressed in our mail, we have your application. If no mail came, apply again.",
+  },
+  again: {
+    title: (job: string) => `Apply again: ${job}`,
+    lead: "All that you typed is here. Change what is wrong, and send it once more.",
+    over: "This page is over, or the job has closed.",
   },
   /** Of a company without an account. */
   byMail:

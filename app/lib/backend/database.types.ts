@@ -2587,7 +2587,7 @@ export type Database = {
           seen_at: string;
         }[];
       };
-      mail_application: { Args: { token: string }; Returns: undefined };
+      mail_application: { Args: { token: string }; Returns: Json };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       make_candidate_of: { Args: { candidate?: string; entries?: Json; form?: string; item: string }; Returns: string };
@@ -2858,6 +2858,7 @@ export type Database = {
       take_own_card_back: { Args: { entry: string; session_token: string }; Returns: undefined };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
       turn_down_applicants: { Args: { entries: string[]; seen: number[]; words?: string }; Returns: number };
+      typed_application: { Args: { token: string }; Returns: Json };
       undo_act: {
         Args: { act: string };
         Returns: {

@@ -26,6 +26,17 @@ export function dayWords(moment: string, locale = "en-GB"): string {
   return dateFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
 }
 
+/** A day that something is promised by, as people say it: "Tuesday, 1 December"; of another year with that. @param moment as above */
+export function dueDayWords(moment: string): string {
+  const timeZone = DAY.test(moment) ? "UTC" : ZONE;
+  const isThisYear =
+    (DAY.test(moment) ? moment : toLocalTime(new Date(moment), ZONE)).slice(0, 4) === today().slice(0, 4);
+  const year = isThisYear ? {} : ({ year: "numeric" } as const);
+  return dateFormat("en-IN", { weekday: "long", day: "numeric", month: "long", ...year, timeZone }).format(
+    new Date(moment),
+  );
+}
+
 /** Midnights from today on until a day, or since a moment (then below zero), by the agency's clock. */
 export function daysUntil(day: string): number {
   const date = DAY.test(day) ? day : toLocalTime(new Date(day), ZONE).slice(0, 10);

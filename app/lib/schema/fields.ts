@@ -24,7 +24,8 @@ export const LIMITS = {
  */
 export function textWithin(limit: number, what: string) {
   return z.string().refine((value) => isWithin(value, limit), {
-    error: `Use ${limit.toLocaleString("en")} characters or fewer for ${what}`,
+    error: ({ input }) =>
+      `Use ${limit.toLocaleString("en")} characters or fewer for ${what}: there are ${[...String(input)].length.toLocaleString("en")}`,
     abort: true,
   });
 }

@@ -1,4 +1,4 @@
-import { dayWords, momentWords } from "~/lib/format/clock";
+import { dayWords, dueDayWords, momentWords } from "~/lib/format/clock";
 
 type MomentProps = {
   /** ISO 8601; a day without a time is that day everywhere. */
@@ -12,6 +12,11 @@ type MomentProps = {
 /** A day or a moment by the agency's clock, whose name the page says at its end. */
 export function Moment({ value, hasTime = false, locale }: MomentProps) {
   return <time dateTime={value}>{hasTime ? momentWords(value) : dayWords(value, locale)}</time>;
+}
+
+/** A day that something is promised by: it has passed when the day has. */
+export function DueDay({ value }: Pick<MomentProps, "value">) {
+  return <time dateTime={value}>{dueDayWords(value)}</time>;
 }
 
 type DatedProps = Omit<MomentProps, "value"> & { words: string; value: string | null | undefined; end?: string };

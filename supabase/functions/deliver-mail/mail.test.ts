@@ -138,7 +138,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       ends_at: "2026-11-28T18:14:00+00:00",
       token: "abc",
     },
-    "One press sends your application",
+    "One press sends your application for Welder, Kaushal Global Hiring",
     "Thank you for applying for “Welder”, Pune. We have it once you press the button on the page below: then Dev Mehta reads it, and you have our answer within two working days.",
     "/jobs/confirm/abc",
   ],

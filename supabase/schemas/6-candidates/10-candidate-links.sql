@@ -96,8 +96,24 @@ create function private.question_state(consent public.candidate_consents) return
                 else 'open' end
   $$;
 
+-- What a job pays, as its candidates may read it: what its advert tells, which they may have read; else what its company has filed,
+-- where that agrees. In a year, or of work by the hour or the day as it is told.
+create function private.told_pay(requirement public.job_requirements) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(
+      (select jsonb_build_object('from', advert.min_pay * every.times, 'to', advert.max_pay * every.times, 'currency', advert.pay_currency)
+                || case when advert.pay_unit in ('hour', 'day') then jsonb_build_object('unit', advert.pay_unit) else '{}' end
+         from public.adverts as advert
+         cross join lateral (select case when advert.pay_unit = 'month' then 12 else 1 end as times) as every
+         where advert.requirement_id = (requirement).id and advert.opened_at is not null and advert.tells_pay),
+      (select jsonb_build_object('from', (requirement).min_salary, 'to', (requirement).max_salary, 'currency', (requirement).currency)
+         from public.shortlists as list
+         where list.requirement_id = (requirement).id and list.tells_pay
+           and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))
+  $$;
+
 -- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the
--- requirement's short fields, and what it pays in a year where its company agrees. What that wrote for us is not theirs to read.
+-- requirement's short fields, and what it pays where that may be told. What that wrote for us is not theirs to read.
 create function private.job_facts(requirement public.job_requirements) returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
@@ -110,10 +126,7 @@ create function private.job_facts(requirement public.job_requirements) returns j
           case when (requirement).expected_start_date > private.today()
                then 'from ' || to_char((requirement).expected_start_date, 'FMDD Mon YYYY') end),
         'skills', to_jsonb((requirement).required_skills[1:5]),
-        'pay', (select jsonb_build_object('from', (requirement).min_salary, 'to', (requirement).max_salary, 'currency', (requirement).currency)
-                  from public.shortlists as list
-                  where list.requirement_id = (requirement).id and list.tells_pay
-                    and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))
+        'pay', private.told_pay(requirement))
       where (requirement).id is not null
   $$;
 

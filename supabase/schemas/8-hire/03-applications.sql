@@ -37,6 +37,8 @@ create table private.applications (
   -- Which form of its network within the hour had it mailed, and when its newest mail goes: many wait in turn.
   network_place integer check (network_place between 1 and 4),
   mailed_at timestamptz,
+  -- When its sender last asked for the mail, by the form or on page two, whether or not the mailbox may have one.
+  asked_at timestamptz,
   constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
 );
 

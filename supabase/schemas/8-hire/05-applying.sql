@@ -137,8 +137,8 @@ create function private.may_confirm(address text) returns boolean
                          and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm' offset 1)
   $$;
 
--- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's. Once an hour; whoever counts
--- a mailbox is alone until they are done.
+-- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's, or its sender has asked for it
+-- within ten minutes; whoever counts a mailbox is alone until they are done.
 create function private.queue_confirmation(application private.applications, network_place integer) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -146,9 +146,10 @@ create function private.queue_confirmation(application private.applications, net
     place integer := coalesce(queue_confirmation.network_place, 4);
     slot timestamptz;
   begin
-    if application.is_suspect or application.is_flood then
+    if application.is_suspect or application.is_flood or application.asked_at > now() - interval '10 minutes' then
       return;
     end if;
+    update private.applications as asked set asked_at = now() where asked.id = application.id;
     perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
     if not private.may_confirm(application.email) then
       return;
@@ -161,7 +162,7 @@ create function private.queue_confirmation(application private.applications, net
     end if;
     update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
     perform private.enqueue_mail(
-      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24'),
+      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24MISSUS'),
       jsonb_build_object('application', application.id), address => application.email, not_before => slot);
   exception when lock_not_available then
     null;
@@ -278,6 +279,17 @@ create function private.read_application(token text) returns jsonb
   $$;
 grant execute on function private.read_application to anon, authenticated;
 
+-- What was typed, for whoever has sent it and corrects it: as a form has it. Null for a link that is over, or a job that is.
+create function private.typed_application(token text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('slug', advert.slug, 'title', advert.title, 'keep', application.keep,
+                              'entries', application.entries - 'is_adult')
+      from private.application_by(token, 'apply') as application
+      join public.adverts as advert on advert.requirement_id = application.requirement_id
+      where private.is_advertised(advert)
+  $$;
+grant execute on function private.typed_application to anon, authenticated;
+
 -- Takes the yes to a card back that was given with an application, as long as nobody was shown by it.
 create function private.take_card_back(application private.applications) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -321,8 +333,9 @@ create function private.allow_card(token text, digest text) returns void
   end $$;
 grant execute on function private.allow_card to anon, authenticated;
 
--- Has the mail sent once more, also of what was held back as a flood's or a program's: whoever asks is counted as a form is.
-create function private.mail_application(token text) returns void
+-- Has the mail sent once more, also of what was held back as a flood's or a program's: whoever asks is counted as a form is. Returns
+-- when it was asked for, and from when on it can be again: the same whatever the mailbox has said, or whether it may have one.
+create function private.mail_application(token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
     application private.applications := private.application_by(token, 'apply');
@@ -340,6 +353,8 @@ create function private.mail_application(token text) returns void
           created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
     perform private.queue_confirmation(application, sender.network_place);
+    return (select jsonb_build_object('asked_at', asked.asked_at, 'again_at', asked.asked_at + interval '10 minutes', 'is_new', asked.asked_at = now())
+              from private.applications as asked where asked.id = application.id);
   end $$;
 grant execute on function private.mail_application to anon, authenticated;
 
@@ -354,10 +369,14 @@ create function public.read_application(token text) returns jsonb
   language sql stable set search_path = '' as $$ select private.read_application(token) $$;
 grant execute on function public.read_application to anon, authenticated;
 
+create function public.typed_application(token text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.typed_application(token) $$;
+grant execute on function public.typed_application to anon, authenticated;
+
 create function public.allow_card(token text, digest text default null) returns void
   language sql set search_path = '' as $$ select private.allow_card(token, digest) $$;
 grant execute on function public.allow_card to anon, authenticated;
 
-create function public.mail_application(token text) returns void
+create function public.mail_application(token text) returns jsonb
   language sql set search_path = '' as $$ select private.mail_application(token) $$;
 grant execute on function public.mail_application to anon, authenticated;

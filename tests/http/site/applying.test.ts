@@ -185,6 +185,67 @@ describe("applying", () => {
     );
   });
 
+  it("asks of an address that looks like a slip, once, and takes it when it comes again", async () => {
+    const job = await advertise();
+    const by = stranger();
+    const token = await openForm(job, by);
+    const email = `${freshEmail("slip").split("@")[0]!}@gmail.con`;
+    const asked = await expectPage(
+      by.post(`${job}/apply`, { ...entriesFor(email), ...token }),
+      400,
+      "Did you mean",
+      "@gmail.com?",
+      "ten years",
+    );
+    expect(fieldOn(asked, "questioned")).toBe(email);
+    const other = { ...entriesFor(`${freshEmail("slip").split("@")[0]!}@gmial.com`), ...token, questioned: email };
+    await expectPage(by.post(`${job}/apply`, other), 400, "Did you mean");
+    expect((await by.post(`${job}/apply`, { ...entriesFor(email), ...token, questioned: email })).status).toBe(303);
+    const tooLong = { ...entriesFor(freshEmail("long")), ...token, said: "x".repeat(2_640) };
+    await expectPage(
+      by.post(`${job}/apply`, tooLong),
+      400,
+      "Use 2,000 characters or fewer for your words: there are 2,640",
+    );
+  });
+
+  it("comes back with all that was typed, for whoever has given a wrong address", async () => {
+    const job = await advertise();
+    const by = stranger();
+    const page = await send(job, freshEmail("wrong"), by, { keep: "on" });
+    expect(await by.read(page)).toContain(`href="${page}/again"`);
+    const html = await expectPage(
+      by.ask(`${page}/again`),
+      200,
+      "Apply again: Boiler maker",
+      "ten years",
+      `action="${job}/apply"`,
+    );
+    expect(["full_name", "city", "employer", "notice_period", "skills"].map((name) => fieldOn(html, name))).toEqual([
+      ...["Noor Khan", "Noida", "Old Works", "At once"],
+      "Boiler making, TIG welding",
+    ]);
+    expect(html.match(/type="checkbox"[^>]*checked=""|checked=""[^>]*type="checkbox"/g)).toHaveLength(2);
+    const right = freshEmail("right");
+    const sent = await by.post(`${job}/apply`, { ...entriesFor(right), served: fieldOn(html, "served") });
+    expect(sent.status).toBe(303);
+    await expectPage(stranger().ask(`/jobs/apply/${"0".repeat(64)}/again`), 404, "This page is over", 'href="/jobs"');
+  });
+
+  it("has its mail sent again, and says from when on it can be asked for once more", async () => {
+    const job = await advertise();
+    const email = freshEmail("again");
+    const page = await send(job, email);
+    await owner.query("update private.applications set is_suspect = false where email = $1", [email]);
+    const by = stranger();
+    const press = async () => {
+      await expectRedirect(by.post(page, { intent: "mail" }), 303, page);
+      return by.read(page);
+    };
+    expect(await press()).toMatch(/You can ask again from \d\d:\d\d on/);
+    expect(await press()).toMatch(/The mail was asked for at \d\d:\d\d. You can ask again from \d\d:\d\d on/);
+  });
+
   it("for a job that closes meanwhile is 410, with the words to copy; the press as well", async () => {
     const job = await advertise();
     const by = stranger();

@@ -244,6 +244,10 @@ describe("a job's own page", () => {
     for (const path of [slug, "nothing-here", "apply", `${slug}%00`, "x".repeat(200)]) {
       expect((await fetch(`${site.url}/jobs/${path}`)).status, path).toBe(404);
     }
+    // Whoever has an old link goes on from there.
+    expect(await (await fetch(`${site.url}/jobs/nothing-here`)).text()).toContain(
+      '<a href="/jobs" class="btn btn-outline">See All Jobs</a>',
+    );
   });
 });
 

@@ -167,6 +167,7 @@ it("says whose jobs there are and where to write, as text", () => {
   expect(careers).toContain(">careers@kaushal-global-hiring.example</a>");
   expect(careers).toContain("Within five working days");
   expect(careers.match(/<tr><td><h3>/g)).toHaveLength(4);
+  expect(html.get("/contact")).toMatch(/I look for work.*href="\/jobs"/s);
   expect(html.get("/contact")).toContain("or write to careers@kaushal-global-hiring.example.");
 });
 

@@ -54,6 +54,26 @@ export function describeOwnApplications(world: () => World): void {
       expect(JSON.stringify(file_of_it)).not.toContain(requirement);
     });
 
+    it("says what it pays as the advert has told it, in a year; else as the company has filed it, where that is told", async () => {
+      const requirement = await job({ min_pay: "30000", max_pay: "40000", pay_unit: "'month'", tells_pay: "true" });
+      await world().query(
+        `update public.job_requirements set min_salary = 100, max_salary = 200 where id = '${requirement}'`,
+      );
+      const pay = () =>
+        value<object | null>(`select private.job_facts(requirement) -> 'pay' as pay
+        from public.job_requirements as requirement where requirement.id = '${requirement}'`);
+      expect(await pay()).toEqual({ from: 360_000, to: 480_000, currency: "INR" });
+      await world().query(
+        `update public.adverts set min_pay = 500, max_pay = null, pay_unit = 'day' where requirement_id = '${requirement}'`,
+      );
+      expect(await pay()).toEqual({ from: 500, to: null, currency: "INR", unit: "day" });
+      await world().query(`update public.adverts set tells_pay = false where requirement_id = '${requirement}'`);
+      expect(await pay()).toBeNull();
+      await world().query(`insert into public.shortlists (requirement_id, tells_pay) values ('${requirement}', true)
+        on conflict (requirement_id) do update set tells_pay = true`);
+      expect(await pay()).toMatchObject({ from: 100, to: 200 });
+    });
+
     it("names the company once it has named itself, or has been named in a question", async () => {
       const named = await apply(await job({ is_named: "true" }));
       expect(await applicationsOf(await open(named.candidate))).toMatchObject([{ company: COMPANY }]);

@@ -29,7 +29,8 @@ export function describeApplying(world: () => World): void {
   /** Lets so much time pass for what waits for a mailbox. */
   const wait = (email: string, interval: string) =>
     world()
-      .query(`with sent as (update private.applications set created_at = created_at - interval '${interval}' where email = '${email}')
+      .query(`with sent as (update private.applications set created_at = created_at - interval '${interval}', asked_at = asked_at - interval '${interval}'
+        where email = '${email}')
       update public.mail_outbox set created_at = created_at - interval '${interval}', not_before = not_before - interval '${interval}'
         where address = '${email}'`);
 
@@ -257,6 +258,50 @@ export function describeApplying(world: () => World): void {
     expect(await press(links[5]!)).toBeNull();
   });
 
+  it("is sent again ten minutes later, and says when: the same before the press and after it, and of an address that gets none", async () => {
+    const { slug } = await advertise(company.clientId);
+    const [pressed, disowned] = [applicant(), applicant()];
+    const pages: string[] = [];
+    for (const entries of [pressed, disowned]) pages.push((await send(slug, entries)).token);
+    const again = async (token: string) => {
+      const { asked_at, again_at, is_new } = await call<{ asked_at: string; again_at: string; is_new: boolean }>(
+        world().anon,
+        "mail_application",
+        { token },
+      );
+      return [is_new, Date.parse(again_at) - Date.parse(asked_at)];
+    };
+    await world().query(
+      `insert into private.disowned_mailboxes (subject) values (private.application_subject('${disowned.email}'))`,
+    );
+    for (const token of pages) expect(await again(token)).toEqual([false, 600_000]);
+    expect(await press(await linkOf(pressed.email))).toBeNull();
+    for (const token of pages) expect(await again(token)).toEqual([false, 600_000]);
+    for (const { email } of [pressed, disowned]) await wait(email, "11 minutes");
+    for (const token of pages) expect(await again(token)).toEqual([true, 600_000]);
+    expect((await mailsTo(disowned.email)).length).toBe(1);
+    const waiting = applicant();
+    const { token } = await send(slug, waiting);
+    await wait(waiting.email, "11 minutes");
+    expect(await again(token)).toEqual([true, 600_000]);
+    expect((await mailsTo(waiting.email)).length).toBe(2);
+  });
+
+  it("has all that was typed for whoever has sent it, for an hour, and while somebody can apply", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const entries = applicant();
+    const { token } = await send(slug, entries, { keep: true });
+    const typed = () => call<object | null>(world().anon, "typed_application", { token });
+    const { is_adult: _, ...texts } = entries;
+    expect(await typed()).toEqual({ slug, title: "Welder", keep: true, entries: texts });
+    expect(await call(world().anon, "typed_application", { token: await linkOf(entries.email) })).toBeNull();
+    await world().query(`update public.adverts set closed_at = now() where requirement_id = '${requirement}'`);
+    expect(await typed()).toBeNull();
+    await world().query(`update public.adverts set closed_at = null where requirement_id = '${requirement}'`);
+    await wait(entries.email, "61 minutes");
+    expect(await typed()).toBeNull();
+  });
+
   it("reminds a mailbox once after twenty hours, and keeps nothing after forty-eight", async () => {
     const { slug } = await advertise(company.clientId);
     const { link, entries } = await apply(slug, acts.freshAddress());
@@ -399,7 +444,7 @@ export function describeApplying(world: () => World): void {
       // For longer than the hour of page two, since a network may have to wait for as long.
       await wait(entries.email, "2 hours");
       expect([await mailsTo(entries.email), (await read(token))!.is_held]).toEqual([[], true]);
-      expect(await call(world().anon, "mail_application", { token })).toBeNull();
+      expect(await call(world().anon, "mail_application", { token })).toMatchObject({ is_new: true });
       expect([(await mailsTo(entries.email)).length, (await read(token))!.is_held]).toEqual([1, false]);
     });
   });

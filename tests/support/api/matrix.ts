@@ -423,6 +423,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   enter_candidate_code: { values: () => ({ ...noLink(), code: "000000" }), by: ROLES },
   apply_for_job: { values: () => ({ slug: "none", form: randomUUID(), entries: {} }), by: ROLES },
   read_application: { values: noLink, by: ROLES },
+  typed_application: { values: noLink, by: ROLES },
   allow_card: { values: noLink, by: ROLES },
   mail_application: { values: noLink, by: ROLES },
   read_confirmation: { values: noLink, by: ROLES },

@@ -3,7 +3,7 @@ import { advertChangeWords } from "~/lib/format/advert-changes";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay, Moment } from "~/ui/pieces/moment";
 import type { OwnAdvert } from "./advert.server";
 
 type OwnAdvertProps = { advert: OwnAdvert };
@@ -13,7 +13,7 @@ function Standing({ advert: { job, state, closes_on, closed_at, changed } }: Own
   if (job && state === "open" && closes_on) {
     return (
       <>
-        The job is on our site until <Moment value={closes_on} />: <a href={jobPath(job)}>see its page</a>.
+        The job is on our site until <DueDay value={closes_on} />: <a href={jobPath(job)}>see its page</a>.
         {changed && (
           <>
             {" "}

@@ -41,9 +41,10 @@ export function placeWords({ place, country }: Pick<ListedJob, "place" | "countr
   return place.toLowerCase().includes(country.toLowerCase()) ? place : `${place}, ${country}`;
 }
 
-/** A day as it is said: "5 December", or where there is little room "5 Dec". It is less than sixty days away. */
-export function dayInWords(day: string, { locale }: JobTexts, month: "long" | "short" = "long"): string {
-  return dateFormat(locale, { day: "numeric", month, timeZone: zoneOf(day) }).format(new Date(day));
+/** A day as it is said: "5 December 2026"; in a list, where there is little room and it is less than sixty days away, "5 Dec". */
+export function dayInWords(day: string, { locale }: JobTexts, length: "long" | "short" = "long"): string {
+  const month = length === "long" ? ({ month: "long", year: "numeric" } as const) : ({ month: "short" } as const);
+  return dateFormat(locale, { day: "numeric", ...month, timeZone: zoneOf(day) }).format(new Date(day));
 }
 
 /** A day without a time is that day everywhere. */

@@ -3,7 +3,7 @@ import { callAsVisitor, parseResult } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { FormIdentity } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
-import type { ApplyEntries } from "./schema";
+import type { ApplyEntries, TypedEntries } from "./schema";
 
 /** The card as the company would see it; what is on it the card's own schema reads. */
 const shownSchema = z.object({
@@ -96,9 +96,50 @@ export function allowCard(context: Context, token: string, digest: string): Prom
   return callAsVisitor(context, (visitor) => visitor.rpc("allow_card", digest === "" ? { token } : { token, digest }));
 }
 
-/** Has the confirming mail sent once more. */
-export function mailApplication(context: Context, token: string): Promise<Result<unknown>> {
-  return callAsVisitor(context, (visitor) => visitor.rpc("mail_application", { token }));
+const askedSchema = z.object({ asked_at: z.string(), again_at: z.string(), is_new: z.boolean() });
+
+/** When the confirming mail was last asked for, from when on it can be again, and whether that was just now. */
+export type Asked = z.output<typeof askedSchema>;
+
+/** Has the confirming mail sent once more, where that was not asked for just before. */
+export function mailApplication(context: Context, token: string): Promise<Result<Asked>> {
+  return parseResult(
+    askedSchema,
+    callAsVisitor(context, (visitor) => visitor.rpc("mail_application", { token })),
+    502,
+  );
+}
+
+const line = z.string().nullish();
+
+const typedSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  keep: z.boolean(),
+  entries: z.object({
+    full_name: z.string(),
+    email: z.string(),
+    phone: line,
+    city: line,
+    notice_period: line,
+    employer: line,
+    said: line,
+    skills: z.array(z.string()),
+  }),
+});
+
+/** What was typed on page one, for whoever has sent it; null for a link or a job that is over. */
+export function readTyped(context: Context, token: string): Promise<Result<z.output<typeof typedSchema> | null>> {
+  const asked = callAsVisitor(context, (visitor) => visitor.rpc("typed_application", { token }));
+  return parseResult(typedSchema.nullable(), asked, 503);
+}
+
+/** What the form's fields show of it. */
+export function typedTexts({ keep, entries }: Pick<z.output<typeof typedSchema>, "keep" | "entries">): TypedEntries {
+  const { full_name, email, phone, city, notice_period, employer, said, skills } = entries;
+  const texts = { full_name, email, phone, city, notice_period, employer, said, skills: skills.join(", ") };
+  const filled = Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return { ...Object.fromEntries(filled), is_adult: "on", ...(keep && { keep: "on" }) };
 }
 
 /** What the mail's link is about, and decides nothing; null for one that is over, or was never sent. */

@@ -6,16 +6,28 @@ import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, TextAreaField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-import type { ApplyEntries } from "./schema";
+import { QUESTIONED_KEY, type TypedEntries } from "./schema";
+
+type ApplyFormProps = {
+  texts: ApplyingTexts;
+  /** What its fields show at first. */
+  typed?: TypedEntries | undefined;
+  /** Where it is sent, from another page than page one. */
+  action?: string;
+};
 
 /** Page one: few fields, each with the keyboard and the browser's own entry for it. */
-export function ApplyForm({ texts: { form: words } }: { texts: ApplyingTexts }) {
-  const form = usePostedForm<Record<keyof ApplyEntries, string>>();
+export function ApplyForm({ texts: { form: words }, typed = {}, action }: ApplyFormProps) {
+  const form = usePostedForm<TypedEntries>(typed);
   const { labels, hints } = words;
+  const { defaultValue } = form.register("email");
+  // An address that was asked about, whether it is a slip, is taken when it comes again.
+  const questioned = form.formState.errors.email ? defaultValue : undefined;
   return (
-    <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5">
+    <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5" {...(action && { action })}>
       <TextField form={form} name="full_name" label={labels.full_name} required autoComplete="name" />
       <EmailField form={form} name="email" label={labels.email} hint={hints.email} autoComplete="email" />
+      {questioned && <input type="hidden" name={QUESTIONED_KEY} value={questioned} />}
       <TextField form={form} name="phone" label={labels.phone} type="tel" autoComplete="tel" />
       <TextField form={form} name="skills" label={labels.skills} hint={hints.skills} required />
       <TextField form={form} name="city" label={labels.city} autoComplete="address-level2" />

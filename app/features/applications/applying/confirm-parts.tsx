@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { ApplyingTexts } from "~/content/jobs/applying";
-import { ZONE_NAME } from "~/lib/config/agency";
 import { isolated } from "~/lib/format/text";
 import { Act } from "~/ui/forms/act";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay } from "~/ui/pieces/moment";
 import type { Confirmation } from "./applications.server";
 import { confirmPath, jobsPath } from "./paths";
 
@@ -96,7 +95,7 @@ function Pressed({ confirmation, texts: { confirm } }: ConfirmationProps) {
         <p>
           {confirm.answerBy}{" "}
           <strong>
-            <Moment value={answer_by} hasTime /> {ZONE_NAME}
+            <DueDay value={answer_by} />
           </strong>
           . {confirm.reads}
         </p>

@@ -1,7 +1,9 @@
 import { applyingTexts } from "~/content/jobs/applying";
 import { refusalNotice } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/notice.server";
-import { errorNotice } from "~/lib/http/notices";
+import { timeWords } from "~/lib/format/days";
+import { errorNotice, successNotice } from "~/lib/http/notices";
+import type { Asked } from "./applications.server";
 import type { Failure } from "~/lib/result";
 
 /** In which the pages of applying are, until there are others. */
@@ -12,4 +14,13 @@ export function notSent(failure: Failure): Notice {
   const { form, refused } = applyingTexts(APPLYING_LANGUAGE);
   if (failure.status >= 500) return errorNotice(form.failed, form.failedText);
   return refusalNotice(form.failed, refused)(failure);
+}
+
+/** That the confirming mail was asked for, or had been: the same for every address, whatever has become of it. */
+export function askedNotice({ asked_at, again_at, is_new }: Asked): Notice {
+  const { sent } = applyingTexts(APPLYING_LANGUAGE);
+  const [at, from] = [timeWords(asked_at), timeWords(again_at)];
+  return is_new
+    ? successNotice(sent.askedTitle, sent.asked(from))
+    : successNotice(sent.askedBefore, sent.askedAt(at, from));
 }

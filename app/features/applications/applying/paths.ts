@@ -8,6 +8,11 @@ export function sentPath(token: string): string {
   return `/jobs/apply/${token}`;
 }
 
+/** Page one once more, with all that was typed. */
+export function correctPath(token: string): string {
+  return `${sentPath(token)}/again`;
+}
+
 /** Where the link of the confirming mail leads. */
 export function confirmPath(token: string): string {
   return `/jobs/confirm/${token}`;

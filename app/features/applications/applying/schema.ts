@@ -32,6 +32,12 @@ export function applySchema({ form: { mistakes } }: ApplyingTexts) {
 
 export type ApplyEntries = z.output<ReturnType<typeof applySchema>>;
 
+/** What the form's fields show. */
+export type TypedEntries = Partial<Record<keyof ApplyEntries, string>>;
+
+/** The key of the address that was asked about. */
+export const QUESTIONED_KEY = "questioned";
+
 export const applyKeys = { checkboxes: ["is_adult", "keep"] };
 
 /** Which card a yes is to: empty for none. */

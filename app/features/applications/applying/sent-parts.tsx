@@ -6,9 +6,9 @@ import { Act } from "~/ui/forms/act";
 import { Button } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import type { Application } from "./applications.server";
-import { applyPath } from "./paths";
+import { correctPath } from "./paths";
 
-type SentProps = { application: Application; texts: ApplyingTexts };
+type SentProps = { application: Application; texts: ApplyingTexts; token: string };
 
 /** What is left to do: the press in the mail; or to have the mail sent, where it was held back. */
 function NextPress({ application: { email, is_held }, texts: { sent } }: SentProps) {
@@ -58,7 +58,7 @@ function CardYes({ application: { company, shown, is_allowed }, texts: { sent, b
 }
 
 /** What to do where no mail comes. */
-function NoMail({ application: { slug, is_held, is_open }, texts: { sent } }: SentProps) {
+function NoMail({ application: { is_held, is_open }, texts: { sent }, token }: SentProps) {
   return (
     <details className="more">
       <summary>{sent.noMailTitle}</summary>
@@ -69,7 +69,7 @@ function NoMail({ application: { slug, is_held, is_open }, texts: { sent } }: Se
           ))}
           {is_open && (
             <li>
-              {sent.wrong} <a href={applyPath(slug)}>{sent.wrongLink}</a>
+              {sent.wrong} <a href={correctPath(token)}>{sent.wrongLink}</a>
             </li>
           )}
         </ul>

@@ -1,5 +1,5 @@
 import type { FormState } from "~/lib/forms/form";
-import { dayWords } from "~/lib/format/clock";
+import { dueDayWords } from "~/lib/format/clock";
 import { timeWords } from "~/lib/format/days";
 import { pathWith } from "~/lib/http/path";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
@@ -120,7 +120,7 @@ export function ApplicantList(props: ListProps) {
         {isTurnedDown ? "Turned down" : "Applied"}{" "}
         <span className="hint">
           {isTurnedDown ? turned_down_count : total}
-          {people[0] && !isTurnedDown && <>, the first to be answered by {dayWords(people[0].answer_by)}</>}
+          {people[0] && !isTurnedDown && <>, the first to be answered by {dueDayWords(people[0].answer_by)}</>}
         </span>
       </h2>
       <UndoForms {...props} />

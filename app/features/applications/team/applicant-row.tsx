@@ -1,4 +1,4 @@
-import { dayWords } from "~/lib/format/clock";
+import { dayWords, daysUntil, dueDayWords } from "~/lib/format/clock";
 import { firstCharacters, oneLine } from "~/lib/format/text";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Badge } from "~/ui/pieces/badge";
@@ -107,7 +107,7 @@ export function ApplicantRow(props: RowProps) {
   const details = [city, notice_period, headline, employer].filter(Boolean).join(" · ");
   const words = said === undefined ? "" : isOpen ? said : oneLine(said);
   const excerpt = isOpen ? words : firstCharacters(words, excerptLength);
-  const isLate = Date.parse(answer_by) < Date.now();
+  const isLate = daysUntil(answer_by) < 0;
   return (
     <li id={isOpen ? paths.anchor(id) : undefined}>
       <div className="entry">
@@ -129,7 +129,7 @@ export function ApplicantRow(props: RowProps) {
           <p>
             <bdi>{details}</bdi>
             {`${details && " · "}applied ${dayWords(applied_at)}`}{" "}
-            {isLate && <span className="late">was to be answered by {dayWords(answer_by)}</span>}
+            {isLate && <span className="late">was to be answered by {dueDayWords(answer_by)}</span>}
           </p>
           {skills.length > 0 && (
             <p>

@@ -16,7 +16,8 @@ function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {
  */
 function payWords(pay: About["pay"]): string {
   if (!pay) return "not stated";
-  const { from, to } = pay;
+  const { from, to, unit } = pay;
+  if (unit) return `${rangeWords(pay)} ${unit === "hour" ? "an hour" : "a day"}`;
   const isMonthly = [from, to].every((amount) => amount === null || amount % 12 === 0);
   const yearly = `${rangeWords(pay)} a year`;
   if (!isMonthly) return yearly;

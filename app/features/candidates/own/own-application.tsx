@@ -1,9 +1,10 @@
 import { jobTexts } from "~/content/jobs/texts";
+import { daysUntil } from "~/lib/format/clock";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
-import { Dated, Moment } from "~/ui/pieces/moment";
+import { Dated, DueDay, Moment } from "~/ui/pieces/moment";
 import { Act } from "~/ui/forms/act";
 import type { OwnApplication } from "./own.server";
 import { Reached } from "./question-card";
@@ -26,16 +27,12 @@ function standingOf({
 /** By when they have an answer, and, should it be late, that it is. */
 function Clock({ answer_by }: OwnApplication) {
   if (answer_by === undefined) return null;
-  const isLate = Date.parse(answer_by) < Date.now();
+  const isLate = daysUntil(answer_by) < 0;
   return (
     <p>
       <strong>
-        <Dated
-          words={isLate ? texts.late : texts.answerBy}
-          value={answer_by}
-          hasTime={!isLate}
-          end={isLate ? texts.lateEnd : "."}
-        />
+        {isLate ? texts.late : texts.answerBy} <DueDay value={answer_by} />
+        {isLate ? texts.lateEnd : "."}
       </strong>
     </p>
   );
@@ -67,7 +64,7 @@ function Standing({ application }: { application: OwnApplication }) {
     return (
       <p>
         <Dated words={texts.withdrawn} value={withdrawn_at} end={texts.withdrawnEnd} />{" "}
-        {slug && <a href={`/jobs/${slug}/apply`}>{texts.again}</a>}
+        {slug && <a href={`/candidate/again/${id}`}>{texts.again}</a>}
       </p>
     );
   }

@@ -17,7 +17,15 @@ const aboutSchema = z.object({
   work: z.string(),
   skills: z.array(z.string()),
   /** In a year, where its company agrees that candidates are told. */
-  pay: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }).nullish(),
+  pay: z
+    .object({
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      currency: z.string(),
+      /** Where it is not told for a year. */
+      unit: z.enum(["hour", "day"]).optional(),
+    })
+    .nullish(),
 });
 
 export type About = z.output<typeof aboutSchema>;

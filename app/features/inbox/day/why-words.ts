@@ -1,3 +1,4 @@
+import { daysBetween } from "~/lib/format/zoned-time";
 import { nearDayWords, isLate, dueWords, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords } from "~/features/inbox/list/items";
 import type { DayRow } from "./day.server";
@@ -19,7 +20,8 @@ export function verdictWords({ answer }: DayRow): string | undefined {
 /** Is it past its time? */
 export function isRowLate({ at }: DayRow, section: SectionName, clock: Clock): boolean {
   if (section === "steps" || section === "begins") return nearDayWords(new Date(at), clock) !== "today";
-  if (section === "applied") return new Date(at) < clock.now;
+  // Promised in days: until the end of that day nobody is late.
+  if (section === "applied") return daysBetween(clock.now, new Date(at), clock.zone) < 0;
   return section === "due" && isLate({ item_state: "open", due_at: at }, clock);
 }
 
@@ -40,7 +42,7 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
     case "begins":
       return day === "today" ? "begins today: have they joined?" : `was to begin ${day}: have they joined?`;
     case "applied":
-      return `${people(count)}, ${isRowLate(row, section, clock) ? "the first was" : "the first is"} to be answered by ${nearMomentWords(moment, clock)}`;
+      return `${people(count)}, ${isRowLate(row, section, clock) ? "the first was" : "the first is"} to be answered by ${day}`;
     case "steps":
       return day === "today" ? "today" : `since ${day}`;
     case "agreed":

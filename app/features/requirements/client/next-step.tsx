@@ -1,4 +1,4 @@
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay, Moment } from "~/ui/pieces/moment";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statusOf } from "~/features/requirements/statuses";
 import type { RequirementSummary } from "./dashboard.server";
@@ -18,7 +18,7 @@ function Open({ requirement: { id, candidates, answer_by }, now }: NextStepProps
           You answer {candidates.waiting}
           {candidates.answer_by !== null && (
             <>
-              , by <Moment value={candidates.answer_by} />
+              , by <DueDay value={candidates.answer_by} />
             </>
           )}
         </strong>

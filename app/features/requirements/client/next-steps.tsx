@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Part } from "~/ui/layout/part";
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay, Moment } from "~/ui/pieces/moment";
 import { MailLink } from "~/ui/pieces/reach";
 import type { Frame } from "~/features/requirements/frame/frame.server";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
@@ -92,7 +92,7 @@ function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "
       </a>
       {answer_by && (
         <>
-          . Please answer by <Moment value={answer_by} hasTime />
+          . Please answer by <DueDay value={answer_by} />
         </>
       )}
       .
@@ -106,7 +106,7 @@ function Advertised({ frame: { id, advert } }: Pick<NextStepsProps, "frame">) {
   return (
     <p>
       <a href={requirementPathFor("company", id, "advert")}>The job is on our site</a>, until{" "}
-      <Moment value={advert.closes_on} />
+      <DueDay value={advert.closes_on} />
       {advert.is_named ? ", with your name." : ", without your name."}
     </p>
   );

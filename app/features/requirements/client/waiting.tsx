@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay, Moment } from "~/ui/pieces/moment";
 import type { Waiting } from "./dashboard.server";
 import { listPathWith } from "./own-filters";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
@@ -23,7 +23,7 @@ function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates"
           <a href={requirementPathFor("company", id)}>
             <bdi>{job_title}</bdi>
           </a>
-          , by <Moment value={answer_by} hasTime />
+          , by <DueDay value={answer_by} />
         </p>
       </div>
       <ButtonLink href={requirementPathFor("company", id, "candidates")}>

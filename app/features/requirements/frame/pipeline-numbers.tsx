@@ -1,5 +1,5 @@
 import type { Enums } from "~/lib/backend/database.types";
-import { Moment } from "~/ui/pieces/moment";
+import { DueDay, Moment } from "~/ui/pieces/moment";
 import { Rows } from "~/ui/pieces/rows";
 import type { CandidateCounts } from "./candidate-counts";
 
@@ -31,7 +31,7 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
         <p className="hint mt-2">
           {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer
           {counts.waiting > 1 && ", the first"} since <Moment value={counts.waiting_since} hasTime />; {until}{" "}
-          <Moment value={counts.answer_by} hasTime />.
+          <DueDay value={counts.answer_by} />.
         </p>
       )}
     </div>

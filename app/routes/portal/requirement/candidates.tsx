@@ -30,7 +30,7 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Part } from "~/ui/layout/part";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { Dated } from "~/ui/pieces/moment";
+import { Dated, DueDay } from "~/ui/pieces/moment";
 import { requireAsked } from "~/lib/http/fetch-metadata";
 
 const TITLE = "Candidates";
@@ -196,7 +196,12 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
           <Part id="waiting" title={`To answer (${waiting.length})`}>
             <p className="mb-4">
               {mayAnswer ? "Please answer" : "Your company answers"}
-              <Dated words=" by" value={frame.candidates.answer_by} hasTime />
+              {frame.candidates.answer_by && (
+                <>
+                  {" by "}
+                  <DueDay value={frame.candidates.answer_by} />
+                </>
+              )}
               {frame.recruiter && (
                 <>
                   . Chosen for you by <bdi>{frame.recruiter.display_name}</bdi>

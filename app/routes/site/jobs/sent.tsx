@@ -19,9 +19,8 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
 import { notify } from "~/lib/http/notice.server";
-import { successNotice } from "~/lib/http/notices";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { APPLYING_LANGUAGE } from "~/features/applications/applying/notices";
+import { APPLYING_LANGUAGE, askedNotice } from "~/features/applications/applying/notices";
 import { refuseApplicant } from "~/pages/applying";
 import { findByLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -31,7 +30,7 @@ export const handle = { isPrivate: true, section: candidatePath };
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { found, status } = await findByLink<Application>(context, token, () => readApplication(context, token));
-  return data({ application: found, card: found && cardSchema.parse(found.shown.card) }, { status });
+  return data({ application: found, card: found && cardSchema.parse(found.shown.card), token }, { status });
 }
 
 export async function action({ params: { token }, context }: Route.ActionArgs) {
@@ -48,13 +47,12 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   const mailed = await mailApplication(context, token);
   if (!mailed.ok) return refuseApplicant(context, mailed);
   wakeMailForApplicant(context, token);
-  const { sent } = applyingTexts(APPLYING_LANGUAGE);
-  notify(context, successNotice(sent.asked, sent.askedText));
+  notify(context, askedNotice(mailed.value));
   return redirect(sentPath(token), 303);
 }
 
 /** Page two, for an hour: where the mail goes, and the very card. The words are saved already, whatever is done here. */
-export default function SentPage({ loaderData: { application, card }, actionData }: Route.ComponentProps) {
+export default function SentPage({ loaderData: { application, card, token }, actionData }: Route.ComponentProps) {
   const texts = applyingTexts(application?.language ?? APPLYING_LANGUAGE);
   const { sent } = texts;
   return (
@@ -71,6 +69,7 @@ export default function SentPage({ loaderData: { application, card }, actionData
           <SentApplication
             application={application}
             texts={texts}
+            token={token}
             card={
               <CandidateCard name={application.shown.name} card={card} pitch={null} seal={undefined} heading="h3" />
             }

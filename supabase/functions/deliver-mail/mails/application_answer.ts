@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SITE_NAME } from "../names.ts";
 import { candidatePath, greeting, isGreeted, signature, writer } from "../candidates.ts";
 import { defineMail } from "../letter.ts";
 import { named, titled } from "../names.ts";
@@ -76,11 +77,11 @@ function answerWords(content: Answer): string[] {
 
 /** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
 export const applicationAnswer = defineMail(facts, (content) => {
-  const { outcome, next, first_name, recruiter, reply_to, token, is_kept } = content;
+  const { outcome, next, first_name, job_title, recruiter, reply_to, token, is_kept } = content;
   const words = answerWords(content);
   const isOver = outcome === "turned_down";
   return {
-    subject: isOver ? "Our answer to your application" : "Good news about your application",
+    subject: `${isOver ? "Our answer to your application" : "Good news about your application"}${job_title === undefined ? "" : ` for ${titled(job_title)}`}, ${SITE_NAME}`,
     heading: null,
     paragraphs: [...(isGreeted(words[0] ?? "") ? [] : [greeting(first_name)]), ...words, signature(recruiter)],
     ...(isOver

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SITE_NAME } from "../names.ts";
 import { defineMail, moment } from "../letter.ts";
 import { named, titled } from "../names.ts";
 import { momentOf } from "../outlook.ts";
@@ -27,7 +28,7 @@ export const applicationConfirm = defineMail(facts, (content) => {
   const job = `“${titled(title)}”, ${titled(place)}${company === undefined ? "" : `, at ${named(company)}`}`;
   const reader = recruiter === undefined ? "one of our recruiters reads it" : `${named(recruiter)} reads it`;
   return {
-    subject: is_reminder ? "A reminder: one press sends your application" : "One press sends your application",
+    subject: `${is_reminder ? "A reminder: one press" : "One press"} sends your application for ${titled(title)}, ${SITE_NAME}`,
     heading: null,
     paragraphs: [
       "Hello,",

@@ -7,8 +7,15 @@ import { named, SITE_NAME, titled } from "../names.ts";
 const jobFacts = z.object({
   work: z.string().max(200),
   skills: z.array(z.string()).max(5),
-  /** In a year, where its company agrees that candidates are told. */
-  pay: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }).nullish(),
+  /** In a year, or as its unit says, where candidates are told. */
+  pay: z
+    .object({
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      currency: z.string(),
+      unit: z.enum(["hour", "day"]).optional(),
+    })
+    .nullish(),
 });
 
 const NOT_YOU = "Is this not you? Say so on the page, and we stop writing to this address.";
@@ -16,15 +23,16 @@ const NOT_YOU = "Is this not you? Say so on the page, and we stop writing to thi
 /** What it pays, as the page says it as well. */
 function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
   if (!pay) return "not stated";
-  const { from, to, currency } = pay;
+  const { from, to, currency, unit = "year" } = pay;
+  const each = unit === "hour" ? "an hour" : `a ${unit}`;
   const format = new Intl.NumberFormat(currency === "INR" ? "en-IN" : "en", {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",
   });
-  if (from !== null && to !== null && from !== to) return `${format.format(from)} to ${format.format(to)} a year`;
+  if (from !== null && to !== null && from !== to) return `${format.format(from)} to ${format.format(to)} ${each}`;
   const bound = from === to ? "" : from === null ? "up to " : "from ";
-  return `${bound}${format.format((from ?? to)!)} a year`;
+  return `${bound}${format.format((from ?? to)!)} ${each}`;
 }
 
 /** What the job is, asks for and pays, a line each. */
