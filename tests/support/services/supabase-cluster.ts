@@ -55,7 +55,14 @@ export class SupabaseCluster {
     const stop = await startPostgres(directory, password, {
       superuser: "supabase_admin",
       // Nothing here outlives its test. The CLI and the services come by TCP.
-      settings: { ...SHORT_LIVED, listen_addresses: HOST, port: String(port), max_connections: "60" },
+      settings: {
+        ...SHORT_LIVED,
+        // Suites fill it by and by: without what the server finds out of its tables by itself, it plans as for empty ones.
+        autovacuum: "on",
+        listen_addresses: HOST,
+        port: String(port),
+        max_connections: "60",
+      },
     });
     const cluster = new SupabaseCluster(port, password, directory, stop);
     if (!isNew) return cluster;
