@@ -74,13 +74,20 @@ export class DenoFunction {
     }
   }
 
-  /** @param entry its path from the root of the project */
-  static async start(entry: string, variables: Record<string, string> = {}): Promise<DenoFunction> {
+  /**
+   * @param entry its path from the root of the project
+   * @param preload the address of a module that is loaded before it
+   */
+  static async start(entry: string, variables: Record<string, string> = {}, preload?: string): Promise<DenoFunction> {
     const port = await freePort();
     const { directory, remove } = deploy(entry);
     const child = spawn(
       deno!,
-      ["run", "--no-prompt", ...lockOptions(entry), "--allow-env", "--allow-net", "index.ts"],
+      [
+        ...["run", "--no-prompt", ...lockOptions(entry), "--allow-env", "--allow-net"],
+        ...(preload === undefined ? [] : ["--preload", preload]),
+        "index.ts",
+      ],
       {
         cwd: directory,
         env: { ...denoEnvironment(), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`, ...variables },

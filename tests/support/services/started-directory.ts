@@ -50,7 +50,7 @@ function tidy(): void {
 
 /** Does something while others wait who want the same; for somebody who has died over it, only so long. */
 async function alone(place: string, work: () => Promise<void>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await wait(100)) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await wait(30)) {
     try {
       mkdirSync(place);
       break;
