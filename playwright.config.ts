@@ -20,14 +20,20 @@ const args = [
   "--js-flags=--no-opt,--no-maglev",
 ];
 
+/** A page is laid out, and never drawn. */
+const NO_FRAMES = "--disable-threaded-compositing";
+
+const launchOptions = { args, ...(executablePath ? { executablePath } : {}) };
+
 // A worker clears its context between tests instead of opening another, which costs most of what a short test does. The
 // editors' extension runs tests so; whoever wants each in a context of its own sets it to the empty string.
 process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
 
 /** What scripts could spoil for everybody: how pages look, what the security policy stops, what a browser keeps of a form. */
-const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-*", "two-accounts"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const WITH_SCRIPTS = ["pages", "portal-scripts", "requirement-*", "two-accounts"].map((name) => `**/${name}.spec.ts`);
+
+/** How pages look, as far as a page can be asked for that: nothing needs to be drawn, which is half of what that costs. */
+const UNSEEN = "**/sweep.spec.ts";
 
 /** Ways of people that must do without any script, and what none has a part in. */
 const WITHOUT_SCRIPTS = ["candidate-own", "jobs", "paper", "reading", "team/*", "tls"].map(
@@ -49,12 +55,13 @@ export default defineConfig({
     locale: "en-GB",
     // What moves is drawn by processors here, a third of all their work: those tests see it that are about a visit as such.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions,
   },
   // What behaves differently with scripts runs twice, all else in one of the two. Of other specs single tests are left out
   // by a tag: `@js` is about a script, `@no-js` about what no script changes.
   projects: [
-    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: WITH_SCRIPTS, grepInvert: /@js/ },
-    { name: "js", use: { javaScriptEnabled: true }, testIgnore: WITHOUT_SCRIPTS, grepInvert: /@no-js/ },
+    { name: "looks", use: { launchOptions: { ...launchOptions, args: [...args, NO_FRAMES] } }, testMatch: UNSEEN },
+    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: [UNSEEN, ...WITH_SCRIPTS], grepInvert: /@js/ },
+    { name: "js", use: { javaScriptEnabled: true }, testIgnore: [UNSEEN, ...WITHOUT_SCRIPTS], grepInvert: /@no-js/ },
   ],
 });

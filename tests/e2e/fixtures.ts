@@ -128,9 +128,14 @@ export async function fillIn(page: Page, values: Record<string, string>): Promis
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
+/** Fills in the contact form that is open. */
+export function fillContact(page: Page, requirement = "Two welders", email = freshEmail()): Promise<void> {
+  return fillIn(page, { "Full Name": "Ann", "Email Address": email, "Hiring Requirement": requirement });
+}
+
 /** Fills in the contact form that is open, and sends it. */
-export async function sendContact(page: Page, requirement = "Two welders", email = freshEmail()): Promise<void> {
-  await fillIn(page, { "Full Name": "Ann", "Email Address": email, "Hiring Requirement": requirement });
+export async function sendContact(page: Page, requirement?: string, email?: string): Promise<void> {
+  await fillContact(page, requirement, email);
   await page.getByRole("button", { name: "Send Message" }).click();
 }
 

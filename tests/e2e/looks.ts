@@ -8,6 +8,8 @@ import { readWidest } from "./letters.ts";
 declare global {
   interface Window {
     axe: typeof axe;
+    /** What was shown where axe was asked for everything. */
+    shown?: WeakSet<Element>;
   }
 }
 
@@ -26,20 +28,24 @@ export const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190)
 
 /** Lets every document that a page opens from now on have axe: to hand it to each took as long as half of its rules. */
 export async function bringAxe(page: Page): Promise<void> {
+  // A page that another test had before has been set back since.
+  settings.delete(page);
   await page.addInitScript(AXE);
 }
 
-/** What axe was asked for the contrast of, by the screen: see `findInPage`. */
-const seenLetters = new Map<string, Set<string>>();
+/** What axe was asked about before, by the screen: see `findInPage`. */
+const asked = new Map<string, Set<string>>();
 
 /**
- * What axe finds, in the page itself. For the contrast of letters, most of its time, it is asked once of those that are
- * alike: whose elements, up to the root, have the same names, classes, colours, grounds and sizes, as those of the frame,
- * the fields and the rows of one page after the other.
+ * What axe finds, in the page itself, and how wide that is. For the contrast of letters, most of its time, it is asked once
+ * of those that are alike: whose elements, up to the root, have the same names, classes, colours, grounds and sizes, as
+ * those of the frame, the fields and the rows of one page after the other.
  *
- * @param seen the letters that axe was asked for before
+ * @param isWhole by all rules of everything; else of such letters, and of what was not shown where it was asked for
+ *   everything, or can be scrolled here, as long as none like it was asked about
+ * @param seen what axe was asked about before on this screen
  */
-async function findInPage(seen: string[]): Promise<{ width: number; found: string[]; letters: string[] }> {
+async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] }) {
   const width = document.documentElement.scrollWidth;
   const digest = (text: string): string => {
     let [one, other] = [0, 0];
@@ -61,40 +67,61 @@ async function findInPage(seen: string[]): Promise<{ width: number; found: strin
     chains.set(element, chain);
     return chain;
   };
+  const known = new Set(seen);
+  const subjects = new Set<Element>();
   const places = new Set<Element>(document.querySelectorAll("input, select, textarea"));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (text.nodeValue?.trim() && text.parentElement?.checkVisibility()) places.add(text.parentElement);
   }
-  const known = new Set(seen);
-  const letters = new Set<string>();
   for (const place of places) {
     const chain = chainOf(place);
-    place.toggleAttribute("data-letters", !known.has(chain) && !letters.has(chain));
-    letters.add(chain);
+    place.toggleAttribute("data-letters", !known.has(chain));
+    if (!known.has(chain)) subjects.add(place);
+    known.add(chain);
   }
+  const isScrolled = (element: Element): boolean =>
+    (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
+    /auto|scroll/.test(getComputedStyle(element).overflow);
+  const elements = [...document.body.querySelectorAll("*")];
+  if (isWhole) window.shown = new WeakSet(elements.filter((element) => element.checkVisibility()));
+  let isNew = false;
+  // Of what is one within another the outermost.
+  const inside = new Set<Element>();
+  for (const element of isWhole ? [] : elements) {
+    const isWithin = element.parentElement !== null && inside.has(element.parentElement);
+    if (!isWithin && ((window.shown?.has(element) && !isScrolled(element)) || !element.checkVisibility())) continue;
+    inside.add(element);
+    const alike = isWithin ? "" : digest(element.outerHTML);
+    if (isWithin || known.has(alike)) continue;
+    known.add(alike);
+    subjects.add(element);
+    isNew = true;
+  }
+  const answer = (found: string[]) => ({ width, found, known: [...known] });
+  if (!isWhole && subjects.size === 0) return answer([]);
   window.axe.configure({ rules: [{ id: "color-contrast", selector: "[data-letters]" }] });
-  const { violations } = await window.axe.run({
+  const { violations } = await window.axe.run(isWhole ? document : { include: [...subjects] }, {
+    ...(!isWhole && !isNew && { runOnly: "color-contrast" }),
     // With no list of what holds, and not the style sheets anew, which only a rule reads that is an experiment and off.
     reporter: "no-passes",
     resultTypes: ["violations"],
     preload: { assets: ["media"] },
   });
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any, all, none }) => {
-      const reasons = [...any, ...all, ...none].map(({ message }) => message);
-      return `${id} ${target.join(" ")}: ${reasons.join("; ")}`;
-    }),
+  return answer(
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id} ${target.join(" ")}: ${reasons.join("; ")}`;
+      }),
+    ),
   );
-  return { width, found, letters: [...letters] };
 }
 
 /** Asks axe of the page as it stands, and how wide that is. @param screen one size and one scheme of colours */
-async function expectAccessible(page: Page, what: string, screen: string): Promise<void> {
-  const seen = seenLetters.get(screen) ?? new Set();
-  seenLetters.set(screen, seen);
-  const { width, found, letters } = await page.evaluate(findInPage, [...seen]);
-  for (const each of letters) seen.add(each);
+async function expectAccessible(page: Page, what: string, screen: string, isWhole: boolean): Promise<void> {
+  const { width, found, known } = await page.evaluate(findInPage, { isWhole, seen: [...(asked.get(screen) ?? [])] });
+  asked.set(screen, new Set(known));
   expect.soft(width, `${what}: width, ${screen}`).toBeLessThanOrEqual(page.viewportSize()!.width);
   expect.soft(found, `${what}: axe, ${screen}`).toEqual([]);
 }
@@ -122,8 +149,9 @@ async function narrownessOf(wideLetters: string) {
   const heights = (selector: string) =>
     shown(selector).map((element) => ({ element, height: element.getBoundingClientRect().height }));
   const misfits = [
-    ...shown("*")
+    ...[...body.querySelectorAll("*")]
       .filter((element) => element.getBoundingClientRect().right > 321)
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !scrolls(element) && !isShortened(element))
       .map((element) => `cut off: ${name(element)}`),
     ...heights("button, .btn").flatMap(({ element, height }) => (height > 100 ? [`broken: ${name(element)}`] : [])),
@@ -141,75 +169,85 @@ async function narrownessOf(wideLetters: string) {
   return { width, misfits, widest };
 }
 
-/** What sets the letters of the browser's setting, by the page. */
-const settings = new WeakMap<Page, Promise<CDPSession>>();
+/** What sets the letters of the browser's setting, and how it has set them and the colours, by the page. */
+const settings = new WeakMap<Page, { browser: CDPSession; set: string }>();
 
-/** How wide the page is with the letters of the browser's setting twice as large, which media queries hear of. */
-async function widthEnlarged(page: Page): Promise<number> {
-  const setting = settings.get(page) ?? page.context().newCDPSession(page);
+type Screen = {
+  size: { width: number; height: number };
+  colorScheme: "light" | "dark";
+  /** How large letters are by the browser's setting, which media queries hear of; 16 unless it is said. */
+  letters?: number;
+};
+
+/** Shows a page on a screen, as far as it is not there yet. */
+async function showOn(page: Page, { size, colorScheme, letters = 16 }: Screen): Promise<void> {
+  const setting = settings.get(page) ?? { browser: await page.context().newCDPSession(page), set: "" };
   settings.set(page, setting);
-  const browser = await setting;
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  const width = await widthOf(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  return width;
+  const { width, height } = page.viewportSize()!;
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size);
+  const wanted = `${colorScheme} ${letters}`;
+  if (setting.set === wanted) return;
+  setting.set = wanted;
+  await Promise.all([
+    page.emulateMedia({ colorScheme }),
+    setting.browser.send("Page.setFontSizes", { fontSizes: { standard: letters } }),
+  ]);
 }
+
+/** The smallest phone in the dark, and with letters twice as large, where pages are opened. */
+const IN_THE_DARK: Screen = { size: SMALLEST, colorScheme: "dark" };
+const ENLARGED: Screen = { ...IN_THE_DARK, letters: 32 };
 
 /**
  * No page is wider than a screen of 320 pixels: in the letters of this machine, with those of the browser's setting twice
  * as large, and in the widest, twice as large by what enlarges letters alone. Where those have room all others have.
  */
 async function expectNarrow(page: Page, what: string): Promise<void> {
+  await showOn(page, ENLARGED);
+  const enlarged = await widthOf(page);
+  expect.soft(enlarged, `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(SMALLEST.width);
+  await showOn(page, IN_THE_DARK);
   const { width, misfits, widest } = await page.evaluate(narrownessOf, readWidest());
   expect.soft(width, `${what}: width at 320`).toBeLessThanOrEqual(320);
   expect.soft(misfits, `${what}: what does not fit at 320`).toEqual([]);
   expect.soft(widest, `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
-  expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
 }
 
 /** Asks of a page as it stands what it must hold for its width on the smallest phone. */
 export async function lookNarrow(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(SMALLEST);
   await expectNarrow(page, what);
 }
 
 /** Asks of a page as it stands what it must hold on the smallest phone, in dark colours: axe by all rules, and its width. */
 export async function lookOnSmallest(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(SMALLEST);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, what, "a phone in the dark");
   await expectNarrow(page, what);
-}
-
-/** Asks of a page as it stands what it must hold at a desk, in light colours: axe by all rules, and its width. */
-async function lookAtDesk(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, what, "a desk");
+  await expectAccessible(page, what, "a phone in the dark", true);
 }
 
 /**
- * Asks of a page as it stands what every page holds, and goes on after what it does not: axe by all rules at a desk in
- * light colours, and on the smallest phone in dark ones; and its width there. Leaves it so.
+ * Asks of a page as it stands what every page holds, and goes on after what it does not: axe by all rules on the smallest
+ * phone in dark colours, and its width there; at a desk in light ones its width, and axe about what looks otherwise than
+ * on the phone. Leaves it so.
  */
 export async function look(page: Page, what: string): Promise<void> {
-  await lookAtDesk(page, what);
   await lookOnSmallest(page, what);
+  await showOn(page, { size: DESK, colorScheme: "light" });
+  await expectAccessible(page, what, "a desk", false);
 }
 
-/** Looks at what only a phone shows as `look` does, and at its light colours as well. */
+/** Looks at what only a phone shows as `look` does, and at its light colours as well. Leaves it on the phone. */
 export async function lookOnPhone(page: Page, what: string): Promise<void> {
   await look(page, what);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, what, "a phone in the light");
+  await showOn(page, { size: SMALLEST, colorScheme: "light" });
+  await expectAccessible(page, what, "a phone in the light", false);
 }
 
 /** Opens pages one after the other, and looks at each as `look` does. @param pages their paths by their names */
 export async function lookAtEach(page: Page, pages: Record<string, string>): Promise<void> {
-  for (const [index, [name, path]] of Object.entries(pages).entries()) {
+  for (const [name, path] of Object.entries(pages)) {
+    // As it is looked at first: it is laid out once less.
+    await showOn(page, ENLARGED);
     await page.goto(path);
-    // On the screen that is there already, then on the other: a page is laid out once less.
-    const looks = [lookAtDesk, lookOnSmallest];
-    for (const lookOn of index % 2 ? looks.reverse() : looks) await lookOn(page, name);
+    await look(page, name);
   }
 }

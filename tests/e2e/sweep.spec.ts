@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
@@ -13,7 +13,7 @@ import { freshEmail, signUpPerson, type BackendAccess } from "../support/people/
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
-import { expect, searchFor, signIn, sendContact, test as base } from "./fixtures.ts";
+import { expect, signIn, fillContact, test as base } from "./fixtures.ts";
 import { bringAxe, DESK, look, lookAtEach, lookNarrow, lookOnPhone, lookOnSmallest, widthOf, WORD } from "./looks.ts";
 
 // Every page and every state of a form, opened once and asked for all that each page must hold (`look`), with the longest
@@ -39,9 +39,19 @@ const test = base.extend<{ complaints: string[] }>({
 
 test.describe.configure({ timeout: 600_000 });
 
+/** Presses what is there. Nothing is drawn here (playwright.config.ts), so that a pointer would wait for ever. */
+const press = (target: Locator): Promise<void> => target.dispatchEvent("click");
+
+/** Presses a button that leads to another page, which is the same one when a form comes back. */
+async function send(page: Page, button: string): Promise<void> {
+  const sent = page.waitForEvent("load");
+  await press(page.getByRole("button", { name: button, exact: true }));
+  await sent;
+}
+
 /** Presses the button of a form whose entries are refused, and looks at what comes back, where there is the least room. */
 async function lookRefused(page: Page, button: string, what: string): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).click();
+  await send(page, button);
   await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
   await lookOnSmallest(page, `${what}, refused`);
 }
@@ -108,7 +118,7 @@ test("pages that a script adds to, before it comes, and the open menu", async ({
   await lookAtEach(page, { home: "/", "sign-up": "/client-auth?view=sign-up" });
   await page.goto("/hire-talent");
   await lookRefused(page, "Post Job", "a posting");
-  await page.getByRole("link", { name: "Menu", exact: true }).click();
+  await press(page.getByRole("link", { name: "Menu", exact: true }));
   await lookOnPhone(page, "the open menu");
   await signIn(page, client, "/submit-requirement");
   await look(page, "the requirement form");
@@ -139,7 +149,8 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
   await rpc(client.api, "answer_candidates", { requirement: busy, answers });
 
   await signIn(page, client, "/contact");
-  await sendContact(page);
+  await fillContact(page);
+  await send(page, "Send Message");
   await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
   const words = page.getByRole("dialog").locator("div");
   expect((await words.boundingBox())!.width, "the notice beside Dismiss").toBeGreaterThan(180);
@@ -148,7 +159,7 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
     .first()
     .evaluate((line, word) => (line.textContent = word), WORD);
   await look(page, "a notice");
-  await page.getByRole("button", { name: "Dismiss" }).click();
+  await press(page.getByRole("button", { name: "Dismiss" }));
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.setViewportSize(DESK);
   await page.goto("/client-dashboard");
@@ -164,7 +175,7 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
 
   await page.goto(pages["client-candidates"]!);
   await lookRefused(page, "Send Answers", "answers");
-  await page.locator("summary", { hasText: "Change" }).click();
+  await press(page.locator("summary", { hasText: "Change" }));
   await look(page, "an answer to be changed");
   await page.goto(messages);
   await lookRefused(page, "Send Message", "a message");
@@ -176,7 +187,8 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
   await look(page, "the requirement form");
   await page.getByLabel("Required Skills").fill(WORD.slice(0, 100));
-  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await press(page.getByRole("button", { name: "Add to Required Skills" }));
   expect((await page.getByRole("button", { name: /^Remove/ }).boundingBox())!.height).toBeLessThanOrEqual(60);
   await page.getByLabel("Job Title").fill(WORD);
   await lookRefused(page, "Submit Requirement", "a requirement");
@@ -234,7 +246,7 @@ test("a company's own pages: as its owner, as a viewer, and as somebody who is i
     company_name: "Renamed Ltd",
   });
   await page.getByLabel("Company Name").fill("Another Name Ltd");
-  await page.getByRole("button", { name: "Save" }).click();
+  await send(page, "Save");
   await expect(page.getByText("What changed since you opened this page")).toBeVisible();
   await look(page, "a profile that somebody else has saved");
   await page.context().clearCookies();
@@ -267,11 +279,11 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   });
   await lookRefused(page, "Send Me a Link", "an address");
   await page.goto(question);
-  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
+  await send(page, "Yes, Show This Card");
   await page.getByLabel("Code").fill("12");
   await lookRefused(page, "Yes, Show This Card", "a code");
   await page.getByLabel("Code").fill(await mails.code(person));
-  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
+  await send(page, "Yes, Show This Card");
   await expect(page.getByRole("status")).toContainText("You have agreed");
   await lookAtEach(page, {
     "the own page": "/candidate",
@@ -284,10 +296,10 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   await lookRefused(page, "Never Show Me There", "a name");
   await lookRefused(page, "Delete Everything", "a deletion that was not meant");
   await page.goto(question);
-  await page.getByRole("button", { name: "Take Back My Yes" }).click();
+  await send(page, "Take Back My Yes");
   await look(page, "a yes that was taken back");
   await page.goto(`${question}/not-me`);
-  await page.getByRole("button", { name: "This Is Not Me" }).click();
+  await send(page, "This Is Not Me");
   const [undo] = await mails.query<{ token: string }>(
     "select private.undo_token((ids ->> 'mailbox')::uuid) as token from public.mail_outbox where address = $1 and template = 'candidate_disowned'",
     [person.email],
@@ -318,7 +330,9 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(page, admin, "/team");
   await expect(page.getByRole("search", { name: "The inbox" })).toBeHidden();
-  await searchFor(page, word);
+  await press(page.getByText("Search and filter"));
+  await page.getByRole("search", { name: "The inbox" }).getByLabel("Search", { exact: true }).fill(word);
+  await send(page, "Show");
   await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(4);
   await lookOnPhone(page, "the inbox on a phone");
   await lookAtEach(page, Object.fromEntries(Object.entries(pages).filter(([name]) => !SEEN_ELSEWHERE.has(name))));
@@ -336,7 +350,7 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await page.goto(pages["team-new-candidate"]!);
   await lookRefused(page, "Save", "a candidate");
   await page.goto(pages["team-shortlist-entry"]!);
-  await page.getByText("Enter someone new").click();
+  await press(page.getByText("Enter someone new"));
   await page.getByRole("textbox", { name: "Email" }).fill(WORD);
   await lookRefused(page, "Add", "somebody for a requirement");
   await lookAtEach(page, { "a colleague": `/team/people/${admin.userId}` });
@@ -346,7 +360,7 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
     display_name: "Ada Another",
   });
   await page.getByLabel("Name").fill("Ada Other");
-  await page.getByRole("button", { name: "Save" }).click();
+  await send(page, "Save");
   await expect(page.getByText("What changed since you opened this page")).toBeVisible();
   await look(page, "a colleague whom somebody else has saved");
   await page.context().clearCookies();
@@ -362,7 +376,7 @@ test("applying: page one, page two and the press", async ({ page, backend }) => 
   await page.goto(pages["page one"]);
   await lookRefused(page, "Apply Now", "an application");
   await page.goto(pages["page two"]);
-  await page.getByRole("button", { name: "Yes, Show This Card" }).click();
+  await send(page, "Yes, Show This Card");
   await lookOnSmallest(page, "a yes on page two");
   await mails.close();
 });
