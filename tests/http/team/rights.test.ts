@@ -27,8 +27,10 @@ const pages = [
 describe("to anybody else", () => {
   it.each(["a client", "a stranger"])("to %s there is nothing under /team, by any way", async (who) => {
     const visitor = await signIn(others[who]!);
-    for (const path of pages) {
-      for (const way of [path, path.replace(/(?=\?|$)/, ".data")]) {
+    for (const [index, path] of pages.entries()) {
+      const ways = [path, path.replace(/(?=\?|$)/, ".data")];
+      // Of the two ways to a page each is the same for both of them: the stranger goes them by turns.
+      for (const way of who === "a client" ? ways : [ways[index % 2]!]) {
         const response = await visitor.ask(way);
         const body = await response.text();
         expect(response.status, way).toBe(404);
