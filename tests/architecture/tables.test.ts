@@ -22,6 +22,13 @@ function createdTables(): Record<string, Drawn> {
       const refersTo = [...new Set(targets.filter((target) => isDrawn(table, target)).map(named))].sort();
       tables[named(table)] = { room, refersTo };
     }
+    // Keys of public forms are added where all of them stand.
+    for (const [, table = "", target = ""] of readFileSync(path, "utf8").matchAll(
+      /^alter table ([\w.]+) add column \w+ [^;]*?\breferences ([\w.]+)/gm,
+    )) {
+      tables[named(table)]?.refersTo.push(named(target));
+      tables[named(table)]?.refersTo.sort();
+    }
   }
   return tables;
 }

@@ -33,9 +33,9 @@ create function private.accounts_of(address text) returns setof uuid
         and private.mailbox_of(account.email) = wanted.mailbox
   $$;
 
--- Whose a mail's link is: the account's address, the address it changes to, and the company. Who holds a token could use
--- it up and see as much, so this tells nothing new; an unknown or used token gives null. The condition on the token's
--- shape is the one of the authentication service's own indexes, and keeps out the empty token of those who have none.
+-- Whose account the link of a mail is about: its address, the address it changes to, and its company; null for an unknown or
+-- used token. Whoever has the token could use the link and see the same. The condition on the token's shape is that of the
+-- authentication service's own indexes; it also leaves out accounts without a token, whose token is ''.
 create function private.find_mail_link(token text, kind text) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
@@ -65,8 +65,8 @@ grant execute on function private.find_mail_link to anon, authenticated, service
 
 -- # What a confirmation and a new address end
 
--- Only an account that is confirmed from its first moment gets its client here. For any other, the transaction that
--- makes it is remembered: what confirms it in the same one is no stranger to it.
+-- An account that is confirmed when it is made gets its client here. Of any other the transaction that makes it is noted: a
+-- confirmation in the same transaction comes from whoever made it (private.confirm_account).
 create function private.create_client() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -81,9 +81,9 @@ grant execute on function private.create_client to service_role;
 
 create trigger create_client after insert on auth.users for each row execute function private.create_client();
 
--- The first confirmation. Whoever signed up with this address need not be who owns it: their password and their company
--- go, and the owner sets their own. Set-ups that confirm by themselves, and an operator who makes a confirmed user, do it
--- in the transaction that makes the account: nobody came between, and both stay.
+-- The first confirmation shows who owns the mailbox, which need not be who signed up: password and company of the sign-up
+-- are dropped, and the owner sets their own. Both stay where the account is confirmed in the transaction that made it, as by
+-- a set-up that confirms by itself, or by an operator.
 create function private.confirm_account() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -100,9 +100,9 @@ create trigger confirm_account before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.confirm_account();
 
--- The token of the new mailbox is empty once it has been used: then the one that is used now is the old mailbox's. What
--- was asked for before, and would open the account afterwards, goes as well: links to a new password, codes on their way
--- to a browser, and the providers that know the old mailbox.
+-- A change of address is complete once both mailboxes have used their links: the new one's token is empty then, and the old
+-- one's is used now. What was asked for before and would open the account afterwards goes too: links to a new password,
+-- codes that a browser waits for, and providers that know the old mailbox.
 create function private.change_address() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -124,8 +124,8 @@ create trigger change_address before update on auth.users
   for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null)
   execute function private.change_address();
 
--- A session that the service makes of a change of address ends at once: whoever has the old mailbox's link is not signed in
--- by it.
+-- The service begins a session when an address is changed. It ends at once: the link of the old mailbox must not sign
+-- anybody in.
 create function private.end_session() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -140,8 +140,8 @@ create constraint trigger end_session after insert on auth.sessions
   deferrable initially deferred
   for each row execute function private.end_session();
 
--- A code is as good as a session: the browser that asked for it exchanges it later, in a transaction of its own. One of a
--- provider that the account does not have any more was on its way when the address changed.
+-- A code can be exchanged for a session, later and in another transaction. One from a provider that the account no longer
+-- has was on its way when the address changed: it is dropped.
 create function private.end_code() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -165,8 +165,8 @@ create function private.end_password_session() returns trigger
     return null;
   end $$;
 
--- When the transaction ends, since the service has more to write about what it makes, and others may have changed more.
--- Whoever applies this may give those tables triggers and not take them away: what is there stays.
+-- These triggers run when the transaction ends, since the service goes on writing until then. They are made only where they
+-- are missing: a migration's role may add triggers to these tables, but not drop them.
 do $$ begin
   if not exists (select from pg_trigger where tgrelid = 'auth.flow_state'::regclass and tgname = 'end_code') then
     create constraint trigger end_code after insert or update on auth.flow_state

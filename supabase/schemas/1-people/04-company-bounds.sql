@@ -21,8 +21,9 @@ create function private.count_for_company(company uuid, counted text, amount int
     end if;
   end $$;
 
--- Counts a change by a company's own people, under the kind that the trigger names: of the company's names, of a person's
--- own, which uses up none of the owners', or of an access. To clear a name, as for somebody who leaves, is always possible.
+-- Counts a change by a company's own people, under the kind that the trigger names: of the company's name, of a person's own
+-- name (which uses up none of the owners' changes), or of an access. A name can always be cleared, as for somebody who
+-- leaves.
 create function private.limit_changes() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare company uuid := to_jsonb(new) ->> case tg_table_name when 'clients' then 'id' else 'client_id' end;
@@ -38,7 +39,8 @@ create trigger limit_renames before update on public.clients for each row
     and (new.company_name <> old.company_name or new.full_name is not null or new.phone is not null))
   execute function private.limit_changes('renames');
 
--- By a name a company can ask who works there, since whoever does is hidden from it at once (docs/decisions/candidates.md).
+-- A company could find out whether a candidate works at some company by taking its name, since a candidate is hidden from
+-- their employer at once: so changes of names are few (docs/decisions/candidates.md).
 create trigger limit_company_names before update of company_name on public.clients for each row
   when (old.company_name is distinct from new.company_name)
   execute function private.limit_changes('company_names');

@@ -27,7 +27,7 @@ grant select on public.requirement_messages to authenticated;
 create trigger know_company after insert on public.requirement_messages for each row
   when (new.side = 'team') execute function private.know_company();
 
--- Whole rows have the ids of people, the team's among them: a company is told by name, by functions.
+-- Rows have the ids of people, the team's among them, so a company reads messages by functions that tell names.
 create policy "who may export reads" on public.requirement_messages for select to authenticated
   using ((select private.may_export()));
 
@@ -79,8 +79,8 @@ create function private.readers_of(requirement public.job_requirements, side tex
         or not exists (select from public.team_members as named where named.user_id = requirement.recruiter_id))
   $$;
 
--- What the team tells a company about a requirement answers it, and settles its line: what the company does next brings that
--- in again. What is put off until a day stays so, and what people have applied for who wait.
+-- Whatever the team tells a company about a requirement answers it, so the requirement's line in the inbox is done, until
+-- the company does something again. A line that was put off to a day stays, and so does one for applicants who wait.
 create function private.note_requirement_answered(requirement uuid, writer uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare item_row public.inbox_items;
@@ -123,10 +123,10 @@ create trigger follow_message after insert on public.requirement_messages
 
 -- # Writing and reading
 
--- Up to where somebody has seen what the other side wrote, null for nothing. What an answer settles for its side is what
--- its writer has seen, and not what the answer says of it: else whoever may write could take from colleagues what nobody
--- has read. What a page showed is the time of a message that is there, to the microsecond, which nobody knows who was not
--- shown it; and nothing that the database holds unread for them has been seen.
+-- Up to which message of the other side somebody has seen; null for none. An answer settles what its writer has seen, not
+-- what it claims: else one person could mark as read what nobody of their side has read. So the claimed time must be the
+-- exact time of a message, which only a page that showed it can name, and nothing counts as seen that is still unread for
+-- them.
 create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     select least(shown.created_at, (
@@ -137,8 +137,8 @@ create function private.seen_by(person uuid, requirement uuid, claimed timestamp
       limit 1
   $$;
 
--- What a side's people had not read is read, as far as somebody has seen: by one of them, or, where somebody has answered,
--- by all. What was written after that stays unread.
+-- Marks messages as read, as far as somebody has seen them: for that person, or, where they have answered, for all of their
+-- side. What was written after that stays unread.
 create function private.settle_unread(requirement public.job_requirements, side text, seen timestamptz, person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare readers uuid[];
@@ -162,9 +162,9 @@ create function private.settle_unread(requirement public.job_requirements, side 
       where unread_message.requirement_id = requirement.id and unread_message.user_id = any (readers);
   end $$;
 
--- Writes a message. What comes twice under one id is one (docs/decisions/forms-and-limits.md). Whoever writes holds the
--- requirement, so that messages are in the order in which they are there to be read; the right is asked again after the
--- wait, and the company's messages are counted. An answer settles what its writer has seen.
+-- Writes a message; one that comes twice under the same id is one (docs/decisions/forms-and-limits.md). The requirement is
+-- locked first, so that messages are stored in the order in which they appear; after that wait the right is asked again.
+-- Those of a company are counted. An answer settles what its writer has seen.
 create function private.post_message(
   requirement uuid, body text, seen timestamptz, form uuid, from_side text
 ) returns uuid

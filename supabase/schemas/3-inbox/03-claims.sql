@@ -1,9 +1,9 @@
 -- Who works at an item: the next one that nobody has, and work that is held or let free with its holder
 -- (docs/decisions/inbox.md).
 
--- Takes the next item, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
--- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
--- statement, so that of many who ask at once each gets another. Returns null when there is none.
+-- Takes the next item that nobody has, of one kind or of any. Four groups follow each other, each by due time: overdue;
+-- overdue in a flood; not yet due; not yet due in a flood. Each is a range of one index. All is one statement, so that of
+-- several people who ask at once each gets another item. Null when there is none.
 create function private.take_next_of(kind public.inbox_kind) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -52,7 +52,7 @@ grant execute on function private.take_next_item to authenticated;
 
 -- # What goes on when somebody leaves, or a status changes
 
--- What is nobody's is nobody's claim: the key of an account that is deleted takes away the assignee alone.
+-- An item without an assignee has no claim: when an account is deleted, its foreign key empties the assignee alone.
 create function private.forget_claim() returns trigger
   language plpgsql set search_path = '' as $$
   begin
@@ -63,8 +63,8 @@ create function private.forget_claim() returns trigger
 create trigger forget_claim before update of assignee on public.inbox_items
   for each row when (new.assignee is null) execute function private.forget_claim();
 
--- Holds what somebody who leaves has had in hand. What they have closed as well: somebody may be opening it again; and what
--- those have for whom they stand in: it may be on its way to them.
+-- Locks the items of somebody who leaves: also closed ones, which somebody may be opening again, and those of the colleagues
+-- for whom they stand in, which may be on their way to them.
 create function private.lock_work() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -108,7 +108,8 @@ create function private.free_work() returns trigger
 
 create trigger free_work after delete on public.team_members for each row execute function private.free_work();
 
--- What answers its company settles the line of a requirement, unless people who have applied wait for an answer of their own.
+-- Settles the line of a requirement whose company has been answered, unless people who have applied wait for an answer of
+-- their own.
 create function private.settle_line(caller uuid, item public.inbox_items) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -120,8 +121,8 @@ create function private.settle_line(caller uuid, item public.inbox_items) return
     end if;
   end $$;
 
--- The team has given a requirement another status: that answers its company, so its line is settled, also the one that waits
--- when it is closed; it comes back with what is opened again, to be looked at as soon as something new.
+-- Follows a change of status by the team. It answers the company, so the line is settled, also one that waits when the
+-- requirement is closed. A requirement that is opened again brings its line back, due as a new one.
 create function private.follow_status(requirement uuid, before public.requirement_status,
                                       after public.requirement_status) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -143,8 +144,8 @@ create function private.follow_status(requirement uuid, before public.requiremen
     end if;
   end $$;
 
--- The team has named who is in charge of a requirement: its line is theirs, unless somebody else than the one before, or than
--- whoever names them, has it in hand.
+-- Follows the naming of a recruiter: the requirement's line is theirs, unless a third person has it in hand (neither the
+-- recruiter before nor whoever names the new one).
 create function private.give_line(requirement uuid, before uuid, recruiter uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare

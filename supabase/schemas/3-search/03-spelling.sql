@@ -1,8 +1,8 @@
 -- What somebody may have meant who misspelt a word.
 
--- All that one slip makes of a word: a letter left out, two exchanged, another one, or one too many. Of no more than its first
--- thirty letters, in the letters that the word is written with; of Devanagari, which has more of them, of its first ten, in
--- those of Hindi and Marathi. Some 1,700 at the most.
+-- All words that differ from a word by one slip: a letter left out, one too many, another one, or two exchanged. Only its
+-- first thirty letters are changed, and only to letters of its own script; in Devanagari, which has more of them, the first
+-- ten, to letters of Hindi and Marathi. At most some 1,700 words.
 create function private.near_words(word text) returns setof text
   language sql immutable set search_path = '' as $$
     with script as (select word ~ '[\u0900-\u097F]' as is_devanagari
@@ -19,9 +19,9 @@ create function private.near_words(word text) returns setof text
     union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
   $$;
 
--- Which of these words items, companies, their people, or candidates have, or one that begins so. Of words that are written in
--- the query Postgres takes a row in two hundred to have each, and would read all rows for each that has none: of 200,000
--- requirements 84 s, by the indexes 28 ms.
+-- Which of these words stand in items, companies, their people or candidates, or begin one that does. Each word is looked up
+-- by itself, from the table of those given: written into the query, Postgres would expect one row in two hundred to have it,
+-- and read all rows for each word that nothing has.
 create function private.existing_words(given text[], is_prefix boolean) returns setof text
   language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
     select word from unnest(given) as word
@@ -32,8 +32,8 @@ create function private.existing_words(given text[], is_prefix boolean) returns 
          or exists (select from public.candidates where search @@ wanted.query)
   $$;
 
--- What is meant by a word that nothing begins with: of the words that differ from it in one letter the one that most items
--- have, up to a hundred; null when there is none.
+-- The word that was meant by one that nothing begins with: of those that differ by one slip the one that most items have,
+-- counted up to a hundred; null when there is none.
 create function private.meant_by(word text) returns text
   language sql stable security definer set search_path = '' as $$
     select known.near
@@ -45,9 +45,8 @@ create function private.meant_by(word text) returns text
       limit 1
   $$;
 
--- A search of which nothing was found, with what may be meant by two of its words that nobody has used: of eight words, of
--- four letters or more. Each takes a thousand tries, so that one such search of a person is mended at a time; another is
--- given back as it is.
+-- Corrects a search that found nothing: of its first eight words of four letters or more at most two that nothing has. Each
+-- takes a thousand tries, so only one such search of a person runs at a time; another is given back as it is.
 create function private.mend_search(words text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare

@@ -1,12 +1,11 @@
 -- Somebody's day: what of candidates, inbox and requirements waits for them, what is lost first first (docs/decisions/inbox.md).
 
--- The sections of a day, in their order. Of candidates, a row each: whom a company has answered about; who was to begin today or
--- before; who has agreed, to be shown; who wants to be rung before they answer; requirements for which somebody has applied;
--- whose next step is due; who was asked and is
--- silent; who begins within a week. Then lines of
--- the inbox that are due today or late, those that come back, what companies have written, and candidates who said no lately.
--- Then requirements: that wait for an answer, whose company has let the time for one pass, whose deadline is this week, for which
--- nobody is proposed, and of which nothing was heard.
+-- The sections of a day, in their order. First candidates, a row each: whom a company has answered about; who was to begin
+-- by today; who has agreed, and can be shown; who wants to be rung before they answer; requirements for which somebody has
+-- applied; whose next step is due; who was asked and is silent; who begins within a week. Then lines of the inbox: due
+-- today or late, coming back, written by companies; and candidates who said no lately. Then requirements: that wait for an
+-- answer, whose company is late with one, whose deadline is this week, for which nobody is proposed, of which nothing was
+-- heard.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = '' as $$
     select array['answers', 'begins', 'agreed', 'calls', 'applied', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused',
@@ -26,7 +25,7 @@ create function private.refused_since() returns timestamptz
              at time zone private.zone()
   $$;
 
--- Whose work is somebody's: their own, and that of those for whom they stand in.
+-- The people whose work is on somebody's day: they themselves, and those for whom they stand in.
 create function private.holders_of_work(person uuid) returns uuid[]
   language sql stable security definer set search_path = '' as $$
     select array[person] || array(
@@ -35,9 +34,10 @@ create function private.holders_of_work(person uuid) returns uuid[]
         order by absence.user_id)
   $$;
 
--- The candidates of somebody's day, of these sections: a hundred of each. Who is asked or has agreed waits for the recruiter in
--- charge; a next step, for whoever has it. Planned anew with its values (private.inbox_page), here and below: a section that
--- isn't asked for is then no part of it, and somebody with much work is read in the order of an index, somebody with little is not.
+-- The candidates of somebody's day, of these sections, a hundred of each: of those asked or agreed the recruiter in charge
+-- has them, of a next step its owner. Here and below a statement is planned anew with its values (as
+-- private.inbox_page): sections that are not asked for fall out of the plan, and much work is read in the order of an index,
+-- little is sorted.
 create function private.day_of_candidates(holder uuid, sections text[]) returns setof private.day_row
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   begin
@@ -214,10 +214,10 @@ create function private.day_of_requirements(holder uuid, sections text[]) return
          order by open_requirement.last_word_at, open_requirement.requirement_id limit 100);
   end $$;
 
--- What somebody of the team has to do today, each thing once, in the first section that fits, but applicants beside what else a
--- requirement needs, and a next step also beside a yes or the wish to be rung; with the place of each in its section, and how many there are, beyond a hundred a hundred. A requirement
--- that its item of the inbox stands for is not there twice. Each of its candidates is another thing to do; but while it is their
--- answers that wait, its company waits for nothing else.
+-- What somebody of the team has to do today. Each thing stands once, in the first section that fits, with its place in the
+-- section and the section's count (up to a hundred). Twice stand applicants beside what else their requirement needs, and a
+-- next step beside a yes or the wish to be rung. A requirement is left out where its inbox line is there. Each of its
+-- candidates is a thing of its own; while only their answers wait, their requirement is left out too.
 create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
   language sql stable security definer set search_path = '' as $$
     with found as materialized (

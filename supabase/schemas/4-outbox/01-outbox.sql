@@ -25,9 +25,9 @@ create function private.claim_from(outbox regclass, wanted text, most integer) r
          from due where delivery.id = due.id returning delivery.id', outbox, wanted) using most;
   end $$;
 
--- Takes what is due of an outbox, by turns: one of each company, from any of them on and round, then more of each, until
--- there are enough. Whoever takes at the same time gets others. Where the round begins is chance, so that of more companies
--- than are taken at once none comes before the others for ever.
+-- Takes what is due of an outbox, by turns: first one row of each company, then a second of each, until there are enough.
+-- Rows that another run takes at the same time are skipped. The round begins at a random company, so that where there are
+-- more companies than rows to take, none always comes last.
 create function private.claim_round_robin(outbox regclass, wanted text, most integer) returns setof uuid
   language plpgsql set search_path = '' as $$
   declare
@@ -107,9 +107,9 @@ create function private.retry_dead(outbox regclass) returns bigint
     return affected;
   end $$;
 
--- Asks a function for a scheduled run, when something is due. The Vault holds where it is and the key that opens it, as
--- NAME_url and NAME_key. What the run before was answered nobody else looks at: a failure is said where an operator
--- looks, in the log and in what waits. Returns the number of the request, null when there was none.
+-- Calls a function for a scheduled run, when something is due. The Vault has its address and key, as NAME_url and NAME_key.
+-- A failure of the run before is written where an operator looks: in the log, and in `last_error` of what waits. Returns the
+-- number of the request; null when there was none.
 create function private.request_run(outbox regclass, wanted text, name text, last_request bigint) returns bigint
   language plpgsql set search_path = '' as $$
   declare

@@ -1,7 +1,7 @@
 -- What is kept no longer than it may be (docs/decisions/database.md).
 
--- pg_cron notes each run of each job, 2,880 a day, and deletes none. The number tells the age of one that never began, and
--- has no time.
+-- pg_cron notes each run of each job (2,880 a day) and deletes none, so this does. A run that never began has no time: its
+-- age is told by its number.
 create function private.purge_run_details() returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -105,7 +105,7 @@ create function private.purge_expired() returns jsonb
     return counts;
   end $$;
 
--- What the next run would delete: it runs, and is taken back.
+-- What the next run would delete: the run is made, and rolled back.
 create function private.preview_purge() returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare counts jsonb;

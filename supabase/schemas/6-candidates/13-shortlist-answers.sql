@@ -86,7 +86,7 @@ create function private.last_told_answer(entry uuid) returns uuid
 create function private.answer_undo_lasts() returns interval
   language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
 
--- How an entry stood before the first answer that nobody outside its company was told of; null where all are told.
+-- How an entry stood before the first answer that is not told yet outside its company; null when all are told.
 create function private.former_of(entry public.shortlist_entries) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select answer.former from public.shortlist_answers as answer
@@ -124,8 +124,9 @@ create function private.is_told_of(type text) returns boolean
   language sql immutable set search_path = ''
   as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
 
--- Writes that something has happened to candidates of a requirement: how many, and for the team, who. Said so, the requirement's
--- line comes back to the inbox. It is the caller's doing, or that of an author of its company of whom it is told later.
+-- Notes that something has happened to candidates of a requirement: how many, and, for the team alone, who. Where the caller
+-- says so, the requirement's line comes back to the inbox. The author is the caller, or somebody of the company whose answer
+-- is told only now.
 create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean,
                                           author uuid default null) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -146,9 +147,9 @@ create function private.record_candidates(requirement uuid, type text, entries u
     end if;
   end $$;
 
--- Writes that a company sees somebody no more, and, but for the team, nothing of who: by whom that is, and whether it had opened how to reach
--- them. Whom a company must not know ends by a rule, for which nobody is named. The CRM does not hear of it; unless the team
--- has done it, the requirement's line comes back to the inbox.
+-- Notes that a company no longer sees a candidate: by whom it ended, and whether the company had opened how to reach them;
+-- who it was, for the team alone. Where a rule ended it (a company that must not know), nobody is named. The CRM is not
+-- told. Unless the team has done it, the requirement's line comes back to the inbox.
 create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare

@@ -1,9 +1,9 @@
 -- A manager's day: what each of the team has that is late, or that nobody has, and the rows of it, to be given to somebody else.
 -- What late is, somebody's own day says (3-team-lists/04-my-day.sql).
 
--- What is late, by kind: 'items', lines of the inbox; requirements whose company has let the time for 'answers' pass, which are
--- 'waiting' for the team's, whose candidates were 'asked' and are silent, for which people have 'applied' beyond the promised
--- time, and 'empty' ones, for which nobody is proposed.
+-- The kinds of late things: lines of the inbox ('items'); and requirements whose company is late with its 'answers', which
+-- are 'waiting' for the team, whose candidates were 'asked' and are silent, for which people have 'applied' longer ago than
+-- promised, and 'empty' ones, for which nobody is proposed.
 create function private.late_kinds() returns text[]
   language sql immutable set search_path = '' as $$ select array['items', 'answers', 'waiting', 'asked', 'applied', 'empty'] $$;
 

@@ -67,7 +67,7 @@ create function private.record_of_applicant(applicant public.candidates) returns
     return person;
   end $$;
 
--- Of what somebody known has typed, what their record says otherwise.
+-- What a known person has typed that their record says otherwise.
 create function private.differing_entries(person public.candidates, entries jsonb) returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_object_agg(typed.key, typed.value)
@@ -189,8 +189,8 @@ create function private.confirm_application(token text, digest text, keep boolea
   end $$;
 grant execute on function private.confirm_application to anon, authenticated;
 
--- "This is not me": that application is deleted, and for a day the mailbox gets no mail about another. What else waits there, and
--- its candidates, if it has any, lose nothing: an impostor would take it from them.
+-- "This is not me": deletes that application, and the mailbox gets no such mail for a day. Other applications of the mailbox
+-- and its candidate's record stay: else an impostor could delete them.
 create function private.disown_application(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare application private.applications := private.application_by(token, 'confirm');
