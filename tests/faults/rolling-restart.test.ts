@@ -20,7 +20,7 @@ function startAt(port: number, APP_URL: string): Promise<TestSite> {
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
     APP_URL,
     TRUST_PROXY: "1",
-    SHUTDOWN_DELAY: "5",
+    SHUTDOWN_DELAY: String(times(5, 1)),
     LOG_LEVEL: "silent",
   });
 }
