@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const entries = { email: `${randomUUID()}@moved.example` };
       return callUntilFree("save_candidate", { candidate, seen, entries });
     };
-    for (let turn = 0; turn < times(20, 6); turn += 1) {
+    for (let turn = 0; turn < times(20, 4); turn += 1) {
       const requirement = await file(company.clientId);
       const { id } = await save(recruiter);
       const asked = await ask(recruiter, requirement, id);
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
 
   it("a number is asked once about a job by two records at once, and its no, or another number, is before any yes", async () => {
     const refused = [409, "not_asked"];
-    for (let turn = 0; turn < RACES; turn += 1) {
+    for (let turn = 0; turn < times(50, 4); turn += 1) {
       const phone = String(9_830_000_000 + turn);
       const requirement = await file(company.clientId);
       const asking = async (full_name: string) => {
@@ -212,7 +212,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   it("a name that must not know is kept against a showing", async () => {
     const named = `Never ${randomUUID()}`;
     const theirs = await addCompany(world(), named);
-    for (let turn = 0; turn < times(10, 5); turn += 1) {
+    for (let turn = 0; turn < times(10, 3); turn += 1) {
       const { requirement, session_token, showThem } = await agreed(theirs.clientId);
       const said = () => call(world().anon, "add_own_never", { session_token, named });
       const [, never] = await race(turn, showThem, said);
@@ -222,7 +222,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   });
 
   it("a new record of the address that works there is known to a showing, whichever is first", async () => {
-    for (let turn = 0; turn < times(10, 5); turn += 1) {
+    for (let turn = 0; turn < times(10, 3); turn += 1) {
       const { requirement, email, showThem } = await agreed();
       await race(turn, showThem, () => save(recruiter, { email, employer: "Race Ltd" }));
       // Whoever has agreed once is told as such for good.
@@ -231,7 +231,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   });
 
   it("who gets the address of somebody who has joined waits for the company's answer about them", async () => {
-    for (let turn = 0; turn < times(20, 5); turn += 1) {
+    for (let turn = 0; turn < times(20, 3); turn += 1) {
       const requirement = await file(company.clientId);
       const { entry, email } = await showOne(recruiter, requirement);
       await setMark(recruiter, entry, "joined");
@@ -254,7 +254,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     { timeout: 240_000 },
     async () => {
       const admin = await addTeamMember(world(), "admin");
-      for (let turn = 0; turn < times(12, 3); turn += 1) {
+      for (let turn = 0; turn < times(12, 2); turn += 1) {
         const [here, there] = [await file(company.clientId), await file(company.clientId)];
         const first = await save(recruiter);
         const second = await save(recruiter);
