@@ -53,10 +53,11 @@ function expectCommonHeaders({ headers }: RawResponse): void {
   expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);
 }
 
-it("has its pages ready before anybody asks, unless it is for trying; nobody has asked for these, says the log", () => {
-  const [started, forTrying] = [publicSite, site].map(
-    ({ log }) => JSON.parse(log[0]!) as { msg: string; pages: number },
-  );
+it("has its pages ready before anybody asks, unless it is for trying; nobody has asked for these, says the log", async () => {
+  const sites = [publicSite, site];
+  // It is read beside the answers.
+  await expect.poll(() => sites.every(({ log }) => log.length > 0)).toBe(true);
+  const [started, forTrying] = sites.map(({ log }) => JSON.parse(log[0]!) as { msg: string; pages: number });
   expect([started!.msg, forTrying]).toEqual(["listening", expect.objectContaining({ msg: "listening", pages: 0 })]);
   expect(started!.pages).toBeGreaterThan(15);
 });
