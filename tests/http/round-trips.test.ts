@@ -480,6 +480,7 @@ it("somebody who applies sees each page after one call, and does each thing by o
   const told = ["POST /functions/v1/deliver-mail"];
   await expectWaves(call("apply_for_job"), pages["page one"], { entries, status: 303, later: told });
   await expectWaves(call("read_application"), pages["page two"]);
+  await expectWaves(call("typed_application"), pages["page one again"]);
   await expectWaves(call("allow_card"), pages["page two"], { entries: { intent: "allow", digest: "" }, status: 303 });
   await expectWaves(call("read_confirmation"), pages["the press"]);
   await expectWaves(call("confirm_application"), pages["the press"], { entries: { intent: "confirm" }, status: 303 });

@@ -40,6 +40,7 @@ export async function makeApplyingPages(access: BackendAccess, mails: CandidateM
     pages: {
       "page one": `/jobs/${slug}/apply`,
       "page two": `/jobs/apply/${last.sent}`,
+      "page one again": `/jobs/apply/${last.sent}/again`,
       "the press": `/jobs/confirm/${last.confirm}`,
       "an application of somebody else's": `/jobs/confirm/${last.confirm}/not-me`,
       "a press that was made": `/jobs/confirm/${first.confirm}`,
