@@ -28,8 +28,9 @@ export const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190)
 
 /** Lets every document that a page opens from now on have axe: to hand it to each took as long as half of its rules. */
 export async function bringAxe(page: Page): Promise<void> {
-  // A page that another test had before has been set back since.
+  // A page that another test had before has been set back since, and does not know of it.
   settings.delete(page);
+  await page.emulateMedia({ colorScheme: null });
   await page.addInitScript(AXE);
 }
 

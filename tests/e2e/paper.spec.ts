@@ -7,6 +7,9 @@ import { authenticate, expect, test } from "./fixtures.ts";
 
 // What is printed. No script has a part in it.
 
+// The next test may have the same page, which would take itself to be on paper already, and be told nothing.
+test.afterEach(({ page }) => page.emulateMedia({ media: null, forcedColors: null }));
+
 test("of a requirement there is the requirement, and nothing to press", async ({ page, client, backend }) => {
   const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
   await authenticate(page, client);
@@ -42,8 +45,6 @@ test("of the candidates a company has each card, to be taken into a meeting, wit
     await expect(chosen).toHaveCSS("opacity", "1");
     expect((await chosen.boundingBox())!.width, "no more than a button").toBeLessThan(24);
   }
-  // The next test's page is this one, and would go on so.
-  await page.emulateMedia({ media: "screen" });
 });
 
 test("of the inbox there is the list, and the item, in one column and without a form", async ({ page, backend }) => {

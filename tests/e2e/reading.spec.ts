@@ -4,6 +4,9 @@ import { DESK, PHONE } from "./looks.ts";
 
 // What those need who read with colours of their own, in large letters, or on the smallest phone. No script has a part in it.
 
+// The next test may have the same page, which would take the colours to be the reader's already, and be told nothing.
+test.afterEach(({ page }) => page.emulateMedia({ forcedColors: null }));
+
 test("where colours are the reader's own, one tab of a requirement is marked: the page's", async ({ page, client }) => {
   await authenticate(page, client);
   await page.emulateMedia({ forcedColors: "active" });
