@@ -297,7 +297,7 @@ describe("the inbox", () => {
     expect((await line()).state).toBe("new");
     await say(team, forTeam(id), `${word} of the team`);
     const page = await team.read(`/team/inbox/${item}`);
-    expectWords(page, "Open again: the company wrote a message", "Wrote to the company");
+    expectWords(page, "Open again: the company wrote a message", "Answered the company");
     expect(page).toContain(`href="${forTeam(id)}"`);
     expect(page).not.toContain(word);
     expect(await team.read("/team?kind=requirement")).not.toContain(word);
