@@ -8,8 +8,8 @@ const JSONB = 3802;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
 
-/** As many sessions as Supabase's Data API has by default. */
-const SESSIONS = 10;
+/** How many sessions of Postgres there are: each plans every function anew, and this serves the few people of one machine. */
+const SESSIONS = 4;
 
 /** A type of Postgres that holds JSON, by its number. The library gives JSON as text already. */
 function jsonType(number: number) {
