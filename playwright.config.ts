@@ -43,7 +43,8 @@ const WITHOUT_SCRIPTS = ["candidate-own", "jobs", "paper", "reading", "team/*", 
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/setup.ts",
-  outputDir: "test-results",
+  // Emptied at each start, and not with what the other runners write beside it.
+  outputDir: "test-results/playwright",
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,
