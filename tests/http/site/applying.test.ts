@@ -149,10 +149,14 @@ describe("applying", () => {
     await expectRedirect(stranger().post(link, { intent: "confirm", digest }), 303, link);
     expect(
       await owner.query(
-        "select card_digest from public.candidate_consents as consent join public.candidates as person on person.id = candidate_id where person.email = $1 and purpose = 'apply'",
+        `select consent.card_digest = private.card_digest(entry) as is_to_card
+           from public.candidate_consents as consent
+           join public.candidates as person on person.id = consent.candidate_id
+           join public.shortlist_entries as entry on entry.id = consent.applied_entry_id
+           where person.email = $1 and consent.purpose = 'apply'`,
         [email],
       ),
-    ).toEqual([{ card_digest: digest }]);
+    ).toEqual([{ is_to_card: true }]);
   });
 
   it("says each mistake beside its field, keeps every word, and of whoever is under 18 keeps nothing", async () => {

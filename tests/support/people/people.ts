@@ -15,9 +15,11 @@ export function connect(url: string, key: string): SupabaseClient<Database> {
   return createClient<Database>(url, key, OPTIONS);
 }
 
-/** An address nobody has used. */
+/** An address nobody has used: in letters, since Postgres reads "1234e56c" as a number and the word "c". */
 export function freshEmail(name = "person"): string {
-  const own = randomUUID().slice(0, 8);
+  const own = randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
   return given ? `${name}-${given.run}-${own}@${given.emailDomain}` : `${name}-${own}@test.example`;
 }
 
