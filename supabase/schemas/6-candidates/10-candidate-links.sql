@@ -105,7 +105,9 @@ create function private.told_pay(requirement public.job_requirements) returns js
                 || case when advert.pay_unit in ('hour', 'day') then jsonb_build_object('unit', advert.pay_unit) else '{}' end
          from public.adverts as advert
          cross join lateral (select case when advert.pay_unit = 'month' then 12 else 1 end as times) as every
-         where advert.requirement_id = (requirement).id and advert.opened_at is not null and advert.tells_pay),
+         where advert.requirement_id = (requirement).id and advert.opened_at is not null and advert.tells_pay
+           -- What is written into one that is over was never public.
+           and (advert.closed_at is null or advert.updated_at <= advert.closed_at)),
       (select jsonb_build_object('from', (requirement).min_salary, 'to', (requirement).max_salary, 'currency', (requirement).currency)
          from public.shortlists as list
          where list.requirement_id = (requirement).id and list.tells_pay

@@ -69,7 +69,7 @@ create function private.stamp_advert_search() returns trigger
   begin
     new.search := setweight(private.words_of(concat_ws(chr(10), new.title, array_to_string(new.skills, chr(10)))), 'A')
       || private.words_of(concat_ws(chr(10), new.place, array_to_string(private.place_names(new.place), chr(10)), new.country,
-           new.body, case when new.is_named then private.company_name((
+           new.body, replace(array_to_string(private.kinds_of_work(new.work), chr(10)), '_', ' '), case when new.is_named then private.company_name((
              select requirement.client_id from public.job_requirements as requirement where requirement.id = new.requirement_id)) end))
       || array_to_tsvector(private.place_lexemes(
            concat_ws(', ', new.place, case when new.is_remote then 'remote, home, work from home, anywhere' end), new.country));

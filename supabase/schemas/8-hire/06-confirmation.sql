@@ -25,7 +25,10 @@ create function private.read_confirmation(token text) returns jsonb
                      'title', listed.title, 'place', listed.place, 'token', private.application_token(listed.id, 'confirm'))), '[]')
             from (select waiting.id, job.title, job.place from private.applications as waiting
                     join public.adverts as job on job.requirement_id = waiting.requirement_id
-                    where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(application.email) and waiting.id <> application.id and waiting.confirmed_at is null
+                    where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(application.email)
+                      -- Of a spelling that may be somebody else's where a plus sign means nothing, no link is handed out.
+                      and (waiting.email = application.email or private.applicant_mailbox(application.email) like '%@gmail.com')
+                      and waiting.id <> application.id and waiting.confirmed_at is null
                       and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
                     order by waiting.created_at desc, waiting.id limit 10) as listed))
       from private.application_by(token, 'confirm') as application

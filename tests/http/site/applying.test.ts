@@ -117,6 +117,19 @@ describe("applying", () => {
     ).toEqual([{ state: "applied" }]);
   });
 
+  it("sent twice is one application, and from a page opened anew another, as of somebody who has withdrawn", async () => {
+    const job = await advertise();
+    const by = stranger();
+    const entries = { ...entriesFor(freshEmail("applicant")), ...(await openForm(job, by)) };
+    const post = async (more: Record<string, string>) =>
+      (await by.post(`${job}/apply`, { ...entries, ...more })).headers.get("location");
+    const first = await post({});
+    expect(await post({})).toBe(first);
+    // What a page carries tells when it was served.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await post(await openForm(job, by))).not.toBe(first);
+  });
+
   it("asks for the yes to the very card where the company is named, which whoever has the mailbox ticks", async () => {
     const job = await advertise(true);
     const email = freshEmail("applicant");

@@ -67,7 +67,14 @@ export function describeOwnApplications(world: () => World): void {
         `update public.adverts set min_pay = 500, max_pay = null, pay_unit = 'day' where requirement_id = '${requirement}'`,
       );
       expect(await pay()).toEqual({ from: 500, to: null, currency: "INR", unit: "day" });
-      await world().query(`update public.adverts set tells_pay = false where requirement_id = '${requirement}'`);
+      // What was told stays told once it is over; what is written into it then was never public.
+      await world().query(`update public.adverts set closed_at = now() where requirement_id = '${requirement}'`);
+      expect(await pay()).toMatchObject({ from: 500 });
+      await world().query(`update public.adverts set min_pay = 777 where requirement_id = '${requirement}'`);
+      expect(await pay()).toBeNull();
+      await world().query(
+        `update public.adverts set closed_at = null, tells_pay = false where requirement_id = '${requirement}'`,
+      );
       expect(await pay()).toBeNull();
       await world().query(`insert into public.shortlists (requirement_id, tells_pay) values ('${requirement}', true)
         on conflict (requirement_id) do update set tells_pay = true`);

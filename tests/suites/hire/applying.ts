@@ -322,6 +322,14 @@ export function describeApplying(world: () => World): void {
     expect(await tracesOf([email])).toEqual([]);
   });
 
+  it("hands out no link to what waits for another spelling, where a plus sign may tell two people apart", async () => {
+    const { slug } = await advertise(company.clientId);
+    const email = acts.freshAddress();
+    const own = await apply(slug, email.replace("@", "+mine@"));
+    await apply(slug, email);
+    expect(await readLink(own.link)).toMatchObject({ state: "open", others: [] });
+  });
+
   it("knows a mailbox of Google's by any dots: two mails, one entry", async () => {
     const [one, other] = [await advertise(company.clientId), await advertise(company.clientId)];
     const name = acts.freshAddress().replace(/-|@.*/g, "");

@@ -69,6 +69,9 @@ export function describePublicJobs(world: () => World): void {
         (await find({ words: word, work: "full_time" })).found,
         (await find({ words: word })).of_any_kind,
       ]).toEqual([1, 3]);
+      // Or as one of the words.
+      const typed = async (kind: string) => (await find({ words: `${word} ${kind}` })).found;
+      expect([await typed("full time"), await typed("permanent"), await typed("contract")]).toEqual([1, 1, 2]);
     });
 
     it("has each job on one page and no other, and the last page is not behind the end", async () => {

@@ -51,7 +51,8 @@ export async function action({ params: { slug }, context }: Route.ActionArgs) {
     return keepForm(context, formResponse(withReason(state, "email", mistakes.meant(isolated(meant))), 400));
   }
   if (await isFormLimited(context)) return keepForm(context, formResponse(state, 429));
-  const identity = identifyForm(body.get(TOKEN_KEY), `application ${slug}`, values, "day");
+  // From a page opened anew it is another: whoever has withdrawn can apply again in the same words.
+  const identity = identifyForm(body.get(TOKEN_KEY), `application ${slug}`, values, "page");
   const sent = await sendApplication(context, slug, values, identity, APPLYING_LANGUAGE);
   if (!sent.ok) return refuseApplicant(context, sent, state);
   wakeMailForApplicant(context, sent.value);
