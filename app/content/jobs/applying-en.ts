@@ -55,6 +55,8 @@ export const applyingEn = {
     mail: "Look for our mail at",
     press: "Open it and press the button. Only then do we have your application.",
     within: "The link in it works for 48 hours. Without the press we delete everything you sent.",
+    /** This page never tells whether somebody has pressed: whoever has sent the form need not have the mailbox. */
+    pressed: "Have you pressed? Then we have it, and your own page says how it stands.",
     heldTitle: "No mail has gone yet",
     held: "We hold it back until you press here, which keeps programs out. If that does not work, very many forms have come from your network: press again in an hour.",
     sendMail: "Send Me the Mail",

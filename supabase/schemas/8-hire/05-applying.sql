@@ -353,6 +353,10 @@ create function private.mail_application(token text) returns jsonb
           created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
       where released.id = application.id returning * into application;
     perform private.queue_confirmation(application, sender.network_place);
+    if not exists (select from private.applications as asked where asked.id = application.id and asked.asked_at is not null) then
+      -- Somebody else asks for the same mailbox at this moment, for longer than one waits.
+      raise exception 'mailbox_busy' using errcode = 'PT503';
+    end if;
     return (select jsonb_build_object('asked_at', asked.asked_at, 'again_at', asked.asked_at + interval '10 minutes', 'is_new', asked.asked_at = now())
               from private.applications as asked where asked.id = application.id);
   end $$;

@@ -11,7 +11,7 @@ create function private.read_confirmation(token text) returns jsonb
         'language', application.language)
       || case when application.confirmed_at is not null then jsonb_build_object(
           -- By when somebody who waits is answered. How it stands otherwise, their own page says.
-          'answer_by', case when entry.state = 'applied' then private.answer_by(entry.applied_at) end,
+          'answer_by', case when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
           'own_token', (select private.candidate_token(person.id, person.link_issue)
                           from public.candidate_consents as consent
                           join public.candidates as person on person.id = consent.candidate_id

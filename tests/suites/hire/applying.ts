@@ -56,6 +56,12 @@ export function describeApplying(world: () => World): void {
     const [entry, ...others] = await entriesOf(requirement);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ state: "applied", said: entries.said, email: entries.email });
+    // What the team may still undo is told on no page.
+    const { answer_by } = (await readLink(link))!;
+    await world().query(
+      `update public.shortlist_entries set state = 'closed', turned_down_at = now() where id = '${String(entry!["id"])}'`,
+    );
+    expect([answer_by, (await readLink(link))!.answer_by]).toEqual([expect.any(String), answer_by]);
     const consents = await world().query(`select purpose, given_at is not null as is_given, card_digest
       from public.candidate_consents where candidate_id = '${String(entry!["candidate_id"])}' order by purpose`);
     const given = { is_given: true, card_digest: null };

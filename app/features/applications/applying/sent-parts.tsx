@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { ApplyingTexts } from "~/content/jobs/applying";
+import { candidatePath } from "~/content/navigation";
 import { isolated } from "~/lib/format/text";
 import { Act } from "~/ui/forms/act";
 import { Button } from "~/ui/forms/button";
@@ -36,6 +37,9 @@ function NextPress({ application: { email, is_held }, texts: { sent } }: SentPro
         . {sent.press}
       </p>
       <p>{sent.within}</p>
+      <p>
+        <a href={candidatePath}>{sent.pressed}</a>
+      </p>
     </>
   );
 }

@@ -2,6 +2,38 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION private.mail_application (
+  token text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    application private.applications := private.application_by(token, 'apply');
+    sender record;
+  begin
+    if application.id is null then
+      raise exception 'link_unknown' using errcode = 'PT404';
+    end if;
+    sender := private.note_sender('private.applications');
+    if sender.is_flood then
+      raise exception 'too_many_from_network' using errcode = 'PT429';
+    end if;
+    update private.applications as released
+      set is_flood = false, is_suspect = false,
+          created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
+      where released.id = application.id returning * into application;
+    perform private.queue_confirmation(application, sender.network_place);
+    if not exists (select from private.applications as asked where asked.id = application.id and asked.asked_at is not null) then
+      -- Somebody else asks for the same mailbox at this moment, for longer than one waits.
+      raise exception 'mailbox_busy' using errcode = 'PT503';
+    end if;
+    return (select jsonb_build_object('asked_at', asked.asked_at, 'again_at', asked.asked_at + interval '10 minutes', 'is_new', asked.asked_at = now())
+              from private.applications as asked where asked.id = application.id);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.read_confirmation (
   token text
 )
@@ -18,7 +50,7 @@ CREATE OR REPLACE FUNCTION private.read_confirmation (
         'language', application.language)
       || case when application.confirmed_at is not null then jsonb_build_object(
           -- By when somebody who waits is answered. How it stands otherwise, their own page says.
-          'answer_by', case when entry.state = 'applied' then private.answer_by(entry.applied_at) end,
+          'answer_by', case when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
           'own_token', (select private.candidate_token(person.id, person.link_issue)
                           from public.candidate_consents as consent
                           join public.candidates as person on person.id = consent.candidate_id
