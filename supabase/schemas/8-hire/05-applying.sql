@@ -151,7 +151,8 @@ create function private.queue_confirmation(application private.applications, net
     end if;
     update private.applications as asked set asked_at = now() where asked.id = application.id;
     perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
-    if not private.may_confirm(application.email) then
+    -- After the press there is nothing to ask: such a mail would be one of the two of a day.
+    if application.confirmed_at is not null or not private.may_confirm(application.email) then
       return;
     end if;
     slot := private.confirmation_slot(place);

@@ -285,7 +285,8 @@ export function describeApplying(world: () => World): void {
     for (const token of pages) expect(await again(token)).toEqual([false, 600_000]);
     for (const { email } of [pressed, disowned]) await wait(email, "11 minutes");
     for (const token of pages) expect(await again(token)).toEqual([true, 600_000]);
-    expect((await mailsTo(disowned.email)).length).toBe(1);
+    // Whoever has pressed is not asked, which would be one of the two mails of a day.
+    for (const { email } of [pressed, disowned]) expect((await mailsTo(email)).length).toBe(1);
     const waiting = applicant();
     const { token } = await send(slug, waiting);
     await wait(waiting.email, "11 minutes");

@@ -34,6 +34,43 @@ CREATE OR REPLACE FUNCTION private.mail_application (
               from private.applications as asked where asked.id = application.id);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.queue_confirmation (
+  application   private.applications,
+  network_place integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    -- What comes past the site waits with the many.
+    place integer := coalesce(queue_confirmation.network_place, 4);
+    slot timestamptz;
+  begin
+    if application.is_suspect or application.is_flood or application.asked_at > now() - interval '10 minutes' then
+      return;
+    end if;
+    update private.applications as asked set asked_at = now() where asked.id = application.id;
+    perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
+    -- After the press there is nothing to ask: such a mail would be one of the two of a day.
+    if application.confirmed_at is not null or not private.may_confirm(application.email) then
+      return;
+    end if;
+    slot := private.confirmation_slot(place);
+    if slot > application.created_at + private.unconfirmed_lasts() then
+      -- Its turn would come when it is over: held back, as its page says.
+      update private.applications as held set is_flood = true where held.id = application.id;
+      return;
+    end if;
+    update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
+    perform private.enqueue_mail(
+      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24MISSUS'),
+      jsonb_build_object('application', application.id), address => application.email, not_before => slot);
+  exception when lock_not_available then
+    null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.read_confirmation (
   token text
 )
