@@ -568,6 +568,16 @@ describe("what somebody has applied for", () => {
     const form = { intent: "withdraw-application", entry: person.entry };
     for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", form)).status).toBe(303);
     expect(await page()).toMatch(/You withdrew it on .* Apply again/s);
+    // The team reads that it was withdrawn, who was never asked and so has said no to nothing.
+    const team = await signIn(recruiter);
+    const teamPath = `/team/requirements/${confidential}`;
+    const closed = (await team.read(`${teamPath}/candidates`)).replaceAll(/<[^>]*>/g, "");
+    expectWords(closed, "Withdrew the application", "and withdrew it before they were asked");
+    expectNoWords(closed, "Said no", "They said no");
+    const history = (await team.read(`${teamPath}/history`)).replaceAll(/<[^>]*>/g, "");
+    expect(history.match(/withdrew the application/g)).toHaveLength(1);
+    expectWords(history, "The candidate");
+    expectWords(await team.read(`/team/candidates/${person.candidate}`), "Withdrew the application");
     // Applying again begins with all that they wrote and that we know of them, under no address that tells who they are.
     expectWords(await visitor.read("/candidate"), `href="/candidate/again/${person.entry}"`);
     const again = await visitor.read(`/candidate/again/${person.entry}`);

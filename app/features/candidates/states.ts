@@ -37,10 +37,12 @@ type Standing = {
   shown_at: string | null;
   /** When they were turned down, who had applied; an older database tells none. */
   turned_down_at?: string | null | undefined;
+  is_application_withdrawn?: boolean | undefined;
 };
 
 /** How the state of an entry is told; one that ended since the address was somebody else's is called so. */
-export function stateOf({ state, is_disowned, shown_at, turned_down_at }: Standing): Look {
+export function stateOf({ state, is_disowned, shown_at, turned_down_at, is_application_withdrawn }: Standing): Look {
+  if (is_application_withdrawn) return { label: "Withdrew the application", badge: "red" };
   // A no is said before anybody sees them; whoever was shown takes back a yes.
   if (state === "withdrawn" && shown_at !== null) return { label: "Candidate withdrew", badge: "red" };
   if (state === "closed" && turned_down_at) return { label: "Turned down", badge: "red" };

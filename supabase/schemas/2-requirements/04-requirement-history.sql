@@ -11,7 +11,8 @@ create table public.requirement_events (
   type text not null check (type in (
     'created', 'converted', 'edited', 'status', 'recruiter', 'candidates_shown', 'candidates_answered', 'candidate_joined',
     'candidates_withdrawn', 'candidates_agreed', 'candidates_refused', 'candidates_reconsidered', 'advert_opened', 'advert_closed',
-    'advert_named', 'advert_changed', 'candidates_applied', 'candidates_taken_on', 'candidates_turned_down', 'candidates_put_back')),
+    'advert_named', 'advert_changed', 'candidates_applied', 'candidates_taken_on', 'candidates_turned_down', 'candidates_put_back',
+    'application_withdrawn')),
   -- Whom it is about: the recruiter who was named.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

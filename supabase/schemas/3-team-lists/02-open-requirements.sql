@@ -103,7 +103,7 @@ create function private.track_requirement() returns trigger
 -- But what is between candidates and the team changes nothing here: its company waits for none of it.
 create trigger track_requirement after insert on public.requirement_events
   for each row when (new.type not in ('candidates_agreed', 'candidates_refused', 'candidates_reconsidered', 'candidates_applied',
-                          'candidates_taken_on', 'candidates_turned_down', 'candidates_put_back'))
+                          'candidates_taken_on', 'candidates_turned_down', 'candidates_put_back', 'application_withdrawn'))
   execute function private.track_requirement();
 create trigger track_requirement after insert on public.requirement_messages
   for each row execute function private.track_requirement();

@@ -179,6 +179,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'next', private.next_step((entry).next_on, (entry).next_words, (entry).next_by),
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
         'applied_at', (entry).applied_at, 'turned_down_at', (entry).turned_down_at,
+        'is_application_withdrawn', case when (entry).state = 'withdrawn' then private.is_application(entry) else false end,
         -- By when its company is asked to answer, while it has not.
         'answer_by', case when (entry).state = 'shown' and (entry).answered_at is null then private.answer_by((entry).shown_at) end,
         'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,

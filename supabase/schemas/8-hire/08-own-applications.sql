@@ -52,6 +52,8 @@ create function private.withdraw_application(entry_row public.shortlist_entries)
       where taken_back.id = entry_row.id;
     if entry_row.state = 'draft' then
       perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
+    else
+      perform private.record_applicants(entry_row.requirement_id, 'application_withdrawn', array[entry_row.id]);
     end if;
     perform private.settle_applicants(entry_row.requirement_id);
   end $$;

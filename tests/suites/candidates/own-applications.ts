@@ -134,6 +134,11 @@ export function describeOwnApplications(world: () => World): void {
 
       const late = await open(other.candidate);
       await turnDown(other, "11 minutes");
+      // The team's history says it once, by the name; the company is told nothing.
+      expect(
+        await value(`select jsonb_agg(jsonb_build_array(type, side, for_client, entry_ids[1])) from public.requirement_events
+          where requirement_id = '${requirement}' and type = 'application_withdrawn'`),
+      ).toEqual([["application_withdrawn", null, false, first.entry]]);
       await call(world().anon, "withdraw_from", { session_token: late, entry: other.entry });
       expect(await applicationsOf(late)).toMatchObject([{ state: "closed" }]);
     });

@@ -125,6 +125,7 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_taken_on: (event) => `${peopleWords(event, countOf(event))} who applied taken on`,
   candidates_turned_down: (event) => `${peopleWords(event, countOf(event))} who applied turned down`,
   candidates_put_back: (event) => `${peopleWords(event, countOf(event))} who applied put back: nobody was told`,
+  application_withdrawn: (event) => `${peopleWords(event, "A candidate")} withdrew the application`,
 };
 
 /** What an event says whose words are always of one kind: of adverts and of candidates; undefined for any other. */
@@ -167,7 +168,13 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
 }
 
 /** What nobody but a candidate says. */
-const BY_CANDIDATES = ["candidates_agreed", "candidates_refused", "candidates_reconsidered", "candidates_applied"];
+const BY_CANDIDATES = [
+  "candidates_agreed",
+  "candidates_refused",
+  "candidates_reconsidered",
+  "candidates_applied",
+  "application_withdrawn",
+];
 
 const SIDES = { team: "The team", company: "The company" } as const;
 

@@ -146,6 +146,13 @@ function Standing({ entry }: { entry: Entry }) {
   }
   if (isUnasked(entry) && entry.is_reconsidered) return "They said no, and want to be asked after all: ask again.";
   if (isUnasked(entry)) return "The card has changed since you asked: ask again.";
+  if (entry.is_application_withdrawn) {
+    return (
+      <>
+        <Dated words="Applied" value={entry.applied_at ?? null} />, and withdrew it before they were asked.
+      </>
+    );
+  }
   if (state === "withdrawn") return shown ? <>{shown}They have taken their yes back.</> : "They said no to this job.";
   return state === "closed" ? (
     <>

@@ -42,6 +42,8 @@ export const entrySchema = sharedEntrySchema.extend({
   is_by_mail: z.boolean().default(false),
   /** Has whoever has the address said that they are not who was asked? */
   is_disowned: z.boolean(),
+  /** Have they withdrawn what they had applied with, before they were asked? An older database tells none. */
+  is_application_withdrawn: z.boolean().optional(),
   /** Is there a yes in force to this very card? */
   has_yes: z.boolean(),
   interview_at: text,
