@@ -11,6 +11,7 @@ const OWN: Refusals = {
 
 export const advertNotices = {
   saved: successNotice("Advert saved", "Check the preview: it is the page that people read."),
+  savedInPublic: successNotice("Advert saved", "It is public now, and the company is told what has changed."),
   opened: (closesOn: string) =>
     successNotice(
       `Open until ${dayWords(closesOn)}`,

@@ -68,6 +68,8 @@ it("begins with what the requirement says, and is previewed as the public page",
   expectWords(
     page,
     "Not public yet",
+    "Check the preview",
+    "Save and Preview",
     "As people read it",
     "What the company filed",
     "You weld pipes.",
@@ -111,8 +113,10 @@ it("is opened until a day, named and taken down by its company, and opened again
     /<details[^>]*><summary>Take the Job Down<[^]*your company has closed this job[^]*Yes, Take It Down/,
   );
   const seen = { version: fieldOn(page, "version") };
-  // What the team changes while it is public, its company reads.
+  // What the team changes while it is public, its company reads, and whoever saves it is told so.
+  expectWords(await as.team.read(team), "Save: Public at Once");
   await save({ body: "You weld pipes. You check them." });
+  expectWords(await as.team.read(team), "It is public now, and the company is told what has changed.");
   expectWords(await as.company.read(company), "We changed its text on", "You check them.");
   seen.version = String(await version());
   // A viewer reads, and has nothing to press.

@@ -34,12 +34,14 @@ type AdvertFormProps = {
   entries: Record<Field, string> | undefined;
   /** 0 where nothing is written. */
   version: number | undefined;
+  /** Is it open, so that what is saved is read at once? */
+  isPublic: boolean;
   /** The form as it came back. */
   sent: MergedState | undefined;
 };
 
 /** Writes an advert. */
-export function AdvertForm({ entries, version, sent }: AdvertFormProps) {
+export function AdvertForm({ entries, version, isPublic, sent }: AdvertFormProps) {
   const form = usePostedForm<Record<Field, string>>(entries);
   return (
     <>
@@ -64,7 +66,7 @@ export function AdvertForm({ entries, version, sent }: AdvertFormProps) {
         </div>
         <Fields form={form} names={["tells_pay"]} />
         <Button name="intent" value="save" busyText="Saving...">
-          Save and Preview
+          {isPublic ? "Save: Public at Once" : "Save and Preview"}
         </Button>
       </OwnedForm>
     </>

@@ -93,7 +93,12 @@ export function action({ params, context }: Route.ActionArgs) {
             },
             { body, keys, version: Number(body.get("version")) || 0, entries },
           ),
-        done: (theirs: string[]) => ({ notice: withTheirs(advertNotices.saved, labels, theirs), path }),
+        done: async (theirs: string[]) => {
+          const now = await loadAdvert(context, id);
+          const isPublic = now.ok && now.value?.state === "open";
+          const notice = isPublic ? advertNotices.savedInPublic : advertNotices.saved;
+          return { notice: withTheirs(notice, labels, theirs), path, hasMail: isPublic };
+        },
       }));
     case "open":
       return changeByForm(context, [openSchema], (values) => ({
@@ -125,7 +130,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
         <PageHeader title="Advert" isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
-          {isForm && <AdvertForm entries={undefined} version={undefined} sent={actionData} />}
+          {isForm && <AdvertForm entries={undefined} version={undefined} isPublic={false} sent={actionData} />}
         </div>
       </>
     );
@@ -139,7 +144,12 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
         <summary>What the company filed …</summary>
         <RequirementDetails requirement={filed} filled={frame.positions_filled} locale={locale} />
       </details>
-      <AdvertForm entries={advertTexts(advert.entries)} version={version ?? 0} sent={isForm ? actionData : undefined} />
+      <AdvertForm
+        entries={advertTexts(advert.entries)}
+        version={version ?? 0}
+        isPublic={advert.state === "open"}
+        sent={isForm ? actionData : undefined}
+      />
     </div>
   );
   return (
