@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { candidateActs } from "../support/people/candidates.ts";
 import { call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
@@ -13,7 +13,11 @@ const RACES = times(50, 10);
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const world = postgrestWorld();
-  const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  // Each test's own: nobody asks more than two hundred people in a day.
+  let recruiter: Member;
+  beforeEach(async () => {
+    recruiter = await addTeamMember(world(), "recruiter");
+  });
   const company = prepare(() => addCompany(world(), "Race Ltd"));
   const { value, save, file, shortlist, ask, open, page, agree, show, seenBy, showOne, entryOf } = candidateActs(world);
   const { tokenOf, pageTokenOf, codeOf, add, setMark, tellAnswers } = candidateActs(world);
