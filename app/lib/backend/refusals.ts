@@ -100,6 +100,7 @@ const REFUSALS: Refusals = {
   job_closed: "This job has been closed meanwhile.",
   joining_day_ahead: "That day is still to come: mark them as accepted, with the day on which they begin.",
   link_unknown: "This link does not work. Open the newest mail from us: only its link works.",
+  mailbox_busy: "A mail to this address is being asked for at this moment. Please try again in a minute.",
   advert_closed: "The advert is closed by now: no one can be put back among those who applied.",
   company_not_named: "The company does not show its name with this job.",
   too_many_applications: "This person has applied for five jobs today. Tomorrow they can apply again.",
