@@ -101,6 +101,13 @@ create function private.stamp_update() returns trigger
   end $$;
 grant execute on function private.stamp_update to service_role;
 
+-- Which of these fields differ between two versions of a row, in their order; '{}' where none does.
+create function private.changed_fields(before jsonb, after jsonb, fields text[]) returns text[]
+  language sql immutable set search_path = '' as $$
+    select array(select field from unnest(fields) with ordinality as listed (field, place)
+                   where before -> field is distinct from after -> field order by place)
+  $$;
+
 -- Who edits posts the version that was read; a row that has changed since is not found under it.
 create function private.raise_version() returns trigger
   language plpgsql set search_path = '' as $$

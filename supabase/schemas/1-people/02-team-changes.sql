@@ -67,9 +67,8 @@ create function private.edit_team_member(
     edited.display_name := private.trimmed(edit_team_member.display_name);
     edited.contact_email := private.trimmed(edit_team_member.contact_email);
     edited.contact_phone := private.trimmed(edit_team_member.contact_phone);
-    select array_agg(field) into fields from unnest(array['display_name', 'contact_email', 'contact_phone']) as field
-      where to_jsonb(colleague_row) -> field is distinct from to_jsonb(edited) -> field;
-    if fields is null then
+    fields := private.changed_fields(to_jsonb(colleague_row), to_jsonb(edited), array['display_name', 'contact_email', 'contact_phone']);
+    if fields = '{}' then
       return;
     end if;
     update public.team_members as colleague

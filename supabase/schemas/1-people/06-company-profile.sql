@@ -15,9 +15,8 @@ create function private.edit_company(seen integer, company_name text, full_name 
     edited.company_name := private.trimmed(edit_company.company_name);
     edited.full_name := private.trimmed(edit_company.full_name);
     edited.phone := private.trimmed(edit_company.phone);
-    select array_agg(field) into fields from unnest(array['company_name', 'full_name', 'phone']) as field
-      where to_jsonb(client_row) -> field is distinct from to_jsonb(edited) -> field;
-    if fields is null then
+    fields := private.changed_fields(to_jsonb(client_row), to_jsonb(edited), array['company_name', 'full_name', 'phone']);
+    if fields = '{}' then
       return;
     end if;
     if client_row.version is distinct from seen then

@@ -65,9 +65,6 @@ create function private.picked(entry jsonb, keys text[]) returns jsonb
 create function private.enqueue_crm_event() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
-    -- Made once, and not for each field anew.
-    after jsonb := to_jsonb(new);
-    before jsonb;
     changed text[];
     latest uuid;
   begin
@@ -75,9 +72,7 @@ create function private.enqueue_crm_event() returns trigger
       insert into public.crm_events (id, requirement_id, type) values (new.id, new.id, 'created');
       return null;
     end if;
-    before := to_jsonb(old);
-    changed := array(select field from unnest(private.crm_fields()) with ordinality as listed (field, place)
-                      where before -> field is distinct from after -> field order by place);
+    changed := private.changed_fields(to_jsonb(old), to_jsonb(new), private.crm_fields());
     if changed <> '{}' then
       select id into latest from public.crm_events where requirement_id = new.id order by place desc limit 1;
       select id into latest from public.crm_events as waiting

@@ -321,9 +321,8 @@ create function private.save_advert(requirement uuid, seen integer, entries json
     end if;
     execute format('update public.adverts set (%1$s) = (select %1$s from (select $1.*) as wanted)
                      where requirement_id = $2 returning version', columns) into now_at using wanted, requirement;
-    perform private.record_advert_change(requirement_row, advert,
-      array(select field from unnest(private.advert_fields()) with ordinality as listed (field, place)
-              where to_jsonb(advert) -> field is distinct from to_jsonb(wanted) -> field order by place));
+    perform private.record_advert_change(
+      requirement_row, advert, private.changed_fields(to_jsonb(advert), to_jsonb(wanted), private.advert_fields()));
     return now_at;
   end $$;
 grant execute on function private.save_advert to authenticated;

@@ -148,6 +148,10 @@ create function private.meant_jobs(typed text) returns text
     meant text;
     known text[];
   begin
+    -- Where no word is to be mended, none is read.
+    if mended ~ '[a-z]{4}' is not true then
+      return mended;
+    end if;
     select array_agg(distinct word) into known
       from (select advert.requirement_id from private.open_adverts as advert order by advert.opened_at desc limit 500) as newest
       join public.adverts as advert on advert.requirement_id = newest.requirement_id

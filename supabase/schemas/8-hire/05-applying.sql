@@ -291,7 +291,19 @@ create function private.typed_application(token text) returns jsonb
   $$;
 grant execute on function private.typed_application to anon, authenticated;
 
--- Takes the yes to a card back that was given with an application, as long as nobody was shown by it.
+-- Ends the yes to a card that was given with the application of an entry, which is held, as long as nobody was shown by it: whoever
+-- was taken on by it is asked anew.
+create function private.end_applied_yes(entry public.shortlist_entries) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.candidate_consents as consent set card_digest = null
+      where consent.applied_entry_id = entry.id and consent.closed_at is null;
+    if entry.state = 'agreed' then
+      perform private.cancel_question(entry.id);
+    end if;
+  end $$;
+
+-- Takes back on page two the yes to the card of an application.
 create function private.take_card_back(application private.applications) returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
@@ -300,11 +312,7 @@ create function private.take_card_back(application private.applications) returns
     perform from public.candidates as person
       where person.id = (select entry.candidate_id from public.shortlist_entries as entry where entry.id = application.entry_id) for update;
     select * into entry_row from public.shortlist_entries where id = application.entry_id for update;
-    update public.candidate_consents as consent set card_digest = null
-      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
-    if entry_row.state = 'agreed' then
-      perform private.cancel_question(entry_row.id);
-    end if;
+    perform private.end_applied_yes(entry_row);
     update private.applications as kept set card_digest = null where kept.id = application.id;
   end $$;
 

@@ -69,12 +69,8 @@ create function private.take_own_card_back(session_token text, entry uuid) retur
     if entry_row.applied_at is null then
       return;
     end if;
-    update public.candidate_consents as consent set card_digest = null
-      where consent.applied_entry_id = entry_row.id and consent.closed_at is null;
+    perform private.end_applied_yes(entry_row);
     update private.applications as kept set card_digest = null where kept.entry_id = entry_row.id;
-    if entry_row.state = 'agreed' then
-      perform private.cancel_question(entry_row.id);
-    end if;
   end $$;
 grant execute on function private.take_own_card_back to anon, authenticated;
 
