@@ -62,10 +62,16 @@ function peopleWords({ people }: Happened, unnamed: string): string {
   return people && people.length > 0 ? listTitles(people.map(isolated)) : unnamed;
 }
 
-/** How many an event is about, where nobody is named. */
-function countOf({ changes }: Pick<RequirementEvent, "changes">): string {
+/** How many candidates an event is about; undefined where it does not say. */
+function countOf({ changes }: Pick<RequirementEvent, "changes">): number | undefined {
   const [, count] = (changes["candidates"] ?? []) as unknown[];
-  if (typeof count !== "number") return "Candidates";
+  return typeof count === "number" ? count : undefined;
+}
+
+/** The same in words, where nobody is named. */
+function countWords(event: Pick<RequirementEvent, "changes">): string {
+  const count = countOf(event);
+  if (count === undefined) return "Candidates";
   return count === 1 ? "1 person" : `${count} people`;
 }
 
@@ -121,10 +127,10 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
   candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
   candidates_withdrawn: withdrawnWords,
-  candidates_applied: (event) => `${peopleWords(event, countOf(event))} applied`,
-  candidates_taken_on: (event) => `${peopleWords(event, countOf(event))} who applied taken on`,
-  candidates_turned_down: (event) => `${peopleWords(event, countOf(event))} who applied turned down`,
-  candidates_put_back: (event) => `${peopleWords(event, countOf(event))} who applied put back: nobody was told`,
+  candidates_applied: (event) => `${peopleWords(event, countWords(event))} applied`,
+  candidates_taken_on: (event) => `${peopleWords(event, countWords(event))} who applied taken on`,
+  candidates_turned_down: (event) => `${peopleWords(event, countWords(event))} who applied turned down`,
+  candidates_put_back: (event) => `${peopleWords(event, countWords(event))} who applied put back: nobody was told`,
   application_withdrawn: (event) => `${peopleWords(event, "A candidate")} withdrew the application`,
 };
 
@@ -181,10 +187,7 @@ const SIDES = { team: "The team", company: "The company" } as const;
 /** Who or what has done what nobody of either side has. */
 export function ownerless({ type, changes }: Pick<RequirementEvent, "type" | "changes">): string {
   const by = BY_CANDIDATES.includes(type) ? "candidate" : changes["by"];
-  if (by === "candidate") {
-    const [, count] = (changes["candidates"] ?? []) as unknown[];
-    return typeof count === "number" && count > 1 ? "The candidates" : "The candidate";
-  }
+  if (by === "candidate") return (countOf({ changes }) ?? 1) > 1 ? "The candidates" : "The candidate";
   if (by === "rule") return "The block list";
   return by === "schedule" ? "The schedule" : "The system";
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { SITE_NAME } from "../names.ts";
 import { candidatePath, greeting, isGreeted, signature, writer } from "../candidates.ts";
 import { defineMail } from "../letter.ts";
-import { named, titled } from "../names.ts";
+import { named, SITE_NAME, titled } from "../names.ts";
 
 const facts = {
   ...writer,

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { SITE_NAME } from "../names.ts";
 import { defineMail, moment } from "../letter.ts";
-import { named, titled } from "../names.ts";
+import { named, SITE_NAME, titled } from "../names.ts";
 import { momentOf } from "../outlook.ts";
 
 const facts = {

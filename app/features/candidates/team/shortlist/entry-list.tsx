@@ -267,17 +267,17 @@ export function EntryList(props: ListProps) {
               busyText="Sending..."
               variant={name === "agreed" ? "primary" : "outline"}
             >
-              {bulk.intent === "show" ? (
-                <>
-                  <span>
+              <span>
+                {bulk.intent === "show" ? (
+                  <>
                     Show <Ticked /> to <bdi>{props.company}</bdi>
-                  </span>
-                </>
-              ) : (
-                <>
-                  Ask <Ticked /> for Their Yes
-                </>
-              )}
+                  </>
+                ) : (
+                  <>
+                    Ask <Ticked /> for Their Yes
+                  </>
+                )}
+              </span>
             </Button>
             <span className="hint">{bulk.hint}</span>
           </OwnedForm>

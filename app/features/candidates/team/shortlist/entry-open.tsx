@@ -111,11 +111,9 @@ function NextAct({ entry, list, company }: Pick<OpenProps, "entry" | "list" | "c
         ? {
             intent: "show",
             label: (
-              <>
-                <span>
-                  Show to <bdi>{company}</bdi>
-                </span>
-              </>
+              <span>
+                Show to <bdi>{company}</bdi>
+              </span>
             ),
           }
         : undefined;
