@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
@@ -10,11 +11,17 @@ import { authenticate, expect, test } from "./fixtures.ts";
 // The next test may have the same page, which would take itself to be on paper already, and be told nothing.
 test.afterEach(({ page }) => page.emulateMedia({ media: null, forcedColors: null }));
 
+/** Opens a page and puts it on paper, in this order: a page that comes from another process forgets what it was told before. */
+async function print(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ media: null });
+  await page.goto(path);
+  await page.emulateMedia({ media: "print" });
+}
+
 test("of a requirement there is the requirement, and nothing to press", async ({ page, client, backend }) => {
   const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
   await authenticate(page, client);
-  await page.goto(pages["client-requirement"]!);
-  await page.emulateMedia({ media: "print" });
+  await print(page, pages["client-requirement"]!);
   await expect(page.getByRole("heading", { name: "Night-shift lead", level: 1 })).toBeVisible();
   await expect(page.getByText("Night-shift lead of the description")).toBeVisible();
   await expect(page.getByText("+91 120 555 0177")).toBeVisible();
@@ -54,8 +61,7 @@ test("of the inbox there is the list, and the item, in one column and without a 
   await authenticate(page, clerk);
   // As wide as a sheet that lies on its side.
   await page.setViewportSize({ width: 1400, height: 900 });
-  await page.emulateMedia({ media: "print" });
-  await page.goto(`/team?words=${word}`);
+  await print(page, `/team?words=${word}`);
   const table = await page.locator("table").boundingBox();
   expect(table!.width).toBeGreaterThan(1200);
   const [heads, cells] = await Promise.all(
@@ -67,7 +73,7 @@ test("of the inbox there is the list, and the item, in one column and without a 
   );
   expect(cells, "each cell under its own head").toEqual(heads);
   for (const path of [`/team?words=${word}`, `/team/inbox/${id}`]) {
-    await page.goto(path);
+    await print(page, path);
     await expect(page.getByText(`To be printed ${word}`).first()).toBeVisible();
     await expect(page.locator("button:visible, input:visible, select:visible, textarea:visible")).toHaveCount(0);
   }
