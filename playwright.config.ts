@@ -50,6 +50,8 @@ export default defineConfig({
   timeout: 120_000,
   // Patience for machines that are busy with others, not a measure.
   expect: { timeout: 15_000 },
+  // What holds at the second try alone is named at the end of `npm test`.
+  retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     browserName: "chromium",

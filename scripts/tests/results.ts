@@ -12,6 +12,8 @@ export type Counts = {
   skipped: number;
   /** What did not hold, each with the beginning of what it said. */
   failures: readonly string[];
+  /** What held at the second try alone: passed, and to be mended. */
+  doubtful: readonly string[];
 };
 
 /** How many lines of a failure's own words are kept. */
@@ -36,20 +38,29 @@ export function readVitest(path: string): Counts | undefined {
     if (failed.length === 0 && status === "failed") return [describe(name, "the file itself", message)];
     return failed.map((result) => describe(name, result.fullName, result.failureMessages?.[0]));
   });
+  // What it said at the first try stays with a test that holds at the second.
+  const doubtful = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages?.length)
+      .map(({ fullName, failureMessages }) => describe(name, fullName, failureMessages?.[0])),
+  );
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
-  return { passed, failed, skipped, failures };
+  return { passed, failed, skipped, failures, doubtful };
 }
 
-function failuresIn({ suites = [], specs }: JSONReportSuite, folder: string): string[] {
+type Outcome = JSONReportSuite["specs"][number]["tests"][number]["status"];
+
+/** Describes the tests that ended so, each with what it said when it did not hold. */
+function describeOutcome(outcome: Outcome, { suites = [], specs }: JSONReportSuite, folder: string): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .filter(({ status }) => status === outcome)
       .map(({ projectName, results }) => {
         const { error } = results.find((result) => result.error) ?? {};
         return describe(`${folder}/${file}`, `${title} [${projectName}]`, error?.message);
       }),
   );
-  return [...own, ...suites.flatMap((suite) => failuresIn(suite, folder))];
+  return [...own, ...suites.flatMap((suite) => describeOutcome(outcome, suite, folder))];
 }
 
 /** @param path Playwright's report as JSON. @returns nothing when there is none */
@@ -59,7 +70,9 @@ export function readPlaywright(path: string): Counts | undefined {
   const { stats, suites, errors, config } = report;
   const failures = [
     ...errors.map(({ message }) => describe(config.rootDir, "before any test", message)),
-    ...suites.flatMap((suite) => failuresIn(suite, config.rootDir)),
+    ...suites.flatMap((suite) => describeOutcome("unexpected", suite, config.rootDir)),
   ];
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures };
+  const doubtful = suites.flatMap((suite) => describeOutcome("flaky", suite, config.rootDir));
+  const { expected, flaky, unexpected: failed, skipped } = stats;
+  return { passed: expected + flaky, failed, skipped, failures, doubtful };
 }

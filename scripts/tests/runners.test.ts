@@ -44,7 +44,7 @@ it("starts what has to wait when those before have ended, however they did", asy
   expect(lines.at(-1)).toBe("0 passed, 3 failed, 0 skipped");
 });
 
-it("names what failed, with the beginning of what it said", async () => {
+it("names what failed and what held at the second try alone, with the beginning of what it said", async () => {
   const folder = mkdtempSync(join(tmpdir(), "results-"));
   const vitest = join(folder, "vitest.json");
   const test = {
@@ -54,8 +54,9 @@ it("names what failed, with the beginning of what it said", async () => {
   };
   const counts = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2 };
   const passed = { ...test, status: "passed", failureMessages: [] };
+  const doubtful = { ...test, fullName: "a list ends", status: "passed", failureMessages: ["expected 3"] };
   const testResults = [
-    { name: resolve("tests/a.test.ts"), status: "failed", message: "", assertionResults: [passed, test] },
+    { name: resolve("tests/a.test.ts"), status: "failed", message: "", assertionResults: [passed, test, doubtful] },
     { name: resolve("tests/b.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
   ];
   writeFileSync(vitest, JSON.stringify({ ...counts, testResults }));
@@ -65,6 +66,7 @@ it("names what failed, with the beginning of what it said", async () => {
       "  tests/a.test.ts > a list is sorted\n    expected 2\n    at x",
       "  tests/b.test.ts > the file itself\n    no such module",
     ],
+    doubtful: ["  tests/a.test.ts > a list ends\n    expected 3"],
   });
   const playwright = join(folder, "playwright.json");
   const results = [{ error: { message: "not seen" } }];
@@ -74,16 +76,18 @@ it("names what failed, with the beginning of what it said", async () => {
       tests: [
         { projectName: "js", status: "unexpected", results },
         { projectName: "no-js", status: "expected", results: [{}] },
+        { projectName: "looks", status: "flaky", results },
       ],
     },
   ];
   const report = {
     ...{ errors: [], config: { rootDir: resolve("tests/e2e") } },
-    ...{ suites: [{ specs: [], suites: [{ specs }] }], stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 } },
+    ...{ suites: [{ specs: [], suites: [{ specs }] }], stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 } },
   };
   writeFileSync(playwright, JSON.stringify(report));
   const failures = ["  tests/e2e/menu.spec.ts > closes [js]\n    not seen"];
-  expect(readPlaywright(playwright)).toEqual({ passed: 1, failed: 1, skipped: 0, failures });
+  const held = ["  tests/e2e/menu.spec.ts > closes [looks]\n    not seen"];
+  expect(readPlaywright(playwright)).toEqual({ passed: 2, failed: 1, skipped: 0, failures, doubtful: held });
   expect(readPlaywright(join(folder, "none.json"))).toBeUndefined();
   rmSync(folder, { recursive: true });
 });

@@ -60,10 +60,11 @@ function start(command: Command, { after = [], prepare, read }: JobOptions = {})
     }
     output.end();
     // One that either holds or does not counts as one test.
-    const counts = read ? read() : { passed: isRight ? 1 : 0, failed: 0, skipped: 0, failures: [] };
-    const { passed = 0, failed = 0, skipped = 0, failures = [] } = counts ?? {};
-    if (isRight) return { passed, failed, skipped, failures };
-    return { passed, failed: Math.max(failed, 1), skipped, failures: failures.length > 0 ? failures : [name] };
+    const counts = read ? read() : { passed: isRight ? 1 : 0, failed: 0, skipped: 0, failures: [], doubtful: [] };
+    const { passed = 0, failed = 0, skipped = 0, failures = [], doubtful = [] } = counts ?? {};
+    if (isRight) return { passed, failed, skipped, failures, doubtful };
+    const named = failures.length > 0 ? failures : [name];
+    return { passed, failed: Math.max(failed, 1), skipped, failures: named, doubtful };
   }
   const name = command.join(" ");
   return { command: name, output, counts: finish() };
@@ -117,9 +118,11 @@ export async function report(jobs: readonly Job[]): Promise<Counts[]> {
   return Promise.all(jobs.map(({ counts }) => counts));
 }
 
-/** Prints what failed, and the counts of all runners together. @returns the exit code */
+/** Prints what failed, what held at the second try alone, and the counts of all runners together. @returns the exit code */
 export function conclude(results: readonly Counts[]): 0 | 1 {
   const failures = results.flatMap((counts) => counts.failures);
+  const doubtful = results.flatMap((counts) => counts.doubtful);
+  if (doubtful.length > 0) console.log(`\nHeld at the second try alone:\n${doubtful.join("\n")}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, counts) => total + counts[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
