@@ -98,7 +98,7 @@ const server = createServer(
 server.on("checkExpectation", handle);
 handleClientErrors(server);
 
-// Whoever takes nothing of their answer for a minute holds its bytes no longer.
+// Whoever takes nothing of their answer between two looks, a minute apart, holds its bytes no longer.
 server.timeout = 60_000;
 
 server.listen(env.PORT, env.HOST, () => {
