@@ -88,7 +88,13 @@ export async function startedDirectory(
       const copied = mkdtempSync(join(KEPT, "copied-"));
       copy(made, copied);
       rmSync(made, { recursive: true });
-      renameSync(copied, kept);
+      try {
+        renameSync(copied, kept);
+      } catch (error) {
+        // On a machine so busy that somebody has not waited to the end, they have made it meanwhile.
+        if (isMissing()) throw error;
+        rmSync(copied, { recursive: true });
+      }
     });
   }
   const directory = emptyDirectory();
