@@ -149,7 +149,9 @@ it("of a candidate with as many companies as somebody has who looks for long", a
 
 it("of somebody who applies", async () => {
   const mails = new CandidateMails(backend);
-  const { pages } = await makeApplyingPages(backend, mails, "Night-shift lead of the new line of castings");
+  const words = "Night-shift lead of the new line of castings";
+  const { pages, person, again } = await makeApplyingPages(backend, mails, words);
   await expectOneRoundTrip(url, Object.values(pages).slice(0, -1));
+  await expectOneRoundTrip(url, [again], await mails.openOwnPage(url, person));
   await mails.close();
 });

@@ -371,12 +371,15 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
 
 test("applying: page one, page two and the press", async ({ page, backend }) => {
   const mails = new CandidateMails(backend);
-  const { pages } = await makeApplyingPages(backend, mails, WORD);
+  const { pages, person, again } = await makeApplyingPages(backend, mails, WORD);
   await lookAtEach(page, pages);
   await page.goto(pages["page one"]);
   await lookRefused(page, "Apply Now", "an application");
   await page.goto(pages["page two"]);
-  await send(page, "Yes, Show This Card");
-  await lookOnSmallest(page, "a yes on page two");
+  await send(page, "Remind Me of the Tick");
+  await lookOnSmallest(page, "a wish on page two");
+  const value = encodeURIComponent(btoa(JSON.stringify(await mails.openSession(person))));
+  await page.context().addCookies([{ name: "candidate", value, url: page.url() }]);
+  await lookAtEach(page, { "applying again from the own page": again });
   await mails.close();
 });

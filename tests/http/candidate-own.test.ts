@@ -558,10 +558,22 @@ describe("what somebody has applied for", () => {
     await advertise(filed, { is_named: "true" });
     const named = await apply(filed);
     await mails.query(
-      `update public.candidate_consents set card_digest = repeat('a', 64) where applied_entry_id = '${named.entry}'`,
+      `update public.candidate_consents set card_digest = (
+         select private.card_digest(entry) from public.shortlist_entries as entry where entry.id = applied_entry_id)
+         where applied_entry_id = '${named.entry}'`,
     );
     const other = await mails.openOwnPage(site.url, { id: named.candidate, email: named.email });
-    expectWords(await other.read("/candidate"), "Ask Me First");
+    expectWords(await other.read("/candidate"), "Ask Me First", "You can apply again while the job is open");
+    // What we have about them makes another card by now; and the job is gone.
+    const live = (city: string) =>
+      mails.query(`update public.candidates set city = '${city}' where id = '${named.candidate}'`);
+    await live("Goa");
+    expectWords(await other.read("/candidate"), "so we ask you once more before anyone sees it");
+    expectNoWords(await other.read("/candidate"), "Ask Me First");
+    await live("Kochi");
+    await mails.query(`update public.adverts set closes_on = private.today() - 1 where requirement_id = '${filed}'`);
+    expectWords(await other.read("/candidate"), "Ask Me First", "The job takes no more applications");
+    expectNoWords(await other.read("/candidate"), "You can apply again", "Read the job");
     expect((await other.post("/candidate", { intent: "take-card-back", entry: named.entry })).status).toBe(303);
     expectNoWords(await other.read("/candidate"), "Ask Me First");
 

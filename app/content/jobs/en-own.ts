@@ -37,13 +37,19 @@ export const own = {
   withdrawnEnd: ". We do nothing more with it.",
   again: "Apply again",
   over: "This application is closed. The company saw nothing about you.",
+  /** Where what they agreed to is another card than the one that we would show now. */
+  askedAnew: (company: string) =>
+    `You said that we may show ${company} the card of your application. What we have about you makes another card now, so we ask you once more before anyone sees it.`,
   mayShow: (company: string) =>
     `If we put you forward, we may show ${company} the card you saw when you applied. If you change your details, we ask you again.`,
   askFirst: "Ask Me First",
   said: "What you wrote",
   readJob: "Read the job",
   withdraw: "Withdraw",
-  withdrawDoes: "We do nothing more with it. You can apply again while the job is open.",
+  /** While they wait for an answer, and the job is not public any more. */
+  noMore: "The job takes no more applications.",
+  withdrawDoes: "We do nothing more with it.",
+  withdrawAgain: "We do nothing more with it. You can apply again while the job is open.",
   recruiter: "Your recruiter:",
   otherJobs: "See all jobs",
   forgotten: "Unless you agree, we delete everything about you on",

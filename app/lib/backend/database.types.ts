@@ -1773,6 +1773,7 @@ export type Database = {
           said: string | null;
           shown_at: string | null;
           state: string;
+          told_company: string | null;
           turned_down_at: string | null;
           turned_down_reason: string | null;
           turned_down_words: string | null;
@@ -1806,6 +1807,7 @@ export type Database = {
           said?: string | null;
           shown_at?: string | null;
           state?: string;
+          told_company?: string | null;
           turned_down_at?: string | null;
           turned_down_reason?: string | null;
           turned_down_words?: string | null;
@@ -1838,6 +1840,7 @@ export type Database = {
           said?: string | null;
           shown_at?: string | null;
           state?: string;
+          told_company?: string | null;
           turned_down_at?: string | null;
           turned_down_reason?: string | null;
           turned_down_words?: string | null;
@@ -2084,7 +2087,15 @@ export type Database = {
         }[];
       };
       apply_for_job: {
-        Args: { entries: Json; form: string; is_suspect?: boolean; keep?: boolean; language?: string; slug: string };
+        Args: {
+          entries: Json;
+          form: string;
+          instead_of?: string;
+          is_suspect?: boolean;
+          keep?: boolean;
+          language?: string;
+          slug: string;
+        };
         Returns: Json;
       };
       ask_by_phone: {

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clampMessage, cleanText, firstCharacters, isolated, isWithin, latinDigits, titleText } from "./text";
+import {
+  capitalizedName,
+  clampMessage,
+  cleanText,
+  firstCharacters,
+  isolated,
+  isWithin,
+  latinDigits,
+  titleText,
+} from "./text";
 
 /** Half a pair as well, and whole ones. fast-check's own unit of any sign takes a worker of vitest seconds to make. */
 const anySign = fc.oneof(
@@ -17,6 +26,17 @@ it.each([
   ["\ud800a\udc00 \u{1f600}", "\ufffda\ufffd \u{1f600}"],
 ])("cleanText(%j) is %j", (value, expected) => {
   expect(cleanText(value)).toBe(expected);
+});
+
+it.each([
+  ["ramesh kumar", "Ramesh Kumar"],
+  ["maria d'souza-o’neill k.r. ñuñez", "Maria D'Souza-O’Neill K.R. Ñuñez"],
+  ["nurul sa'id", "Nurul Sa'id"],
+  ["Ludwig van Beethoven", "Ludwig van Beethoven"],
+  ["J P SINGH", "J P SINGH"],
+  ["आशा राव", "आशा राव"],
+])("capitalizedName(%j) is %j", (name, expected) => {
+  expect(capitalizedName(name)).toBe(expected);
 });
 
 describe("what shows nothing", () => {

@@ -45,6 +45,14 @@ export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** The first letter of each part of a name: after a space, a hyphen or a dot, and after "d'" and its like. */
+const NAME_STARTS = /(?<=^|[\s.-]|(?<!\p{L})\p{L}['’])\p{Ll}/gu;
+
+/** A name that was typed without one capital letter, with them; any other as it is. */
+export function capitalizedName(name: string): string {
+  return name === name.toLowerCase() ? name.replace(NAME_STARTS, (letter) => letter.toUpperCase()) : name;
+}
+
 /** A text on one line. */
 export function oneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();

@@ -344,6 +344,19 @@ describe("a mail", () => {
     expect(text).not.toContain("only a few people");
   });
 
+  it("with an answer lists jobs that are open and like it, where there are some, and is no list of one", () => {
+    const over = { template: "application_answer", to: "ann@example.com", outcome: "turned_down", first_name: "Asha" };
+    const facts = { job_title: "Cook", is_kept: false, token: "abc" };
+    const jobs = [{ title: "Baker", place: "Pune", slug: "baker-pune-abcd" }];
+    const listed = writeMail("k", { ...over, ...facts, jobs }, SITE);
+    expect(listed.text).toContain("Jobs like it");
+    expect(hrefsOf(listed.html)).toEqual([
+      ...[`${SITE}/jobs/baker-pune-abcd`, `${SITE}/jobs`],
+      `${SITE}/candidate/abc`,
+    ]);
+    expect(hrefsOf(writeMail("k", { ...over, ...facts }, SITE).html)).toEqual([`${SITE}/candidate/abc`]);
+  });
+
   it.each([
     ["shown", "Acme can see your card now.", "the company sees nothing about you"],
     ["sent", "your card has gone to Acme by mail or on paper.", "We then ask the company to delete your card"],

@@ -74,6 +74,13 @@ create function private.next_morning(moment timestamptz) returns timestamptz
                 else private.morning_of(moment + interval '1 day') end
   $$;
 
+-- A moment, or the next morning where it is in the night: before eight, or from eight in the evening on.
+create function private.by_day(moment timestamptz) returns timestamptz
+  language sql immutable set search_path = '' as $$
+    select case when moment >= private.morning_of(moment) and moment < private.morning_of(moment) + interval '12 hours' then moment
+                else private.next_morning(moment) end
+  $$;
+
 -- Which bundle something belongs to.
 create function private.bundle_of(frequency public.mail_frequency, template text, ids jsonb) returns text
   language sql immutable set search_path = '' as $$

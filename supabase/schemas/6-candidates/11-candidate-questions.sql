@@ -139,8 +139,9 @@ create function private.disown_address(token text) returns void
     delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
       and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry', 'application']);
-    delete from private.applications as sent
-      where sent.confirmed_at is null and private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email);
+    perform private.end_disowned(array(
+      select sent.id from private.applications as sent
+        where sent.confirmed_at is null and private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email)));
     perform private.enqueue_mail('candidate_disowned', 'disowned.' || gen_random_uuid(), jsonb_build_object('mailbox', made),
                                  address => person.email);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);

@@ -39,7 +39,7 @@ create function private.candidate_record(candidate uuid) returns jsonb
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
               -- Of what they have applied for they know the advert, and its company where that has named itself.
               || case when private.is_application(entry_row) then (
-                   select jsonb_build_object('job_title', job ->> 'title', 'company', job ->> 'company')
+                   select jsonb_build_object('job_title', job ->> 'title', 'company', coalesce(entry_row.told_company, job ->> 'company'))
                      from public.adverts as advert cross join lateral private.job_of(advert) as job
                      where advert.requirement_id = entry_row.requirement_id) else '{}' end
               || jsonb_build_object(

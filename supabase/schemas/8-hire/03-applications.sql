@@ -39,6 +39,8 @@ create table private.applications (
   mailed_at timestamptz,
   -- When its sender last asked for the mail, by the form or on page two, whether or not the mailbox may have one.
   asked_at timestamptz,
+  -- When it was over without a press: its mailbox has said that it is not theirs, or its sender has applied with another address.
+  ended_at timestamptz,
   constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
 );
 
@@ -49,3 +51,4 @@ create index applications_mailed on private.applications (network_place, mailed_
 create index candidates_applicant_mailbox on public.candidates (private.applicant_mailbox(email));
 create index applications_entry on private.applications (entry_id) where entry_id is not null;
 create index applications_unconfirmed on private.applications (created_at) where confirmed_at is null;
+create index applications_ended on private.applications (created_at) where ended_at is not null;

@@ -16,19 +16,20 @@ create function private.application_token(application uuid, purpose text) return
     select replace(application::text, '-', '') || left(private.keyed_digest(purpose || ' ' || application), 32)
   $$;
 
--- The application of a link; none for one that this database has not made, that has run out, or whose mailbox has said that it
--- is nobody's. Page two is there for an hour, whether or not the mailbox has answered meanwhile: whoever sent the form learns
--- nothing of that; of what was held back, as long as it waits for whoever is a person to have it mailed.
+-- The application of a link; none for one that this database has not made, or that has run out. Page two is there for an hour,
+-- whatever the mailbox has said meanwhile, also that it is not theirs: whoever sent the form learns nothing of that; of what was held
+-- back, as long as it waits for whoever is a person to have it mailed. It is over for whoever has applied with another address.
 create function private.application_by(token text, purpose text) returns private.applications
   language sql stable security definer set search_path = '' as $$
     select application.* from private.applications as application
       where application.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
         and private.digest_of(private.application_token(application.id, purpose)) = private.digest_of(token)
         and case purpose
-          when 'apply' then application.entries is not null and application.created_at > now() - case
+          when 'apply' then application.entries <> '{}' and application.created_at > now() - case
             when application.is_flood or application.is_suspect then private.unconfirmed_lasts() else interval '1 hour' end
           else application.confirmed_at is not null
-            or application.created_at > now() - private.unconfirmed_lasts() and not private.is_disowned(application.email) end
+            or application.ended_at is null and application.created_at > now() - private.unconfirmed_lasts()
+               and not private.is_disowned(application.email) end
   $$;
 
 -- # Who applies
@@ -145,26 +146,33 @@ create function private.queue_confirmation(application private.applications, net
     -- What comes past the site waits with the many.
     place integer := coalesce(queue_confirmation.network_place, 4);
     slot timestamptz;
+    is_asked boolean;
   begin
     if application.is_suspect or application.is_flood or application.asked_at > now() - interval '10 minutes' then
       return;
     end if;
     update private.applications as asked set asked_at = now() where asked.id = application.id;
     perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.applicant_mailbox(application.email), 0));
-    -- After the press there is nothing to ask: such a mail would be one of the two of a day.
-    if application.confirmed_at is not null or not private.may_confirm(application.email) then
-      return;
-    end if;
+    -- Once the mailbox has answered there is nothing to ask: such a mail would be one of the two of a day.
+    is_asked := private.may_confirm(application.email) and num_nonnulls(application.confirmed_at, application.ended_at) = 0;
     slot := private.confirmation_slot(place);
-    if slot > application.created_at + private.unconfirmed_lasts() then
+    if slot > application.created_at + private.unconfirmed_lasts() and application.confirmed_at is null then
       -- Its turn would come when it is over: held back, as its page says.
       update private.applications as held set is_flood = true where held.id = application.id;
       return;
     end if;
-    update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
-    perform private.enqueue_mail(
-      'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24MISSUS'),
-      jsonb_build_object('application', application.id), address => application.email, not_before => slot);
+    begin
+      update private.applications as waiting set network_place = place, mailed_at = slot where waiting.id = application.id;
+      perform private.enqueue_mail(
+        'application_confirm', 'apply.' || application.id || to_char(now() at time zone 'UTC', '.YYYYMMDDHH24MISSUS'),
+        jsonb_build_object('application', application.id), address => application.email, not_before => slot);
+      if not is_asked then
+        -- Taken back, rather than not done: how long it takes would tell what the mailbox has said.
+        raise exception 'not_asked' using errcode = 'PT204';
+      end if;
+    exception when sqlstate 'PT204' then
+      null;
+    end;
   exception when lock_not_available then
     null;
   end $$;
@@ -183,7 +191,7 @@ create function private.application_confirm_mail(mail public.mail_outbox) return
         'token', private.application_token(application.id, 'confirm')))
       from private.applications as application
       join public.adverts as advert on advert.requirement_id = application.requirement_id
-      where application.id = ((mail).ids ->> 'application')::uuid and application.confirmed_at is null
+      where application.id = ((mail).ids ->> 'application')::uuid and num_nonnulls(application.confirmed_at, application.ended_at) = 0
         and application.email = private.normal_address((mail).address)
         and application.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(advert)
         and not private.is_disowned((mail).address)
@@ -197,7 +205,7 @@ create function private.remind_applicants() returns void
     for application in
       select waiting.* from private.applications as waiting
         join public.adverts as advert on advert.requirement_id = waiting.requirement_id
-        where waiting.confirmed_at is null and waiting.reminded_at is null and not waiting.is_suspect and not waiting.is_flood
+        where num_nonnulls(waiting.confirmed_at, waiting.ended_at, waiting.reminded_at) = 0 and not waiting.is_suspect and not waiting.is_flood
           and waiting.created_at between now() - private.unconfirmed_lasts() and now() - interval '20 hours'
           and private.is_advertised(advert) and private.may_confirm(waiting.email)
         order by waiting.created_at, waiting.id limit 200 for update of waiting skip locked
@@ -214,19 +222,47 @@ create function private.remind_applicants() returns void
     end loop;
   end $$;
 
--- Of what is a candidate's by now nothing that was typed is kept, once page two is over.
+-- Ends applications that wait for their press, and whose mailbox has said that it is not theirs: nothing more is mailed. What was
+-- typed is kept for as long as page two is there, which tells nothing of it.
+create function private.end_disowned(ended uuid[]) returns void
+  language sql security definer set search_path = '' as $$
+    update private.applications as waiting set ended_at = now()
+      where waiting.id = any (ended) and num_nonnulls(waiting.confirmed_at, waiting.ended_at) = 0;
+    delete from public.mail_outbox as mail using private.applications as over
+      where over.id = any (ended) and over.confirmed_at is null and lower(mail.address) = over.email
+        and mail.template = 'application_confirm' and mail.ids ->> 'application' = over.id::text;
+  $$;
+
+-- Ends what page two `token` is of, for whoever has applied with another address: what was typed is gone, its link in the wrong mail
+-- is dead, and no other mail goes there. That one has gone counts still among the two of a day, which nobody makes more by it.
+create function private.end_replaced(token text, email text) returns void
+  language sql security definer set search_path = '' as $$
+    with replaced as (
+      update private.applications as wrong set ended_at = now(), entries = '{}'
+        where wrong.id = (private.application_by(end_replaced.token, 'apply')).id and wrong.confirmed_at is null
+          and wrong.email <> end_replaced.email
+        returning wrong.id, wrong.email)
+    delete from public.mail_outbox as mail using replaced
+      where lower(mail.address) = replaced.email and mail.template = 'application_confirm'
+        and mail.ids ->> 'application' = replaced.id::text and mail.first_attempt_at is null;
+  $$;
+
+-- Once page two is over: of what is a candidate's by now nothing is kept of what was typed, and of what was disowned nothing at all.
 create function private.clear_confirmed() returns void
   language sql security definer set search_path = '' as $$
     update private.applications set entries = null, email = null
       where confirmed_at is not null and email is not null and created_at < now() - interval '1 hour';
+    delete from private.applications as application
+      where application.ended_at is not null and application.entries <> '{}'
+        and application.created_at < now() - interval '1 hour';
   $$;
 
 -- # Page one and page two
 
 -- Keeps an application until its mailbox has answered, and has that asked. The same form again is the same application, and may
--- be mailed anew. Nobody is looked up: for an address that is known and one that is not the same is done. Returns the link of
--- page two; PT410 where nobody can apply any more.
-create function private.apply_for_job(slug text, form uuid, entries jsonb, keep boolean, is_suspect boolean, language text)
+-- be mailed anew. Nobody is looked up: for an address that is known and one that is not the same is done. `instead_of`: page two
+-- of what was sent with a wrong address, which ends by it. Returns the link of page two; PT410 where nobody can apply any more.
+create function private.apply_for_job(slug text, form uuid, entries jsonb, keep boolean, is_suspect boolean, language text, instead_of text)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -260,6 +296,7 @@ create function private.apply_for_job(slug text, form uuid, entries jsonb, keep 
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
+    perform private.end_replaced(instead_of, made.email);
     perform private.queue_confirmation(made, sender.network_place);
     return jsonb_build_object('token', private.application_token(made.id, 'apply'));
   end $$;
@@ -374,8 +411,8 @@ grant execute on function private.mail_application to anon, authenticated;
 -- # Exposed through the Data API
 
 create function public.apply_for_job(slug text, form uuid, entries jsonb, keep boolean default false,
-                                     is_suspect boolean default true, language text default 'en') returns jsonb
-  language sql set search_path = '' as $$ select private.apply_for_job(slug, form, entries, keep, is_suspect, language) $$;
+                                     is_suspect boolean default true, language text default 'en', instead_of text default null) returns jsonb
+  language sql set search_path = '' as $$ select private.apply_for_job(slug, form, entries, keep, is_suspect, language, instead_of) $$;
 grant execute on function public.apply_for_job to anon, authenticated;
 
 create function public.read_application(token text) returns jsonb

@@ -1,5 +1,13 @@
 -- Confirming an application: the press by which a mailbox makes it somebody's (docs/decisions/hire.md).
 
+-- Are two addresses of one mailbox of applicants surely one person's? Where a plus sign means nothing, another spelling may be somebody
+-- else's: of that no link is handed out, and nothing is changed.
+create function private.is_same_mailbox(address text, other text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select address = other or private.applicant_mailbox(address) = private.applicant_mailbox(other)
+                              and private.applicant_mailbox(address) like '%@gmail.com'
+  $$;
+
 -- What the link of the mail shows, and decides nothing: what would be sent, in whose name, with the yes to its card; what else
 -- waits for the same mailbox; or how it stands once it was confirmed. Null for a link that is over.
 create function private.read_confirmation(token text) returns jsonb
@@ -16,6 +24,7 @@ create function private.read_confirmation(token text) returns jsonb
                           from public.candidate_consents as consent
                           join public.candidates as person on person.id = consent.candidate_id
                           where consent.applied_entry_id = entry.id and private.is_still_theirs(consent)
+                            and private.is_same_mailbox(person.email, application.email)
                           order by consent.given_at desc, consent.id limit 1))
         else jsonb_build_object(
           'full_name', application.entries ->> 'full_name', 'keep', application.keep,
@@ -26,9 +35,8 @@ create function private.read_confirmation(token text) returns jsonb
             from (select waiting.id, job.title, job.place from private.applications as waiting
                     join public.adverts as job on job.requirement_id = waiting.requirement_id
                     where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(application.email)
-                      -- Of a spelling that may be somebody else's where a plus sign means nothing, no link is handed out.
-                      and (waiting.email = application.email or private.applicant_mailbox(application.email) like '%@gmail.com')
-                      and waiting.id <> application.id and waiting.confirmed_at is null
+                      and private.is_same_mailbox(waiting.email, application.email)
+                      and waiting.id <> application.id and num_nonnulls(waiting.confirmed_at, waiting.ended_at) = 0
                       and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
                     order by waiting.created_at desc, waiting.id limit 10) as listed))
       from private.application_by(token, 'confirm') as application
@@ -38,13 +46,16 @@ create function private.read_confirmation(token text) returns jsonb
   $$;
 grant execute on function private.read_confirmation to anon, authenticated;
 
--- The entry for a job of whoever has a mailbox, by whichever record and spelling of the address; held.
+-- The entry for a job of whoever has a mailbox, by whichever record and spelling of the address; held. What is over, or was never
+-- asked, of another spelling is left alone.
 create function private.entry_of_mailbox(requirement uuid, address text) returns public.shortlist_entries
   language sql security definer set search_path = '' as $$
     select entry.* from public.shortlist_entries as entry
       join public.candidates as person on person.id = entry.candidate_id
       where entry.requirement_id = entry_of_mailbox.requirement
         and private.applicant_mailbox(person.email) = private.applicant_mailbox(address)
+        and (private.is_same_mailbox(person.email, address) or entry.state not in ('draft', 'withdrawn', 'closed')
+             or entry.turned_down_at is not null)
       order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
       limit 1 for update of entry
   $$;
@@ -92,6 +103,7 @@ create function private.confirm_application(token text, digest text, keep boolea
     entry_row public.shortlist_entries;
     is_new boolean := true;
     is_known boolean;
+    named text;
     -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
     agreed text := nullif(confirm_application.digest, '');
   begin
@@ -125,6 +137,7 @@ create function private.confirm_application(token text, digest text, keep boolea
     if agreed is not null and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
+    named := private.job_of(advert) ->> 'company';
     applicant := private.applicant_of(application.entries, application.language);
     entry_row := private.entry_of_mailbox(advert.requirement_id, applicant.email);
     if entry_row.id is not null and (entry_row.turned_down_at is not null
@@ -147,12 +160,12 @@ create function private.confirm_application(token text, digest text, keep boolea
         raise exception 'erasure_wanted' using errcode = 'PT409';
       elsif entry_row.id is null then
         insert into public.shortlists (requirement_id) values (advert.requirement_id) on conflict do nothing;
-        insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, chosen, applied_at, said)
+        insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, chosen, applied_at, said, told_company)
           values (advert.requirement_id, person.id, 'applied',
                   case when exists (select from public.shortlist_entries as other
                                       where other.requirement_id = advert.requirement_id and other.code_word = application.code_word)
                     then private.next_applied_word(advert.requirement_id) else application.code_word end,
-                  private.applied_card_fields(), now(), application.entries ->> 'said')
+                  private.applied_card_fields(), now(), application.entries ->> 'said', named)
           returning * into entry_row;
       else
         -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
@@ -163,7 +176,7 @@ create function private.confirm_application(token text, digest text, keep boolea
           where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
         update public.shortlist_entries as back
-          set state = 'applied', applied_at = now(), said = application.entries ->> 'said'
+          set state = 'applied', applied_at = now(), said = application.entries ->> 'said', told_company = named
           where back.id = entry_row.id returning * into entry_row;
       end if;
       insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
@@ -192,7 +205,7 @@ create function private.confirm_application(token text, digest text, keep boolea
   end $$;
 grant execute on function private.confirm_application to anon, authenticated;
 
--- "This is not me": deletes that application, and the mailbox gets no such mail for a day. Other applications of the mailbox
+-- "This is not me": ends that application, and the mailbox gets no such mail for a day. Other applications of the mailbox
 -- and its candidate's record stay: else an impostor could delete them.
 create function private.disown_application(token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -203,7 +216,7 @@ create function private.disown_application(token text) returns void
     end if;
     insert into private.disowned_mailboxes as known (subject) values (private.application_subject(application.email))
       on conflict (subject) do update set created_at = now();
-    delete from private.applications as waiting where waiting.id = application.id and waiting.confirmed_at is null;
+    perform private.end_disowned(array[application.id]);
   end $$;
 grant execute on function private.disown_application to anon, authenticated;
 

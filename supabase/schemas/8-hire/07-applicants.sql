@@ -124,13 +124,17 @@ create function private.settle_applicants(requirement uuid) returns void
     end if;
   end $$;
 
--- Has an applicant answered by mail, once for each application, as soon as it can't be undone any more.
+-- Has an applicant answered by mail, once for each application, as soon as it can't be undone any more, and by day. What waits of an
+-- earlier one would say what this one does: it is not sent as well.
 create function private.mail_applicant(entry public.shortlist_entries) returns void
   language sql security definer set search_path = '' as $$
+    delete from public.mail_outbox as mail
+      where mail.template = 'application_answer' and mail.ids ->> 'entry' = (entry).id::text and mail.sent_at is null
+        and lower(mail.address) = (select person.email from public.candidates as person where person.id = (entry).candidate_id);
     select private.enqueue_mail(
         'application_answer', 'answer.' || (entry).id || '.' || extract(epoch from (entry).applied_at)::bigint,
         jsonb_build_object('entry', (entry).id, 'candidate', person.id), address => person.email,
-        not_before => now() + private.applicant_answer_waits())
+        not_before => private.by_day(now() + private.applicant_answer_waits()))
       from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
   $$;
 
@@ -515,14 +519,18 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
                      when entry.state <> 'closed' then case when entry.is_by_mail then 'sent' else 'shown' end end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         -- Whoever is shown has said yes to the company by name.
-        'company', case when advert.is_named or entry.state = any (private.shown_states())
-                     then private.company_name(requirement.client_id) end,
+        'company', case when entry.state = any (private.shown_states()) then private.company_name(requirement.client_id)
+                        else coalesce(entry.told_company, case when advert.is_named then private.company_name(requirement.client_id) end) end,
         'words', entry.turned_down_words,
         -- Also of whoever was taken on, and whose job is over before the mail goes.
         'reason', case when entry.turned_down_at is not null then entry.turned_down_reason
                        when entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
                          then case when requirement.status = 'filled' then 'filled' else 'closed' end end,
         'is_kept', private.forgotten_at(person.id) is null,
+        'jobs', case when entry.state = 'closed' and advert.requirement_id is not null then (
+          select jsonb_agg(jsonb_build_object('title', other.job -> 'title', 'place', other.job -> 'place', 'slug', other.job -> 'slug')
+                           order by other.place)
+            from jsonb_array_elements(private.jobs_like(advert)) with ordinality as other (job, place)) end,
         'recruiter', case when colleague.user_id is not null then
           jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
         'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))

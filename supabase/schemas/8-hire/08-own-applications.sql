@@ -9,7 +9,7 @@ create function private.own_applications(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', entry.id, 'state', entry.state, 'title', job.facts ->> 'title', 'place', job.facts ->> 'place',
-        'country', job.facts ->> 'country', 'company', job.facts ->> 'company',
+        'country', job.facts ->> 'country', 'company', coalesce(entry.told_company, job.facts ->> 'company'),
         -- Where it stands, while it does.
         'slug', case when private.is_advertised(advert) then advert.slug end,
         'applied_at', entry.applied_at, 'said', entry.said,
@@ -17,8 +17,9 @@ create function private.own_applications(candidate uuid) returns jsonb
         'turned_down_at', entry.turned_down_at, 'turned_down_words', entry.turned_down_words,
         'turned_down_reason', entry.turned_down_reason,
         'withdrawn_at', case when entry.state = 'withdrawn' then yes.withdrawn_at end,
-        -- Do they agree to have their card shown if they are taken on?
-        'may_show', case when entry.state in ('applied', 'draft') then yes.is_card end,
+        -- Do they agree to have their card shown if they are taken on? Where their record makes another one by now, they are asked anew.
+        'may_show', case when entry.state = 'applied' then (private.applied_yes(entry)).id is not null end,
+        'is_asked_anew', case when entry.state = 'applied' then yes.is_card and (private.applied_yes(entry)).id is null end,
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                 'phone', colleague.contact_phone)
                         from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id))))
@@ -121,7 +122,7 @@ create function private.application_figures(metrics_key text) returns table (sta
             and not sent.is_flood and not sent.is_suspect limit 1000
       )
       select 'unconfirmed', (select count(*)::integer from (
-        select from private.applications as sent where sent.confirmed_at is null limit 1000) as counted)
+        select from private.applications as sent where num_nonnulls(sent.confirmed_at, sent.ended_at) = 0 limit 1000) as counted)
       union all select 'waiting', (select count(*)::integer from waiting where not waiting.is_overdue)
       union all select 'overdue', (select count(*)::integer from waiting where waiting.is_overdue)
       union all select 'mailed_day_before', (select count(*)::integer from day_before)

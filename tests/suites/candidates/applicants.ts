@@ -275,6 +275,38 @@ export function describeApplicants(world: () => World): void {
       expect(await takeOn(withdrawn)).toEqual({ taken_on: 1, agreed: 0 });
     });
 
+    it("has one answer that waits, also when they were taken back and have applied again", async () => {
+      const one = await apply();
+      expect(await takeOn(one)).toMatchObject({ taken_on: 1 });
+      await takeBack(ann, one.entry);
+      expect((await entryOf(one)).state).toBe("closed");
+      await world().query(
+        `update public.shortlist_entries set state = 'applied', applied_at = applied_at + interval '1 minute' where id = '${one.entry}'`,
+      );
+      expect(await takeOn(one)).toMatchObject({ taken_on: 1 });
+      expect(
+        await value(`select jsonb_agg(private.mail_content(id) -> 'next') from public.mail_outbox
+          where template = 'application_answer' and ids ->> 'entry' = '${one.entry}'`),
+      ).toEqual(["draft"]);
+    });
+
+    it("hears of it by day, where the agency is, and as soon as it can't be undone", async () => {
+      const byDay = (moment: string) =>
+        value(`select to_char(private.by_day('${moment}+05:30') at time zone 'Asia/Kolkata', 'DD HH24:MI')`);
+      const moments = ["07:59", "08:00", "19:59", "20:00", "23:59"];
+      expect(await Promise.all(moments.map((time) => byDay(`2026-11-27T${time}`)))).toEqual([
+        ...["27 08:00", "27 08:00", "27 19:59"],
+        ...["28 08:00", "28 08:00"],
+      ]);
+      const one = await apply();
+      await turnDown([one]);
+      expect(
+        await value(`select mail.not_before = private.by_day(entry.turned_down_at + interval '10 minutes')
+          from public.mail_outbox as mail join public.shortlist_entries as entry on entry.id::text = mail.ids ->> 'entry'
+          where mail.template = 'application_answer' and entry.id = '${one.entry}'`),
+      ).toBe(true);
+    });
+
     it("is nobody's whose newer application names no card, whatever the older one did", async () => {
       const one = await apply();
       await agree(one);

@@ -85,6 +85,22 @@ export function describeOwnApplications(world: () => World): void {
       const named = await apply(await job({ is_named: "true" }));
       expect(await applicationsOf(await open(named.candidate))).toMatchObject([{ company: COMPANY }]);
 
+      // What was told stays told, by page, file and mail, once the name was taken off with the advert.
+      const { requirement: taken_down, slug } = await applying.advertise(company.clientId, { is_named: true });
+      const entry = await applying.apply(slug);
+      const seen = await value(`select version from public.adverts where requirement_id = '${taken_down}'`);
+      await call(company.owner.api, "take_down_advert", { requirement: taken_down, seen });
+      const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`);
+      const session_token = await open(candidate);
+      expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied", company: COMPANY }]);
+      expect(await call<object>(world().anon, "export_own_candidate", { session_token })).toMatchObject({
+        entries: [{ company: COMPANY }],
+      });
+      expect(
+        await value(`select private.mail_content(id) ->> 'company' from public.mail_outbox
+          where template = 'application_answer' and ids ->> 'entry' = '${entry}'`),
+      ).toBe(COMPANY);
+
       const requirement = await job();
       const asked = await apply(requirement);
       await world().query(`update public.shortlist_entries set state = 'draft' where id = '${asked.entry}'`);
@@ -148,9 +164,22 @@ export function describeOwnApplications(world: () => World): void {
       const [person, other] = [await apply(requirement), await apply(requirement)];
       const session_token = await open(person.candidate);
       const takeBack = (entry: string) => call(world().anon, "take_own_card_back", { session_token, entry });
-      await world().query(`update public.candidate_consents set card_digest = repeat('a', 64)
-        where applied_entry_id in ('${person.entry}', '${other.entry}')`);
-      expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied", may_show: true }]);
+      await world().query(`update public.candidate_consents as given set card_digest = private.card_digest(entry)
+        from public.shortlist_entries as entry
+        where entry.id = given.applied_entry_id and entry.id in ('${person.entry}', '${other.entry}')`);
+      expect(await applicationsOf(session_token)).toMatchObject([
+        { state: "applied", may_show: true, is_asked_anew: false },
+      ]);
+      // Where the record makes another card than the one they agreed to, page and team say the same: they are asked anew.
+      const city = (name: string) =>
+        world().query(`update public.candidates set city = '${name}' where id = '${person.candidate}'`);
+      await city("Goa");
+      expect(await applicationsOf(session_token)).toMatchObject([{ may_show: false, is_asked_anew: true }]);
+      const { people } = await call<{ people: { id: string; yes?: string }[] }>(recruiter.api, "read_applicants", {
+        requirement,
+      });
+      expect(people.find(({ id }) => id === person.entry)).toMatchObject({ yes: "other_card" });
+      await city("Kochi");
       expect(await takeBack(other.entry)).toEqual([404, "entry_not_found"]);
       expect([await takeBack(person.entry), await takeBack(person.entry)]).toEqual([null, null]);
       expect(await applicationsOf(session_token)).toMatchObject([{ state: "applied", may_show: false }]);
@@ -266,7 +295,15 @@ export function describeOwnApplications(world: () => World): void {
       const beside = await send(requirement, { email: `'${person.email.replace("@", "+2@")}'` });
       const token = await value(`select private.candidate_token('${person.candidate}', 1)`);
       await call(world().anon, "disown_address", { token });
-      expect(await value(`select count(*)::integer from private.applications where id = '${beside.id}'`)).toBe(0);
+      const left = () =>
+        value(`select array_agg((private.application_by(private.application_token(id, 'confirm'), 'confirm')).id is null)
+          from private.applications where id = '${beside.id}'`);
+      expect(await left()).toEqual([true]);
+      await world().query(
+        `update private.applications set created_at = created_at - interval '61 minutes' where id = '${beside.id}'`,
+      );
+      await world().query("select private.queue_due_mails()");
+      expect(await left()).toBeNull();
     });
   });
 

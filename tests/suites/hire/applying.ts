@@ -277,16 +277,24 @@ export function describeApplying(world: () => World): void {
       );
       return [is_new, Date.parse(again_at) - Date.parse(asked_at)];
     };
-    await world().query(
-      `insert into private.disowned_mailboxes (subject) values (private.application_subject('${disowned.email}'))`,
-    );
     for (const token of pages) expect(await again(token)).toEqual([false, 600_000]);
+    const told = async (token: string) => [
+      { ...(await read(token))!, email: "" },
+      await call(world().anon, "typed_application", { token }),
+    ];
+    const before = await Promise.all(pages.map(told));
     expect(await press(await linkOf(pressed.email))).toBeNull();
+    expect(await call(world().anon, "disown_application", { token: await linkOf(disowned.email) })).toBeNull();
     for (const token of pages) expect(await again(token)).toEqual([false, 600_000]);
     for (const { email } of [pressed, disowned]) await wait(email, "11 minutes");
     for (const token of pages) expect(await again(token)).toEqual([true, 600_000]);
-    // Whoever has pressed is not asked, which would be one of the two mails of a day.
-    for (const { email } of [pressed, disowned]) expect((await mailsTo(email)).length).toBe(1);
+    expect(await Promise.all(pages.map(told))).toEqual(before);
+    // Whoever has pressed is not asked, which would be one of the two mails of a day; nor is who has said that it is not them.
+    expect([(await mailsTo(pressed.email)).length, (await mailsTo(disowned.email)).length]).toEqual([1, 0]);
+    // Of that nothing is left once page two is over.
+    await wait(disowned.email, "61 minutes");
+    await world().query("select private.queue_due_mails()");
+    expect([await read(pages[1]!), await tracesOf([disowned.email])]).toEqual([null, []]);
     const waiting = applicant();
     const { token } = await send(slug, waiting);
     await wait(waiting.email, "11 minutes");
@@ -307,6 +315,42 @@ export function describeApplying(world: () => World): void {
     await world().query(`update public.adverts set closed_at = null where requirement_id = '${requirement}'`);
     await wait(entries.email, "61 minutes");
     expect(await typed()).toBeNull();
+  });
+
+  it("is over at the wrong mailbox once it was sent with the right address, and is asked there no oftener for it", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const wrong = acts.freshAddress();
+    let page = "";
+    const replaced: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { token } = await send(slug, applicant({ email: wrong }));
+      replaced.push(await linkOf(wrong));
+      // It has gone, and counts.
+      await world().query(`update public.mail_outbox set first_attempt_at = now() where address = '${wrong}'`);
+      ({ token: page } = await send(slug, applicant(), { instead_of: token }));
+      expect([await read(token), await readLink(replaced.at(-1)!)]).toEqual([null, null]);
+      expect(await press(replaced.at(-1)!)).toEqual([404, "link_unknown"]);
+    }
+    expect((await mailsTo(wrong)).map(({ content }) => content)).toEqual([null, null]);
+    expect(await value(`select bool_and(entries = '{}') from private.applications where email = '${wrong}'`)).toBe(
+      true,
+    );
+    await wait(wrong, "21 hours");
+    await world().query("select private.queue_due_mails()");
+    expect(await mailsTo(wrong)).toHaveLength(2);
+    // What waits in turn goes no more. Another link, or the same address, ends nothing; nor does what was pressed.
+    const first = applicant();
+    const { token } = await send(slug, first);
+    await send(slug, applicant(), { instead_of: await linkOf(first.email) });
+    await send(slug, { ...first, city: "Goa" }, { instead_of: token });
+    expect([(await read(token))!.email, (await mailsTo(first.email)).length]).toEqual([first.email, 2]);
+    await send(slug, applicant(), { instead_of: token });
+    expect(await mailsTo(first.email)).toHaveLength(1);
+    const right = (await read(page))!.email;
+    expect(await press(await linkOf(right))).toBeNull();
+    await send(slug, applicant(), { instead_of: page });
+    expect((await entriesOf(requirement)).map(({ email }) => email)).toEqual([right]);
+    expect(await read(page)).toMatchObject({ email: right });
   });
 
   it("reminds a mailbox once after twenty hours, and keeps nothing after forty-eight", async () => {
@@ -330,11 +374,25 @@ export function describeApplying(world: () => World): void {
   });
 
   it("hands out no link to what waits for another spelling, where a plus sign may tell two people apart", async () => {
-    const { slug } = await advertise(company.clientId);
+    const { requirement, slug } = await advertise(company.clientId);
     const email = acts.freshAddress();
     const own = await apply(slug, email.replace("@", "+mine@"));
-    await apply(slug, email);
+    const other = await apply(slug, email);
     expect(await readLink(own.link)).toMatchObject({ state: "open", others: [] });
+    // What the other has withdrawn stays so, and no link to their page is told.
+    expect(await press(other.link)).toBeNull();
+    const [entry] = await entriesOf(requirement);
+    const session_token = await open(String(entry!["candidate_id"]));
+    await call(world().anon, "withdraw_from", { session_token, entry: entry!["id"] });
+    expect(await press(own.link)).toBeNull();
+    expect((await entriesOf(requirement)).map(({ state, email: whose }) => [whose, state])).toEqual([
+      [email, "withdrawn"],
+      [own.entries.email, "applied"],
+    ]);
+    const third = await apply(slug, email.replace("@", "+third@"));
+    expect(await press(third.link)).toBeNull();
+    expect((await readLink(third.link))!.own_token).toBeNull();
+    expect(await entriesOf(requirement)).toHaveLength(2);
   });
 
   it("knows a mailbox of Google's by any dots: two mails, one entry", async () => {

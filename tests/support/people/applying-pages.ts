@@ -3,14 +3,16 @@ import type { CandidateMails } from "./candidate-people.ts";
 import { signUpClient, type BackendAccess } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";
 
+type Sent = Record<"sent" | "confirm", string>;
+
 /** The pages of applying for a job that is full of words: of a company that is named there. */
 export async function makeApplyingPages(access: BackendAccess, mails: CandidateMails, words: string) {
   const client = await signUpClient(access, words.slice(0, 170));
   const email = `${randomUUID()}@applicants.example`;
-  const sent: { sent: string; confirm: string }[] = [];
+  const sent: Sent[] = [];
   let slug = "";
-  // Of three jobs, so that two others wait for the same mailbox.
-  for (let job = 0; job < 3; job += 1) {
+  // Of four jobs: one is pressed, one pressed and withdrawn, and two wait for the same mailbox.
+  for (let job = 0; job < 4; job += 1) {
     const requirement = await fileRequirement(client);
     slug = `job-${requirement.slice(0, 8)}`;
     await mails.query(
@@ -26,17 +28,27 @@ export async function makeApplyingPages(access: BackendAccess, mails: CandidateM
       skills: [words.slice(0, 100), "TIG"],
       is_adult: true,
     };
-    const [made] = await mails.query<{ sent: string; confirm: string }>(
+    const [made] = await mails.query<Sent>(
       `select answer ->> 'token' as sent, private.application_token(left(answer ->> 'token', 32)::uuid, 'confirm') as confirm
-         from private.apply_for_job($1, gen_random_uuid(), $2::text::jsonb, true, false, 'en') as answer`,
+         from private.apply_for_job($1, gen_random_uuid(), $2::text::jsonb, true, false, 'en', null) as answer`,
       [slug, JSON.stringify(entries)],
     );
     sent.push(made!);
   }
-  const [first, last] = [sent[0]!, sent[2]!];
-  await mails.query("select private.confirm_application($1, '', false)", [first.confirm]);
+  const [first, withdrawn, , last] = sent as [Sent, Sent, Sent, Sent];
+  for (const { confirm } of [first, withdrawn]) {
+    await mails.query("select private.confirm_application($1, '', false)", [confirm]);
+  }
+  const [gone] = await mails.query<{ entry: string; candidate: string }>(
+    `update public.shortlist_entries set state = 'withdrawn'
+       where id = (select entry_id from private.applications where id = left($1, 32)::uuid) returning id as entry, candidate_id as candidate`,
+    [withdrawn.sent],
+  );
   return {
     slug,
+    /** Whose own page it is that leads to applying again. */
+    person: { id: gone!.candidate, email },
+    again: `/candidate/again/${gone!.entry}`,
     pages: {
       "page one": `/jobs/${slug}/apply`,
       "page two": `/jobs/apply/${last.sent}`,

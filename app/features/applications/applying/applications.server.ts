@@ -74,12 +74,15 @@ export function findJob(context: Context, slug: string): Promise<Result<z.output
 export async function sendApplication(
   context: Context,
   slug: string,
-  { keep, ...entries }: ApplyEntries,
+  { keep, instead_of, ...entries }: ApplyEntries,
   { form_id: form, suspect: is_suspect }: FormIdentity,
   language: string,
 ): Promise<Result<string>> {
   const sent = callAsVisitor(context, (visitor) =>
-    visitor.rpc("apply_for_job", { slug, form, entries, keep, is_suspect, language }),
+    visitor.rpc("apply_for_job", {
+      ...{ slug, form, entries, keep, is_suspect, language },
+      ...(instead_of !== undefined && { instead_of }),
+    }),
   );
   const made = await parseResult(z.object({ token: z.string() }), sent, 502);
   return made.ok ? { ok: true, value: made.value.token } : made;

@@ -23,11 +23,13 @@ export function ApplyForm({ texts: { form: words }, typed = {}, action }: ApplyF
   const { defaultValue } = form.register("email");
   // An address that was asked about, whether it is a slip, is taken when it comes again.
   const questioned = form.formState.errors.email ? defaultValue : undefined;
+  const { defaultValue: replaced } = form.register("instead_of");
   return (
     <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5" {...(action && { action })}>
       <TextField form={form} name="full_name" label={labels.full_name} required autoComplete="name" />
       <EmailField form={form} name="email" label={labels.email} hint={hints.email} autoComplete="email" />
       {questioned && <input type="hidden" name={QUESTIONED_KEY} value={questioned} />}
+      {replaced && <input type="hidden" name="instead_of" value={replaced} />}
       <TextField form={form} name="phone" label={labels.phone} type="tel" autoComplete="tel" />
       <TextField form={form} name="skills" label={labels.skills} hint={hints.skills} required />
       <TextField form={form} name="city" label={labels.city} autoComplete="address-level2" />

@@ -63,7 +63,7 @@ function Press({
               name="digest"
               value={shown.digest}
               label={confirm.show(isolated(company))}
-              hint={is_allowed ? confirm.tickAgain : confirm.showHint}
+              hint={is_allowed ? confirm.reminded : confirm.showHint}
             />
           </>
         )}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ApplyingTexts } from "~/content/jobs/applying";
 import { emailAddress, LIMITS, optionalPhone, optionalText, requiredText } from "~/lib/schema/fields";
+import { capitalizedName } from "~/lib/format/text";
+import { isMailToken } from "~/lib/http/mail-token";
 import { cleanSkills, requiredSkills } from "~/lib/schema/skills";
 
 /** How long somebody's words for a job are; the database has the same limit. */
@@ -11,7 +13,7 @@ const LONGEST_NOTICE = 100;
 /** Page one, in the language of its texts. Of whoever is under 18 nothing is kept: the form is refused. */
 export function applySchema({ form: { mistakes } }: ApplyingTexts) {
   return z.object({
-    full_name: requiredText(mistakes.full_name, LIMITS.name),
+    full_name: requiredText(mistakes.full_name, LIMITS.name).transform(capitalizedName),
     email: emailAddress(mistakes.email),
     phone: optionalPhone(),
     skills: z
@@ -27,6 +29,8 @@ export function applySchema({ form: { mistakes } }: ApplyingTexts) {
       .transform((value) => value === "on")
       .pipe(z.literal(true, mistakes.adult)),
     keep: z.string().transform((value) => value === "on"),
+    // Page two of what was sent with a wrong address.
+    instead_of: z.string().transform((token) => (isMailToken(token) ? token : undefined)),
   });
 }
 

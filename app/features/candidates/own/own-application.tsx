@@ -58,7 +58,7 @@ function Answer({ turned_down_at, turned_down_words, turned_down_reason: reason 
 
 /** What has become of it, and what comes next. */
 function Standing({ application }: { application: OwnApplication }) {
-  const { id, state, title, company, may_show, withdrawn_at, slug } = application;
+  const { id, state, title, company, may_show, is_asked_anew, withdrawn_at, slug } = application;
   if (state === "closed") return <Answer {...application} />;
   if (state === "withdrawn") {
     return (
@@ -71,6 +71,8 @@ function Standing({ application }: { application: OwnApplication }) {
   return (
     <>
       {state === "draft" ? <p>{texts.takenOn}</p> : <Clock {...application} />}
+      {state === "applied" && !slug && <p>{texts.noMore}</p>}
+      {is_asked_anew && company && <p>{texts.askedAnew(isolated(company))}</p>}
       {may_show && company && (
         <OwnedForm>
           <input type="hidden" name="entry" value={id} />
@@ -123,7 +125,7 @@ export function OwnApplicationItem({ application }: { application: OwnApplicatio
       {(state === "applied" || state === "draft") && (
         <OwnedForm>
           <input type="hidden" name="entry" value={id} />
-          <Act does={texts.withdrawDoes}>
+          <Act does={slug ? texts.withdrawAgain : texts.withdrawDoes}>
             <Button variant="outline" name="intent" value="withdraw-application" busyText="Saving...">
               {texts.withdraw}
               <span className="sr-only">: {title}</span>

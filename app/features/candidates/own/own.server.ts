@@ -141,6 +141,8 @@ const applicationSchema = z.object({
   withdrawn_at: z.string().optional(),
   /** Do they agree to have their card shown, if they are taken on? */
   may_show: z.boolean().default(false),
+  /** Have they agreed to another card than their record makes now? */
+  is_asked_anew: z.boolean().default(false),
   recruiter: recruiterSchema.optional(),
 });
 

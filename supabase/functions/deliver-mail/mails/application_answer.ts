@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { candidatePath, greeting, isGreeted, signature, writer } from "../candidates.ts";
-import { defineMail } from "../letter.ts";
+import { defineMail, type ListItem } from "../letter.ts";
 import { named, SITE_NAME, titled } from "../names.ts";
 
 const facts = {
@@ -18,6 +18,8 @@ const facts = {
   reason: z.enum(["taken_down", "filled", "closed"]).optional(),
   /** Do we keep them beyond this job: have they agreed, were they known before, or are they in process elsewhere? */
   is_kept: z.boolean(),
+  /** Jobs that are open and like theirs; an older database tells none. */
+  jobs: z.array(z.object({ title: z.string(), place: z.string(), slug: z.string() })).optional(),
   token: z.string(),
 };
 
@@ -74,18 +76,26 @@ function answerWords(content: Answer): string[] {
   ];
 }
 
+/** What else is open, and at the end all of it. */
+function jobItems(jobs: NonNullable<Answer["jobs"]>): ListItem[] {
+  const items = jobs.map(({ title, place, slug }) => ({
+    text: `${titled(title)}, ${titled(place)}`,
+    path: `/jobs/${encodeURIComponent(slug)}`,
+  }));
+  return [...items, { text: "All jobs that are open now", path: "/jobs" }];
+}
+
 /** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
 export const applicationAnswer = defineMail(facts, (content) => {
-  const { outcome, next, first_name, job_title, recruiter, reply_to, token, is_kept } = content;
+  const { outcome, next, first_name, job_title, recruiter, reply_to, token, is_kept, jobs = [] } = content;
   const words = answerWords(content);
   const isOver = outcome === "turned_down";
   return {
     subject: `${isOver ? "Our answer to your application" : "Good news about your application"}${job_title === undefined ? "" : ` for ${titled(job_title)}`}, ${SITE_NAME}`,
     heading: null,
     paragraphs: [...(isGreeted(words[0] ?? "") ? [] : [greeting(first_name)]), ...words, signature(recruiter)],
-    ...(isOver
-      ? { lists: [{ heading: "Other jobs", items: [{ text: "All jobs that are open now", path: "/jobs" }] }] }
-      : {}),
+    // A list of one would be none: their page has the way to all jobs.
+    ...(isOver && jobs.length > 0 && { lists: [{ heading: "Jobs like it", items: jobItems(jobs) }] }),
     button: { label: "Open your page", path: candidatePath(token) },
     notes: [
       isOver && !is_kept

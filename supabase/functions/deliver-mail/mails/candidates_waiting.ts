@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineMail, moment } from "../letter.ts";
 import { titled } from "../names.ts";
-import { companyFacts, dayOf, momentOf, outlook, weekdayOf } from "../outlook.ts";
+import { companyFacts, dayOf, outlook, weekdayOf } from "../outlook.ts";
 
 /** That candidates wait for a company's answer. */
 export const candidatesWaiting = defineMail(
@@ -26,7 +26,7 @@ export const candidatesWaiting = defineMail(
         "One word for each is enough: interview, maybe or no. Good people do not wait long.",
       ],
       facts: [
-        ...(asked_by ? [["Answer was due by", momentOf(asked_by)] as const] : []),
+        ...(asked_by ? [["Answer was due by", weekdayOf(asked_by)] as const] : []),
         ...companyFacts(content, office),
       ],
       button: { label: "Answer now", path: `/client-dashboard/requirements/${id}/candidates` },

@@ -11,7 +11,7 @@ import {
 } from "../happenings.ts";
 import { defineMail, type Fact, type Letter } from "../letter.ts";
 import { named, titled } from "../names.ts";
-import { companyFacts, momentOf, nextFacts, officeFacts } from "../outlook.ts";
+import { companyFacts, nextFacts, officeFacts, weekdayOf } from "../outlook.ts";
 
 /** What has happened to requirements, and what of the inbox there is to do: several mails that go together as one. */
 const facts = {
@@ -53,7 +53,7 @@ function factsOf(about: RequirementNews, side: News["side"], office: string | un
   if (side === "team") return nextFacts(outlook, "Answer due");
   const { candidates, candidates_by } = about;
   const asked =
-    candidates !== undefined && candidates_by ? [["Please answer by", momentOf(candidates_by)] as const] : [];
+    candidates !== undefined && candidates_by ? [["Please answer by", weekdayOf(candidates_by)] as const] : [];
   return [...asked, ...companyFacts(outlook, office)];
 }
 
