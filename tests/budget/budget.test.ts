@@ -1,16 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
-import { startLoneSite, type TestSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 
 const ENHANCEMENT = 3 * 1024;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startLoneSite();
-});
-afterAll(() => site.stop());
+const { site } = await openSharedSite();
 
 describe("a cold visit", () => {
   it.each([...publicPaths, "/client-auth", "/nowhere"])("to %s fits one round trip", async (path) => {

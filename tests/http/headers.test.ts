@@ -1,29 +1,29 @@
 import { createHash, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { clientPages, fileFull } from "../support/browser/client-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
-import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { readSessionCookie, claimsOf, writeSessionCookie } from "../support/http/session.ts";
 import { identify } from "../support/http/provider.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { signUpCompany } from "../support/people/company.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailedPath } from "../support/people/people.ts";
-import { signUpTeamMember } from "../support/people/team.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
-// `Visitor` refuses an answer that sets a cookie twice, or has more than 4,000 bytes of headers: here it is given the largest
-// sessions that there are, since a token carries what its account was made with.
+// `Visitor` refuses an answer that sets a cookie twice, has more than 4,000 bytes of headers, or would have with the largest
+// session, on whichever page a test asks for. Here are those sessions: a token carries what its account was made with.
 const { backend, service, site } = await openSharedSite();
 
 const PASSWORD = "correct horse battery";
 const NEXT = `${PASSWORD} staple`;
 
-/** The scripts whose letters cost most, in the token's JSON and in its base64: the first letter, and how many there are. */
+/**
+ * The scripts whose letters cost most, in the token's JSON and in its base64, the costliest first: the first letter, and how
+ * many there are.
+ */
 const SCRIPTS = {
+  Chinese: [0x4e00, 20_000],
   Devanagari: [0x905, 53],
   "JSON escapes": [0x21, 30],
-  Chinese: [0x4e00, 20_000],
   emoji: [0x1f300, 700],
 } as const;
 
@@ -51,8 +51,8 @@ async function follow(what: string, answer: Promise<Response>): Promise<void> {
 }
 
 it.each(Object.entries(SCRIPTS))(
-  "an account's whole life fits every proxy, with names of 200 letters: %s",
-  async (_, script) => {
+  "an account fits every proxy, with names of 200 letters, and with the costliest its whole life: %s",
+  async (name, script) => {
     const email = longEmail();
     // A phone has a digit.
     const [company_name, full_name, phone] = [scramble(script), scramble(script), `1${scramble(script, 199)}`];
@@ -72,6 +72,8 @@ it.each(Object.entries(SCRIPTS))(
     await submit("confirm", link, { intent: "confirm", password: PASSWORD });
     const { access_token } = readSessionCookie(person);
     expect(claimsOf(access_token)).toMatchObject({ user_metadata: { company_name, full_name, phone, email } });
+    // The same token comes with each session.
+    if (name !== "Chinese") return;
     await submit("requirement", "/submit-requirement", requirementEntries);
     person.expire();
     await follow("refresh", person.ask("/client-dashboard"));
@@ -126,22 +128,7 @@ it("so does an account that a provider has made", async () => {
   expect(claimsOf(readSessionCookie(person).access_token)).toMatchObject({ user_metadata: { full_name: name } });
 });
 
-it("and every page does, of visitors, clients and the team", async () => {
-  const name = scramble(SCRIPTS.Devanagari, 60);
-  const company = await signUpCompany(backend, `Pages ${randomUUID()}`);
-  const requirement = await fileFull(company.owner);
-  const client = await Visitor.signedInAs(site.url, company.owner);
-  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
-  const shown = await makeShown(backend, admin, { title: "Fitter", company: `Shown ${randomUUID()}`, name });
-  const colleague = await Visitor.signedInAs(site.url, admin).catch(async () => {
-    const visitor = new Visitor(site.url);
-    const { email, password } = admin;
-    await visitor.post("/login", { email, password });
-    return visitor;
-  });
-  const own = Object.values({ ...clientPages(requirement), ...companyPages(company.member) });
-  for (const path of [...PAGES, ...own, "/client-dashboard", "/submit-requirement"]) await client.ask(path);
-  for (const path of [...PAGES, ...Object.values(teamPages(shown))]) await colleague.ask(path);
+it("and every public page does", async () => {
   const visitor = new Visitor(site.url);
-  for (const path of [...PAGES, ...own, "/candidate", "/team/export/inbox.csv"]) await visitor.ask(path);
+  for (const path of PAGES) await visitor.ask(path);
 });

@@ -1,14 +1,14 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mailTo } from "../support/services/mailbox.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { freePort, openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
-import { startStandIn } from "../support/services/redis.ts";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { fieldOn } from "../support/http/page.ts";
 
-// Nobody uses up everybody's mails. Whose they are, by purpose, network and address: lib/limits/mail-budget.server.test. Each
+// Nobody uses up everybody's mails. Whose they are, by purpose, network and address: lib/limits/mail-budget.server.test; of sites
+// that share a Redis: side-by-side. Each
 // test has sites of its own, on which much waits for as long as a form about a mail takes.
 
 /** Sends a form from an address. */
@@ -82,33 +82,6 @@ describe.concurrent("mails that forms have sent", () => {
       }
     } finally {
       await site.stop();
-    }
-  });
-
-  it("are counted together by sites that share a Redis", async () => {
-    const port = await freePort();
-    const redis = await startStandIn(port);
-    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "80", LOG_LEVEL: "info" };
-    const sites = [await startAlone(variables), await startAlone(variables)];
-    try {
-      const isThere = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
-      await vi.waitUntil(() => sites.every(isThere), 60_000);
-      const send = async (count: number, networkOf: (place: number) => number) => {
-        const statuses: number[] = [];
-        for (let place = 0; place < count; place += 1) {
-          const from = `198.${networkOf(place)}.${place}.7`;
-          statuses.push((await post(sites[place % 2]!, "/client-auth", signUp(), from)).status);
-        }
-        return statuses;
-      };
-      // Two of a network, 20 of everybody; then one of each network that had asked at neither site, and ten of those.
-      expect(await send(3, () => 0)).toEqual([503, 503, 429]);
-      expect(await send(18, (place) => 1 + (place % 10))).toEqual(times(18, 503));
-      expect(await send(1, () => 10)).toEqual([429]);
-      expect(await send(11, (place) => 20 + place)).toEqual([...times(10, 503), 429]);
-    } finally {
-      await Promise.all(sites.map((site) => site.stop()));
-      await redis.stop();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/http/balancer.ts";
 import { connect, freshEmail, mailedPath, signUpClient, type Person } from "../support/people/people.ts";
@@ -12,8 +12,6 @@ import { Visitor } from "../support/http/visitor.ts";
 type Pair = { sites: TestSite[]; balancer: Balancer; stop: () => Promise<void> };
 
 let backend: SharedBackend;
-let pair: Pair;
-let ann: Person;
 async function startPair(port: number, variables: Record<string, string>): Promise<Pair> {
   const ports = [await freePort(), await freePort()];
   const sites = await Promise.all(
@@ -27,7 +25,7 @@ async function startPair(port: number, variables: Record<string, string>): Promi
       }),
     ),
   );
-  const balancer = await balance(port, ports);
+  const balancer = await balance(port, ports, false);
   return {
     sites,
     balancer,
@@ -39,15 +37,9 @@ async function startPair(port: number, variables: Record<string, string>): Promi
 }
 
 beforeAll(async () => {
-  const port = await freePort();
-  backend = await openBackend(`http://localhost:${port}`);
-  pair = await startPair(port, {});
-  ann = await signUpClient(backend, "Side Company");
+  backend = await openBackend(`http://localhost:${await freePort()}`);
 });
-afterAll(async () => {
-  await pair.stop();
-  await backend.remove();
-});
+afterAll(() => backend.remove());
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -55,6 +47,14 @@ afterEach(async () => {
 });
 
 describe("two sites behind a balancer", () => {
+  let pair: Pair;
+  let ann: Person;
+  beforeAll(async () => {
+    pair = await startPair(await freePort(), {});
+    ann = await signUpClient(backend, "Side Company");
+  });
+  afterAll(() => pair.stop());
+
   it("know each other's sessions and notices", async () => {
     const visitor = await Visitor.signedInAs(pair.balancer.url, ann);
     // The notice of the sign-in was made by one site and is shown by the other.
@@ -90,39 +90,78 @@ describe("two sites behind a balancer", () => {
   });
 });
 
+const NOTHING = { name: "Ann", email: "a@example.com", requirement: "x" };
+
+const signUp = () => ({
+  intent: "sign-up",
+  company_name: "Budget Ltd",
+  full_name: "Ann",
+  email: freshEmail(),
+  password: "correct horse battery",
+});
+
+/** Sends a form from an address, as a proxy tells it. */
+function postFrom(from: string, url: string, entries: Record<string, string>): Promise<Response> {
+  const headers = { "X-Forwarded-For": from };
+  return fetch(url, { method: "POST", headers, body: new URLSearchParams(entries), redirect: "manual" });
+}
+
 describe.each(REDIS)("two sites with %s", (_, start) => {
   let redis: Awaited<ReturnType<typeof start>>;
+  let redisPort: number;
   let together: Pair;
   beforeAll(async () => {
-    const port = await freePort();
-    redis = await start(port);
-    // Mails lead to the first pair's address; only the path is read.
+    redisPort = await freePort();
+    redis = await start(redisPort);
+    // A mail leads to another address; only its path is read.
     together = await startPair(await freePort(), {
-      RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`,
+      RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      TRUST_PROXY: "1",
+      POSTS_PER_MINUTE: "4",
+      MAILS_PER_HOUR: "80",
       LOG_LEVEL: "info",
     });
-    const answers = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
-    await vi.waitUntil(() => together.sites.every(answers), { timeout: 20_000 });
+    // Nobody waits for the Redis at the start: the first forms might be counted without it.
+    await said(/the Redis of the limits (answers|is back)/);
   });
   afterAll(async () => {
     await together.stop();
     await redis.stop();
   });
 
+  const linesOf = (site: TestSite, words: string | RegExp) => site.log.filter((line) => line.search(words) >= 0);
+
+  /** Waits until each site has said this once more than before. */
+  async function said(words: string | RegExp, before = together.sites.map(() => 0)): Promise<void> {
+    const isSaid = () => together.sites.every((site, index) => linesOf(site, words).length > before[index]!);
+    await vi.waitUntil(isSaid, 60_000);
+  }
+
   const pathOfMail = (email: string) => mailedPath(backend.url, email);
 
+  /** Sends a form from an address to the site whose turn it is. */
+  async function statusOf(path: string, entries: Record<string, string>, from: string): Promise<number> {
+    return (await postFrom(from, together.balancer.url + path, entries)).status;
+  }
+
   /** The same form to both, as of a double click that a balancer parts. */
-  async function sendToBoth(path: string, entries: Record<string, string>): Promise<Response[]> {
+  async function sendToBoth(path: string, entries: Record<string, string>, from: string): Promise<Response[]> {
     const visitors = [new Visitor(together.balancer.url), new Visitor(together.balancer.url)];
     for (const visitor of visitors) await visitor.ask(path);
-    return Promise.all(visitors.map((visitor) => visitor.post(path, entries)));
+    const form = { method: "POST", headers: { "X-Forwarded-For": from }, body: new URLSearchParams(entries) };
+    return Promise.all(visitors.map((visitor) => visitor.ask(path, form)));
   }
 
   it("use a mail's link once, and give both answers the same end", async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { email } = await signUpClient(backend, `Twice ${turn}`);
-      await new Visitor(pair.balancer.url).post("/client-auth?view=forgot", { intent: "reset", email });
-      const answers = await sendToBoth(await pathOfMail(email), { intent: "new-password", password: "another one" });
+      const from = `193.${turn}.2.1`;
+      expect(await statusOf("/client-auth?view=forgot", { intent: "reset", email }, from)).toBe(302);
+      const answers = await sendToBoth(
+        await pathOfMail(email),
+        { intent: "new-password", password: "another one" },
+        from,
+      );
       expect(answers.map((answer) => answer.headers.get("location"))).toEqual([
         "/client-dashboard",
         "/client-dashboard",
@@ -134,89 +173,76 @@ describe.each(REDIS)("two sites with %s", (_, start) => {
     const person = await signUpClient(backend, "Moving Ltd");
     const changed = freshEmail("moved");
     await person.api.auth.updateUser({ email: changed });
-    const answers = await sendToBoth(await pathOfMail(changed), { intent: "change" });
+    const answers = await sendToBoth(await pathOfMail(changed), { intent: "change" }, "192.0.2.10");
     // The first chooses a new password, and the second, who is not signed in, is told how to.
     expect(answers.map((answer) => answer.headers.get("location")).sort()).toEqual([
       "/client-auth?view=forgot",
       "/client-auth?view=new-password",
     ]);
   });
-});
 
-const NOTHING = { name: "Ann", email: "a@example.com", requirement: "x" };
-
-describe.each(REDIS)("limits in %s", (_, start) => {
-  it("hold for all sites together, and for each alone while it is down, which is said once", async () => {
-    const port = await freePort();
-    let redis = await start(port);
-    const RATE_LIMIT_REDIS_URL = `redis://127.0.0.1:${port}`;
-    const variables = { RATE_LIMIT_REDIS_URL, POSTS_PER_MINUTE: "4", LOG_LEVEL: "info" };
-    const sites = [await startLoneSite(variables), await startLoneSite(variables)];
-    closing.push(() => Promise.all(sites.map((site) => site.stop())));
-    closing.push(() => redis.stop());
-    const post = async (turn: number) => {
-      const site = sites[turn % 2]!;
-      return (await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) })).status;
-    };
-    const posts = async (count: number) => {
+  it("count the mails that forms ask for together", async () => {
+    const send = async (count: number, networkOf: (place: number) => number) => {
       const statuses: number[] = [];
-      for (let turn = 0; turn < count; turn += 1) statuses.push(await post(turn));
+      for (let place = 0; place < count; place += 1) {
+        statuses.push(await statusOf("/client-auth", signUp(), `198.${networkOf(place)}.${place}.7`));
+      }
       return statuses;
     };
-    const linesOf = (site: TestSite, words: string | RegExp) => site.log.filter((line) => line.search(words) >= 0);
-    /** Waits until each site has said this once more than before. */
-    const said = async (words: string | RegExp, before = sites.map(() => 0)) => {
-      const isSaid = () => sites.every((site, index) => linesOf(site, words).length > before[index]!);
-      await expect.poll(isSaid, { timeout: 60_000 }).toBe(true);
+    const times = (count: number, status: number) => Array<number>(count).fill(status);
+    // Two of a network, 20 of everybody; then one of each network that had asked at neither site, and ten of those.
+    expect(await send(3, () => 0)).toEqual([302, 302, 429]);
+    expect(await send(18, (place) => 1 + (place % 10))).toEqual(times(18, 302));
+    expect(await send(1, () => 10)).toEqual([429]);
+    expect(await send(11, (place) => 20 + place)).toEqual([...times(10, 302), 429]);
+  });
+
+  it("hold limits together, and each alone while it is down, which is said once", async () => {
+    const posts = async (count: number) => {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < count; turn += 1) statuses.push(await statusOf("/contact", NOTHING, "192.0.2.20"));
+      return statuses;
     };
-    // Nobody waits for the Redis at the start: the first forms might be counted without it.
-    await said(/the Redis of the limits (answers|is back)/);
-    // What gets through is refused by a backend that is not there.
-    expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
+    expect(await posts(6)).toEqual([302, 302, 302, 302, 429, 429]);
     await redis.stop();
     // Each has four of its own now, and then refuses by itself.
-    expect(await posts(10)).toEqual([503, 503, 503, 503, 503, 503, 503, 503, 429, 429]);
+    expect(await posts(10)).toEqual([302, 302, 302, 302, 302, 302, 302, 302, 429, 429]);
     // Once each time: a busy machine may have lost it before.
-    for (const site of sites) {
+    for (const site of together.sites) {
       const lost = linesOf(site, "the Redis of the limits does not answer: this site counts alone");
       expect(lost.length - linesOf(site, "the Redis of the limits is back").length).toBe(1);
     }
-    const before = sites.map((site) => linesOf(site, "the Redis of the limits is back").length);
-    redis = await start(port);
+    const before = together.sites.map((site) => linesOf(site, "the Redis of the limits is back").length);
+    redis = await start(redisPort);
     // It has forgotten, and they count together again.
     await said("the Redis of the limits is back", before);
-    expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
+    expect(await posts(6)).toEqual([302, 302, 302, 302, 429, 429]);
   });
 });
 
-it("a Redis that answers and does not count is said once, and each counts alone", async () => {
+it("a Redis that accepts and says nothing holds up no form; with one that does not count each counts alone, as is said once", async () => {
   const port = await freePort();
-  const redis = await startStandIn(port, "OOM command not allowed when used memory > 'maxmemory'");
-  closing.push(() => redis.stop());
-  const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, POSTS_PER_MINUTE: "4" };
-  const site = await startLoneSite(variables);
-  closing.push(() => site.stop());
-  await expect.poll(() => site.log.some((line) => line.includes("the Redis of the limits answers"))).toBe(true);
-  const statuses: number[] = [];
-  for (let turn = 0; turn < 6; turn += 1) {
-    statuses.push((await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) })).status);
-  }
-  expect(statuses).toEqual([503, 503, 503, 503, 429, 429]);
-  const lost = site.log.filter((line) =>
-    line.includes("the Redis of the limits does not answer: this site counts alone"),
-  );
-  expect(lost).toHaveLength(1);
-  expect(lost[0]).toContain("OOM command not allowed");
-});
-
-it("forms go on with a Redis that accepts and says nothing", async () => {
-  const port = await freePort();
-  const mute = createServer((socket) => void socket.on("error", () => {})).listen(port);
+  const sockets: Socket[] = [];
+  const mute = createServer((socket) => void sockets.push(socket.on("error", () => {}))).listen(port, "127.0.0.1");
   await once(mute, "listening");
-  closing.push(() => mute.close());
-  const site = await startLoneSite({ RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, LOG_LEVEL: "silent" });
+  const site = await startLoneSite({
+    RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`,
+    TRUST_PROXY: "1",
+    POSTS_PER_MINUTE: "4",
+  });
   closing.push(() => site.stop());
-  const response = await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) });
+  const post = (from: string) => postFrom(from, `${site.url}/contact`, NOTHING);
+  const response = await post("192.0.2.1");
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain("Too many attempts");
+  mute.close();
+  for (const socket of sockets) socket.destroy();
+  const redis = await startStandIn(port, "OOM command not allowed when used memory > 'maxmemory'");
+  closing.push(() => redis.stop());
+  await expect.poll(() => site.log.some((line) => /the Redis of the limits (answers|is back)/.test(line))).toBe(true);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) statuses.push((await post("192.0.2.2")).status);
+  expect(statuses).toEqual([503, 503, 503, 503, 429, 429]);
+  const isLost = (line: string) => line.includes("the Redis of the limits does not answer: this site counts alone");
+  expect(site.log.filter((line) => isLost(line) && line.includes("OOM command not allowed"))).toHaveLength(1);
 });

@@ -27,21 +27,24 @@ const pages = [
 describe("to anybody else", () => {
   it.each(["a client", "a stranger"])("to %s there is nothing under /team, by any way", async (who) => {
     const visitor = await signIn(others[who]!);
+    // Every page has one loader, however it is asked for, and one answer to both of them: the client goes to each, by turns as
+    // a page and as its data, and the stranger to some, the other way. The database refuses by itself (support/api/matrix).
+    const isClient = who === "a client";
+    const isAsked = (index: number) => isClient || index % 7 === 0;
     for (const [index, path] of pages.entries()) {
-      const ways = [path, path.replace(/(?=\?|$)/, ".data")];
-      // Of the two ways to a page each is the same for both of them: the stranger goes them by turns.
-      for (const way of who === "a client" ? ways : [ways[index % 2]!]) {
-        const response = await visitor.ask(way);
-        const body = await response.text();
-        expect(response.status, way).toBe(404);
-        expect(body, way).not.toMatch(/canary|Take the next|Ada Admin/);
-        if (way === path) expect(body.replace(/<title>.*<\/title>/s, "")).toContain("Oops! Page not found");
-      }
+      if (!isAsked(index) && !path.startsWith("/team/export/")) continue;
+      const isPage = (index % 2 === 0) === isClient;
+      const way = isPage ? path : path.replace(/(?=\?|$)/, ".data");
+      const response = await visitor.ask(way);
+      const body = await response.text();
+      expect(response.status, way).toBe(404);
+      expect(body, way).not.toMatch(/canary|Take the next|Ada Admin/);
+      if (isPage) expect(body.replace(/<title>.*<\/title>/s, "")).toContain("Oops! Page not found");
     }
     const [record, shortlist] = ["/team/candidates/", "/team/requirements/"].map((room) =>
       pages.find((path) => new RegExp(`^${room}[\\da-f-]{36}$`).test(path))!,
     );
-    for (const [path, entries] of [
+    const posts = [
       ["/team", { intent: "next" }],
       ["/team", { take: `${item.id}.${item.version}` }],
       [`/team/inbox/${item.id}`, { intent: "note", kind: "note", body: "x" }],
@@ -66,7 +69,8 @@ describe("to anybody else", () => {
       [`${shortlist}/candidates`, { intent: "add", full_name: "x", is_adult: "on" }],
       [`${shortlist}/edit`, { job_title: "x" }],
       ...["", "/edit", "/export", "/erase"].map((end) => [record + end, { intent: "note", body: "x" }] as const),
-    ] as const) {
+    ] as const;
+    for (const [path, entries] of posts.filter((_, index) => isAsked(index))) {
       const response = await visitor.post(path, entries);
       expect(response.status, path).toBe(404);
       expect(await response.text(), path).not.toMatch(/canary|Ada Admin|There is a problem/);

@@ -26,8 +26,9 @@ function isReady(port: number): Promise<boolean> {
  * tries nothing twice: a request that fails on the way is answered with 502.
  *
  * @param ports where the sites listen, on this machine
+ * @param isAsking does it ask them whether they are ready? Else they are
  */
-export async function balance(port: number, ports: readonly number[]): Promise<Balancer> {
+export async function balance(port: number, ports: readonly number[], isAsking = true): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const sent = new Map(ports.map((site) => [site, 0]));
   const failures = new Map(ports.map((site) => [site, 0]));
@@ -39,7 +40,7 @@ export async function balance(port: number, ports: readonly number[]): Promise<B
       await wait(INTERVAL);
     }
   }
-  for (const site of ports) void watch(site);
+  if (isAsking) for (const site of ports) void watch(site);
   const server = createServer((asked, answer) => {
     const ready = ports.filter((port) => (failures.get(port) ?? 0) < FALL);
     const site = ready[turn++ % ready.length];
