@@ -10,24 +10,21 @@ const REQUIREMENTS = 20_000;
 const MOST_BUFFERS = 1_500;
 /**
  * The same of a dashboard, which is eight questions in one call and tells who of the recruiters is away, of a day, which is
- * fifteen and shows eight rows of each, of who has what late, which counts days of colleagues up to a hundred of a kind, of files, of which a call gives five hundred rows, of candidates, each of whom is compared with a company, of counts up to a
- * thousand, of figures, which look up what requirement each enquiry of a month has become, and of the help with a misspelt word,
- * which tries a thousand.
+ * fifteen and shows eight rows of each, of who has what late, which counts days of colleagues up to a hundred of a kind, of files,
+ * of which a call gives five hundred rows, of candidates, each of whom is compared with a company, of counts up to a thousand, and
+ * of the help with a misspelt word, which tries a thousand.
  */
 const MORE_BUFFERS: Record<string, number> = {
   dashboard_page: 2_200,
-  my_day: 5_200,
-  read_workload: 4_200,
-  list_late: 4_000,
-  read_figures: 2_800,
-  list_figure_rows: 3_000,
-  export_figures: 3_200,
-  export_requirements: 5_000,
+  my_day: 4_000,
+  read_workload: 3_100,
+  list_late: 3_100,
+  export_requirements: 3_000,
   export_inbox: 5_000,
   list_candidates: 2_000,
-  count_found_candidates: 5_000,
-  export_figure_rows: 5_000,
-  mend_search: 15_000,
+  count_found_candidates: 1_700,
+  export_figure_rows: 2_200,
+  mend_search: 10_000,
 };
 /** What grows. */
 const LARGE = ["public.job_requirements", "public.inbox_items", "public.item_events", "public.activity_log"];
@@ -256,6 +253,19 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       const counted = await rowsOf({ who: "busy", name: "count_open_requirements", arguments: { filter: asked } });
       expect({ asked, counts: counted[0]?.["count_open_requirements"] }).toEqual({ asked, ...rows[0] });
     }
+  });
+
+  it("refuses a file to whoever may not export before it looks for rows: of nothing as well", async () => {
+    const { owner } = scene;
+    await callAs(scene, "idle", async () => {
+      await owner.exec(`reset role; truncate public.clients, public.candidates, public.inbox_items cascade;
+        set local role authenticated; savepoint nothing`);
+      for (const name of ["export_requirements", "export_inbox", "export_candidates", "export_figures"]) {
+        const values = name === "export_figures" ? { month: "2026-11-01" } : {};
+        await expect(callRows(scene, { who: "idle", name, arguments: values })).rejects.toThrow("forbidden");
+        await owner.query("rollback to savepoint nothing");
+      }
+    });
   });
 
   it("hands over what somebody has very much of in parts", async () => {

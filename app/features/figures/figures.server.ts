@@ -7,7 +7,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { groupWords, measures, type FigureFilters, type RowFilters } from "./measures";
 
-/** Of each measure, and of each a month before ("shown_before"), how many, and the median of the seconds it took. */
+/** Of each measure how many, and the median of the seconds it took; of each a month before ("shown_before") how many. */
 const numbersSchema = z.record(z.string(), z.tuple([z.number(), z.number().nullable()]));
 export type Numbers = z.output<typeof numbersSchema>;
 

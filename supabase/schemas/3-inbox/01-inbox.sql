@@ -40,7 +40,7 @@ create table public.inbox_items (
 -- What is to be done, in the order of the due times, with all that its groups and the list's filters ask; what of it the next
 -- one is taken of; and what of it the figures count.
 create index inbox_items_open on public.inbox_items (due_at, id)
-  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at, created_at)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at, created_at, requirement_id)
   where state in ('new', 'open', 'waiting');
 create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);

@@ -200,20 +200,22 @@ create view private.arrivals as
     where requirement.source_contact_id is null and requirement.source_posting_id is null
       and requirement.source_consultation_id is null
   union all
-  select item.id, item.created_at, item.id, made.id,
-         coalesce(made.recruiter_id, case when (item.claim_expires_at <= now()) is not true then item.assignee end),
-         made.client_id, case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
-         private.promised(item.kind)
+  select item.id, item.created_at, item.id, coalesce(of_contact.id, of_posting.id, of_consultation.id),
+         coalesce(of_contact.recruiter_id, of_posting.recruiter_id, of_consultation.recruiter_id,
+                  case when (item.claim_expires_at <= now()) is not true then item.assignee end),
+         coalesce(of_contact.client_id, of_posting.client_id, of_consultation.client_id),
+         case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
+         -- Of a kind that stands here it is asked once, and not at each enquiry.
+         case item.kind when 'contact' then private.promised('contact') when 'posting' then private.promised('posting')
+                        else private.promised(item.kind) end
     from public.inbox_items as item
-    left join lateral (
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_contact_id = item.contact_id
-      union all
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_posting_id = item.posting_id
-      union all
-      select requirement.id, requirement.recruiter_id, requirement.client_id
-        from public.job_requirements as requirement where requirement.source_consultation_id = item.consultation_id) as made on true
+    -- Few requirements are made of enquiries: said so, they are read once, and not looked for at each enquiry.
+    left join public.job_requirements as of_contact
+      on of_contact.source_contact_id = item.contact_id and of_contact.source_contact_id is not null
+    left join public.job_requirements as of_posting
+      on of_posting.source_posting_id = item.posting_id and of_posting.source_posting_id is not null
+    left join public.job_requirements as of_consultation
+      on of_consultation.source_consultation_id = item.consultation_id and of_consultation.source_consultation_id is not null
     where item.requirement_id is null and item.state <> 'spam';
 
 -- # Items of before

@@ -11,11 +11,12 @@ create type public.exported_item as (
 create function private.export_inbox(
     filter public.inbox_filter, after_group text, after_key timestamptz, after_id uuid) returns setof public.exported_item
   language sql security definer set search_path = '' as $$
+    select private.require_exporter('inbox');
     select item.id, page.item_group, page.sort_key, item.kind, item.state,
            case when item.claim_expires_at <= now() then null else item.assignee end,
            item.sender, item.email, item.phone, item.company, item.subject, item.created_at, item.due_at,
            item.last_activity_at, item.is_suspect, item.source
-      from private.inbox_page(private.require_exporter('inbox'), filter, after_group, after_key, after_id, 500)
+      from private.inbox_page(private.current_user_id(), filter, after_group, after_key, after_id, 500)
         with ordinality as page (item_id, item_group, sort_key, place)
       cross join lateral (select * from private.inbox_item_details as item_row where item_row.id = page.item_id limit 1) as item
       order by page.place

@@ -94,9 +94,10 @@ create function private.export_requirements(
   returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
                  positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
   language sql security definer set search_path = '' as $$
+    select private.require_exporter('requirements');
     select requirement.id, company.company_name, requirement.status, requirement.recruiter_id, requirement.positions_filled, requirement.closed_reason,
            requirement.created_at, requirement.updated_at, private.entries_of(requirement, fields)
-      from private.requirements_page(private.require_exporter('requirements'), filter, after_key, after_id, 500)
+      from private.requirements_page(private.current_user_id(), filter, after_key, after_id, 500)
         with ordinality as page (requirement_id, place)
       join public.job_requirements as requirement on requirement.id = page.requirement_id
       join public.clients as company on company.id = requirement.client_id

@@ -42,14 +42,23 @@ create function private.day_of_candidates(holder uuid, sections text[]) returns 
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   begin
     return query
+      -- What of the open requirements in their charge is looked up once: whom their company has answered about, and who was asked.
+      with own as materialized (
+        select entry.id, entry.requirement_id, entry.state, entry.answered_at, entry.next_on, waiting.is_answered
+          from private.open_requirements as open_requirement
+          join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id
+          cross join lateral (
+            select entry.answered_at is not null and entry.state not in ('withdrawn', 'closed')
+              and (entry.dealt_at < entry.answered_at or entry.dealt_at is null and entry.state in ('shown', 'interview')) as is_answered)
+            as waiting
+          where open_requirement.recruiter_id = holder
+            and (sections && array['calls', 'asked'] and entry.state = 'asked' or 'answers' = any (sections) and waiting.is_answered)
+      )
       select 'answers', answered.answered_at, array_position(array['interview', 'maybe'], last.verdict), answered.id, null::uuid,
              null::uuid, answered.requirement_id, holder, 0
         from (select entry.id, entry.requirement_id, entry.answered_at
-                from public.shortlist_entries as entry
-                join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
-                where 'answers' = any (sections) and open_requirement.recruiter_id = holder and entry.answered_at is not null
-                  and entry.state not in ('withdrawn', 'closed')
-                  and (entry.dealt_at < entry.answered_at or entry.dealt_at is null and entry.state in ('shown', 'interview'))
+                from own as entry
+                where 'answers' = any (sections) and entry.is_answered
                 order by entry.state <> 'interview', entry.answered_at, entry.id limit 100) as answered
         cross join lateral (
           select answer.verdict from public.shortlist_answers as answer where answer.entry_id = answered.id
@@ -85,12 +94,11 @@ create function private.day_of_candidates(holder uuid, sections text[]) returns 
       union all
       -- Until they have answered, or somebody has spoken with them since.
       (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+         from own as entry
          cross join lateral (
            select asked as consent, asked.call_wanted_at from public.candidate_consents as asked where asked.entry_id = entry.id
              order by asked.asked_at desc, asked.id limit 1) as wanted
-         where 'calls' = any (sections) and open_requirement.recruiter_id = holder and wanted.call_wanted_at is not null
+         where 'calls' = any (sections) and entry.state = 'asked' and wanted.call_wanted_at is not null
            and private.question_state(wanted.consent) = 'open'
            and not exists (
              select from public.candidate_notes as talk
@@ -100,12 +108,11 @@ create function private.day_of_candidates(holder uuid, sections text[]) returns 
       -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning. Two working days are between two
       -- days and four, so that few need be looked up.
       (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'asked'
+         from own as entry
          cross join lateral (
            select asked.asked_at from public.candidate_consents as asked where asked.entry_id = entry.id
              order by asked.asked_at desc, asked.id limit 1) as consent
-         where 'asked' = any (sections) and open_requirement.recruiter_id = holder and entry.next_on is null
+         where 'asked' = any (sections) and entry.state = 'asked' and entry.next_on is null
            and consent.asked_at < now() - interval '2 days'
            and (consent.asked_at < now() - interval '4 days' or private.working_days_after(consent.asked_at, 2) < now())
            and not exists (

@@ -12,10 +12,11 @@ create function private.asked_states() returns text[]
 create view private.entries_in_process as
   select entry.id, entry.candidate_id
     from public.shortlist_entries as entry
+    left join private.open_requirements as listed on listed.requirement_id = entry.requirement_id
     where entry.state not in ('applied', 'draft', 'declined', 'withdrawn', 'closed')
       and case entry.state when 'accepted' then true
             when 'joined' then entry.joined_on > current_date - 365
-            else exists (select from private.open_requirements as listed where listed.requirement_id = entry.requirement_id) end;
+            else listed.requirement_id is not null end;
 
 -- A moment so many working days later, Monday to Friday where the agency is.
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz

@@ -152,13 +152,11 @@ create function private.export_candidates(
                  skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
                  source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
   language sql security definer set search_path = '' as $$
-    with caller as materialized (select private.require_exporter('candidates') as id)
+    select private.require_exporter('candidates');
     select kept.id, kept.full_name, kept.email, kept.phone, kept.headline, kept.city, kept.country, kept.notice_period, kept.skills,
            kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
            private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at
-      from caller
-      cross join lateral private.candidates_page(case when caller.id is not null then words end, city, filter, null, after_key,
-                                                 after_id, 500)
+      from private.candidates_page(words, city, filter, null, after_key, after_id, 500)
         with ordinality as page (candidate_id, place)
       join public.candidates as kept on kept.id = page.candidate_id
       order by page.place

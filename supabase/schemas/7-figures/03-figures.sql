@@ -16,9 +16,9 @@ create function private.require_figures(month date, grouping_by text, group_key 
     return caller;
   end $$;
 
--- Each measure of a month and of the one before: how many, and the median of the seconds it took; of all, and of the groups with
--- the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts each: of
--- very much that is most of the time. Planned anew with its values (private.inbox_page).
+-- Each measure of a month and of the one before: how many, and of the month the median of the seconds it took; of all, and of the
+-- groups with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
+-- each: of very much that is most of the time. Planned anew with its values (private.inbox_page).
 create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
@@ -32,51 +32,67 @@ create function private.figures_of(month date, grouping_by text, group_key text,
     with arrival as (
       select arrived.at >= since as is_now, date_part('epoch', answer.answered_at - arrived.at) as seconds,
              answer.answered_at <= arrived.at + arrived.promised as is_in_time,
-             case grouping_by when 'recruiter' then coalesce(arrived.recruiter_id::text, 'nobody')
-                              when 'company' then coalesce(arrived.client_id::text, 'none')
-                              else 'came:' || arrived.way end collate "C" as group_key
+             case grouping_by when 'recruiter' then arrived.recruiter_id when 'company' then arrived.client_id end as group_id,
+             case when grouping_by = 'source' then arrived.way end as way
         from private.arrivals as arrived
         left join private.first_answers as answer
           on answer.subject = arrived.subject and arrived.way <> 'team' and answer.came_at >= first_moment and answer.came_at < until
         where arrived.at >= first_moment and arrived.at < until
     ), counted_arrival as (
-      select arrival.group_key, grouping(arrival.group_key) = 1 as is_total, arrival.is_now, count(*) as came,
-             count(arrival.seconds) as answered, count(*) filter (where arrival.is_in_time) as in_time,
-             percentile_cont(0.5) within group (order by arrival.seconds) as median
-        from arrival group by grouping sets (arrival.is_now, (arrival.group_key, arrival.is_now))
-    ), counted as (
-      select arrived.group_key, arrived.is_total, arrived.is_now, measured.measure, measured.facts, measured.median
-        from counted_arrival as arrived
-        cross join lateral (
-          values ('came', arrived.came, null), ('answered', arrived.answered, arrived.median), ('in_time', arrived.in_time, null))
-          as measured (measure, facts, median)
-        where measured.facts > 0
-      union all
-      select fact.group_key, grouping(fact.group_key) = 1, fact.at >= since, fact.measure, count(*),
-             percentile_cont(0.5) within group (order by fact.seconds)
+      select grouping(arrival.group_id) = 1 as is_total,
+             case when grouping(arrival.group_id) = 0 then
+               case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
+                                when 'company' then coalesce(arrival.group_id::text, 'none')
+                                else 'came:' || arrival.way end end as group_key,
+             count(*) filter (where arrival.is_now) as came,
+             count(arrival.seconds) filter (where arrival.is_now) as answered,
+             count(*) filter (where arrival.is_now and arrival.is_in_time) as in_time,
+             percentile_cont(0.5) within group (order by arrival.seconds) filter (where arrival.is_now) as median,
+             count(*) filter (where not arrival.is_now) as came_before,
+             count(arrival.seconds) filter (where not arrival.is_now) as answered_before,
+             count(*) filter (where not arrival.is_now and arrival.is_in_time) as in_time_before
+        from arrival group by grouping sets ((), (arrival.group_id, arrival.way))
+    ), counted_step as (
+      select grouping(fact.group_key) = 1 as is_total, fact.group_key, fact.measure,
+             count(*) filter (where fact.at >= since) as facts, count(*) filter (where fact.at < since) as facts_before,
+             percentile_cont(0.5) within group (order by fact.seconds) filter (where fact.at >= since) as median
         from private.figure_facts(first_day, end_day, array_remove(array_remove(array_remove(private.figure_measures(), 'came'),
                                   'answered'), 'in_time'), grouping_by) as fact
-        group by grouping sets ((fact.measure, fact.at >= since), (fact.group_key, fact.measure, fact.at >= since))
-    ), figure as (
-      select counted.group_key, counted.is_total, sum(counted.facts) filter (where counted.is_now) as ranked,
-             jsonb_object_agg(counted.measure || case when counted.is_now then '' else '_before' end,
-                              jsonb_build_array(counted.facts, round(counted.median::numeric))) as numbers
-        from counted group by counted.group_key, counted.is_total
+        group by grouping sets ((fact.measure), (fact.group_key, fact.measure))
+    ), counted as (
+      select arrived.is_total, arrived.group_key, measured.*
+        from counted_arrival as arrived
+        cross join lateral (
+          values ('came', arrived.came, arrived.came_before, null), ('answered', arrived.answered, arrived.answered_before, arrived.median),
+                 ('in_time', arrived.in_time, arrived.in_time_before, null)) as measured (measure, facts, facts_before, median)
+      union all
+      select step.is_total, step.group_key, step.measure, step.facts, step.facts_before, step.median from counted_step as step
+    ), ranked as (
+      select counted.group_key, sum(counted.facts) as facts from counted
+        where not counted.is_total and counted.group_key is not null group by counted.group_key
     ), listed as (
-      select figure.group_key, figure.ranked, figure.numbers from figure
-        where not figure.is_total and figure.group_key is not null
-          and (figures_of.group_key is null or figure.group_key = figures_of.group_key)
-        order by figure.ranked desc nulls last, figure.group_key limit most
+      select ranked.* from ranked
+        where figures_of.group_key is null or ranked.group_key = figures_of.group_key
+        order by ranked.facts desc, ranked.group_key collate "C" limit most
+    ), figure as (
+      select counted.is_total, counted.group_key,
+             json_object_agg(cell.measure, json_build_array(cell.facts, round(cell.median))) as numbers
+        from counted
+        cross join lateral (values (counted.measure, counted.facts, counted.median),
+                                   (counted.measure || '_before', counted.facts_before, null)) as cell (measure, facts, median)
+        where cell.facts > 0 and (counted.is_total or counted.group_key in (select listed.group_key from listed))
+        group by counted.is_total, counted.group_key
     )
-    select jsonb_build_object(
+    select json_build_object(
         'totals', coalesce((select figure.numbers from figure where figure.is_total), '{}'),
-        'groups', (select coalesce(jsonb_agg(jsonb_build_object(
-                              'key', listed.group_key,
-                              'name', case when grouping_by = 'company' and listed.group_key <> 'none'
-                                        then private.company_name(listed.group_key::uuid) end,
-                              'numbers', listed.numbers) order by listed.ranked desc nulls last, listed.group_key), '[]')
-                     from listed),
-        'group_count', (select count(*) from figure where not figure.is_total and figure.group_key is not null))
+        'groups', (select coalesce(json_agg(json_build_object(
+                              'key', listed.group_key, 'name', company.company_name, 'numbers', figure.numbers)
+                              order by listed.facts desc, listed.group_key collate "C"), '[]')
+                     from listed
+                     join figure on figure.group_key = listed.group_key and not figure.is_total
+                     left join public.clients as company
+                       on company.id = case when grouping_by = 'company' and listed.group_key <> 'none' then listed.group_key::uuid end),
+        'group_count', (select count(*) from ranked))
       into found;
     return found;
   end $$;

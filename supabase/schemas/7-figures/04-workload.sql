@@ -38,8 +38,8 @@ create function private.read_workload() returns jsonb
             select coalesce(jsonb_object_agg(counted.kind, counted.things), '{}') as counts, coalesce(sum(counted.things), 0) as total
               from (select listed.kind, count(*) as things from private.late_of(colleague.user_id, private.late_kinds()) as listed
                       group by listed.kind) as counted) as late),
-      'unassigned_requirements', (select least(count(*), 1000) from private.open_requirements as open_requirement
-                                    where open_requirement.recruiter_id is null));
+      'unassigned_requirements', (select count(*) from (select from private.open_requirements as open_requirement
+                                                                  where open_requirement.recruiter_id is null limit 1000) as free));
   end $$;
 grant execute on function private.read_workload to authenticated;
 
