@@ -79,7 +79,7 @@ describe("as time passes", () => {
     for (let time = 1; time <= 2; time += 1) {
       await watch.readiness();
       expect(asked).toBe(time);
-      expect(Math.abs(watch.clockOffset - ahead)).toBeLessThan(3);
+      expect(Math.abs(watch.clockOffset - ahead)).toBeLessThan(60);
       expect(warn).toHaveBeenCalledTimes(1);
       vi.advanceTimersByTime(1_000);
     }

@@ -34,12 +34,20 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     return { requirement, email, entry, session_token, showThem };
   }
 
-  /** Starts both, the one or the other a moment ahead. */
+  /**
+   * Starts both, the one or the other a moment ahead. In the first two turns the one is over before the other begins, so
+   * that each comes first, however busy the machine is.
+   */
   async function race<One, Other>(
     turn: number,
     one: () => Promise<One>,
     other: () => Promise<Other>,
   ): Promise<[One, Other]> {
+    if (turn === 0) return [await one(), await other()];
+    if (turn === 1) {
+      const second = await other();
+      return [await one(), second];
+    }
     const later = <Value>(act: () => Promise<Value>, wait: number) =>
       new Promise<void>((resolve) => setTimeout(resolve, wait)).then(act);
     return Promise.all([later(one, turn % 5), later(other, 4 - (turn % 5))]);
@@ -117,19 +125,11 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     expect(mails).toBe(made[0] === 1 ? 1 : 0);
   });
 
-  /** Asks again while others hold what it waits for, as somebody does whom the site has told so. */
-  async function callUntilFree(name: string, values: Record<string, unknown>): Promise<unknown> {
-    for (;;) {
-      const answer = await call<unknown>(recruiter.api, name, values);
-      if (!(Array.isArray(answer) && answer[1] === "canceling statement due to lock timeout")) return answer;
-    }
-  }
-
   it("a yes and another address, or a showing and another address, leave nobody shown", async () => {
     const move = async (candidate: string) => {
       const seen = await value(`select version from public.candidates where id = '${candidate}'`);
       const entries = { email: `${randomUUID()}@moved.example` };
-      return callUntilFree("save_candidate", { candidate, seen, entries });
+      return call(recruiter.api, "save_candidate", { candidate, seen, entries });
     };
     for (let turn = 0; turn < times(20, 4); turn += 1) {
       const requirement = await file(company.clientId);
@@ -163,9 +163,9 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
         for (const mailbox of [first, second]) {
           entries.push(await add(recruiter, requirement, await saveAt(mailbox)));
         }
-        acts.push(() => callUntilFree("ask_candidates", { entries, seen: [1, 1] }));
+        acts.push(() => call(recruiter.api, "ask_candidates", { entries, seen: [1, 1] }));
         const candidate = await saveAt(first);
-        acts.push(() => callUntilFree("ask_to_keep", { candidate, seen: 1 }));
+        acts.push(() => call(recruiter.api, "ask_to_keep", { candidate, seen: 1 }));
       }
       const answers = await Promise.all(acts.map((act) => act()));
       const refused = answers.filter((answer) => Array.isArray(answer));

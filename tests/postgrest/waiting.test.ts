@@ -4,7 +4,7 @@ import { hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // How long a call waits and works on Supabase's own parts: as on the embedded backend (tests/database/waiting).
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  const supabase = postgrestOnCluster();
+  const supabase = postgrestOnCluster(undefined, false);
 
   it("a call waits and works as long as its role may", async () => {
     await supabase.world.query(`create function public.own_limits() returns jsonb language sql as $$

@@ -13,6 +13,15 @@ import type { World } from "./world.ts";
 /** Longer than any test, in seconds. */
 const LIFETIME = 3600;
 
+/**
+ * How long a call waits and works in tests of anything else: on a busy machine, what the product gives it is over by chance
+ * (tests/postgrest/waiting asks for that).
+ */
+const PATIENCE = ["authenticated", "anon"].flatMap((role) => [
+  `alter role ${role} set lock_timeout = '1min'`,
+  `alter role ${role} set statement_timeout = '1min'`,
+]);
+
 /** Are PostgREST and the CLI there for this platform? */
 export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("postgrest") !== undefined;
 
@@ -22,10 +31,12 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  *
  * @param cluster with every migration; it ends with the world
  * @param sessions as of `startPostgrest`
+ * @param isPatient does a call wait and work for longer than the product has it do?
  * @throws when the platform lacks a part; see `hasPostgrest`
  */
-async function startPostgrestWorld(cluster: SupabaseCluster, sessions?: number): Promise<World> {
+async function startPostgrestWorld(cluster: SupabaseCluster, sessions?: number, isPatient = true): Promise<World> {
   const secret = randomBytes(32).toString("base64url");
+  if (isPatient) for (const statement of PATIENCE) await cluster.as("postgres").unsafe(statement);
   const postgrest = await startPostgrest(cluster, secret, sessions);
   const gateway = await startGateway({ "/rest/v1": postgrest.url });
   const auth = cluster.as("supabase_auth_admin");
@@ -98,10 +109,10 @@ async function startPostgrestWorld(cluster: SupabaseCluster, sessions?: number):
 export const FEW_SESSIONS = 3;
 
 /** One for the tests of a group, and the database of its own. @returns both, once they run */
-export function postgrestOnCluster(sessions?: number) {
+export function postgrestOnCluster(sessions?: number, isPatient?: boolean) {
   const supabase = prepare(async () => {
     const cluster = await SupabaseCluster.fromMigrations();
-    return { cluster, world: await startPostgrestWorld(cluster, sessions) };
+    return { cluster, world: await startPostgrestWorld(cluster, sessions, isPatient) };
   });
   afterAll(() => supabase.world.close());
   return supabase;
