@@ -11,6 +11,10 @@ declare global {
     /** What was shown where axe was asked for everything. */
     shown?: WeakSet<Element>;
   }
+  interface Uint8ArrayConstructor {
+    /** Of browsers. */
+    fromBase64(text: string): Uint8Array<ArrayBuffer>;
+  }
 }
 
 /** Half as long as what the package exports, for every document to read. */
@@ -35,18 +39,18 @@ export async function bringAxe(page: Page): Promise<void> {
 }
 
 /** What axe was asked about before, by the screen: see `findInPage`. */
-const asked = new Map<string, Set<string>>();
+const askedOn = new Map<string, string>();
 
 /**
  * What axe finds, in the page itself, and how wide that is. For the contrast of letters, most of its time, it is asked once
- * of those that are alike: whose elements, up to the root, have the same names, classes, colours, grounds and sizes, as
- * those of the frame, the fields and the rows of one page after the other.
+ * of those that are alike: with the same name, classes, colour and size, on the same grounds up to the root, and in parts of
+ * the same classes where those stand elsewhere than in the flow.
  *
  * @param isWhole by all rules of everything; else of such letters, and of what was not shown where it was asked for
  *   everything, or can be scrolled here, as long as none like it was asked about
- * @param seen what axe was asked about before on this screen
+ * @param seen what axe was asked about before on this screen, by blanks: a list is read one by one on its way to a page
  */
-async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] }) {
+async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string }) {
   const width = document.documentElement.scrollWidth;
   const digest = (text: string): string => {
     let [one, other] = [0, 0];
@@ -56,19 +60,31 @@ async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] 
     }
     return `${one}.${other}`;
   };
-  const chains = new Map<Element, string>();
-  const chainOf = (element: Element | null): string => {
+  const grounds = new Map<Element, string>();
+  const groundOf = (element: Element | null): string => {
     if (!element) return "";
-    const made = chains.get(element);
+    const made = grounds.get(element);
     if (made !== undefined) return made;
-    const style = getComputedStyle(element);
-    const looks = [style.color, style.backgroundColor, style.backgroundImage, style.opacity];
-    const own = [element.tagName, element.className, ...looks, style.fontSize, style.fontWeight];
-    const chain = digest([chainOf(element.parentElement), ...own].join());
-    chains.set(element, chain);
-    return chain;
+    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+    const own = `${backgroundColor} ${backgroundImage} ${opacity} ${position === "static" || element.className}`;
+    const below = groundOf(element.parentElement);
+    const ground = own === "rgba(0, 0, 0, 0) none 1 true" ? below : digest(`${below} ${own}`);
+    grounds.set(element, ground);
+    return ground;
   };
-  const known = new Set(seen);
+  const looksOf = (element: Element): string => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const letters = [color, fontSize, fontWeight, textShadow].join();
+    return digest(`${element.tagName} ${element.className} ${letters} ${groundOf(element)}`);
+  };
+  const known = new Set(seen.split(" "));
+  const asked: string[] = [];
+  const isNewly = (alike: string): boolean => {
+    if (known.has(alike)) return false;
+    known.add(alike);
+    asked.push(alike);
+    return true;
+  };
   const subjects = new Set<Element>();
   const places = new Set<Element>(document.querySelectorAll("input, select, textarea"));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -76,10 +92,7 @@ async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] 
     if (text.nodeValue?.trim() && text.parentElement?.checkVisibility()) places.add(text.parentElement);
   }
   for (const place of places) {
-    const chain = chainOf(place);
-    place.toggleAttribute("data-letters", !known.has(chain));
-    if (!known.has(chain)) subjects.add(place);
-    known.add(chain);
+    if (place.toggleAttribute("data-letters", isNewly(looksOf(place)))) subjects.add(place);
   }
   const isScrolled = (element: Element): boolean =>
     (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
@@ -93,13 +106,11 @@ async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] 
     const isWithin = element.parentElement !== null && inside.has(element.parentElement);
     if (!isWithin && ((window.shown?.has(element) && !isScrolled(element)) || !element.checkVisibility())) continue;
     inside.add(element);
-    const alike = isWithin ? "" : digest(element.outerHTML);
-    if (isWithin || known.has(alike)) continue;
-    known.add(alike);
+    if (isWithin || !isNewly(digest(element.outerHTML))) continue;
     subjects.add(element);
     isNew = true;
   }
-  const answer = (found: string[]) => ({ width, found, known: [...known] });
+  const answer = (found: string[]) => ({ width, found, asked: asked.join(" ") });
   if (!isWhole && subjects.size === 0) return answer([]);
   window.axe.configure({ rules: [{ id: "color-contrast", selector: "[data-letters]" }] });
   const { violations } = await window.axe.run(isWhole ? document : { include: [...subjects] }, {
@@ -121,8 +132,9 @@ async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string[] 
 
 /** Asks axe of the page as it stands, and how wide that is. @param screen one size and one scheme of colours */
 async function expectAccessible(page: Page, what: string, screen: string, isWhole: boolean): Promise<void> {
-  const { width, found, known } = await page.evaluate(findInPage, { isWhole, seen: [...(asked.get(screen) ?? [])] });
-  asked.set(screen, new Set(known));
+  const seen = askedOn.get(screen) ?? "";
+  const { width, found, asked } = await page.evaluate(findInPage, { isWhole, seen });
+  askedOn.set(screen, `${seen} ${asked}`);
   expect.soft(width, `${what}: width, ${screen}`).toBeLessThanOrEqual(page.viewportSize()!.width);
   expect.soft(found, `${what}: axe, ${screen}`).toEqual([]);
 }
@@ -161,7 +173,7 @@ async function narrownessOf(wideLetters: string) {
     ),
   ];
   const width = root.scrollWidth;
-  const bytes = Uint8Array.from(atob(wideLetters), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.fromBase64(wideLetters);
   fonts.add(await new FontFace("Widest", bytes).load());
   const wide = { "--font-sans": "Widest", "--font-serif": "Widest", "font-size": "200%" };
   for (const [property, value] of Object.entries(wide)) root.style.setProperty(property, value);
