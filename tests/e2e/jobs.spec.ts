@@ -89,7 +89,7 @@ test("somebody finds a job, applies and is shown by the yes they gave; the other
     await page.getByRole("button", { name: "Apply Now" }).click();
     await expect(page.getByRole("heading", { name: "One press is left" })).toBeVisible();
     await expectNarrow(page);
-    await page.getByRole("button", { name: "Remind Me of the Tick" }).click();
+    await page.getByRole("button", { name: "Remind Me to Tick It" }).click();
     await expect(page.getByRole("button", { name: "Take It Back" })).toBeVisible();
   });
 

@@ -376,7 +376,7 @@ test("applying: page one, page two and the press", async ({ page, backend }) => 
   await page.goto(pages["page one"]);
   await lookRefused(page, "Apply Now", "an application");
   await page.goto(pages["page two"]);
-  await send(page, "Remind Me of the Tick");
+  await send(page, "Remind Me to Tick It");
   await lookOnSmallest(page, "a wish on page two");
   const value = encodeURIComponent(btoa(JSON.stringify(await mails.openSession(person))));
   await page.context().addCookies([{ name: "candidate", value, url: page.url() }]);

@@ -64,11 +64,11 @@ export const applyingEn = {
     confidential: "We tell you who the company is before it sees this card, and you decide then.",
     /** Where the company is named. */
     ask: (name: string) =>
-      `The page of our mail has a box: ticked there, ${name} may see this card if we put you forward, and you can be shown within hours, not days.`,
-    allow: "Remind Me of the Tick",
+      `If you tick the box on the page of our mail, ${name} may see this card when we put you forward: within hours, not days.`,
+    allow: "Remind Me to Tick It",
     allowHint: "No one sees the card by this. Only the tick on the page of our mail counts.",
     allowed: (name: string) =>
-      `The page of our mail reminds you of its box: only ticked there, ${name} may see this card if we put you forward.`,
+      `The page of our mail will remind you: if you tick the box there, ${name} may see this card when we put you forward.`,
     takeBack: "Take It Back",
     takeBackHint: "We then ask you before anyone sees it.",
     saving: "Saving...",

@@ -116,6 +116,13 @@ describe("applying", () => {
         [email],
       ),
     ).toEqual([{ state: "applied" }]);
+    // What is over is not said to be with anybody.
+    await owner.query(
+      "update public.shortlist_entries set state = 'withdrawn' where candidate_id = (select id from public.candidates where email = $1)",
+      [email],
+    );
+    const over = await expectPage(stranger().ask(link), 200, "How it stands, your own page says", "Open My Page");
+    expectNoWords(over, "We have your application", "our recruiters");
   });
 
   it("sent twice is one application, and from a page opened anew another, as of somebody who has withdrawn", async () => {
@@ -139,7 +146,7 @@ describe("applying", () => {
     const digest = fieldOn(await stranger().read(page), "digest");
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     await expectRedirect(stranger().post(page, { intent: "allow", digest }), 303, page);
-    expectWords(await stranger().read(page), "reminds you of its box: only ticked there", COMPANY, "Take It Back");
+    expectWords(await stranger().read(page), "will remind you: if you tick the box there", COMPANY, "Take It Back");
     expectNoWords(await stranger().read(page), "can&#x27;t take back");
     const link = (await mailedUrl(backend.url, email)).pathname;
     // Not ticked by whoever typed the form.

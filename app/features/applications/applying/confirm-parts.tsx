@@ -151,7 +151,8 @@ export function ConfirmApplication(props: ConfirmationProps & { card: ReactNode;
   );
 }
 
-/** What the page is headed with. */
-export function confirmHeading({ state }: Pick<Confirmation, "state">, { confirm }: ApplyingTexts): string {
-  return { open: confirm.title, confirmed: confirm.doneTitle, closed: confirm.closedTitle }[state];
+/** What the page is headed with: of one that waits for no answer any more, only the own page tells how it stands. */
+export function confirmHeading({ state, answer_by }: Confirmation, { confirm }: ApplyingTexts): string {
+  const pressed = answer_by ? confirm.doneTitle : confirm.documentTitle;
+  return { open: confirm.title, confirmed: pressed, closed: confirm.closedTitle }[state];
 }
