@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { times } from "../../support/services/counts.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
 import { signUpClient } from "../../support/people/people.ts";
-import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
+import { LATER_YEAR, sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
 import { type Visitor } from "../../support/http/visitor.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
@@ -146,13 +146,13 @@ describe("an item", () => {
       const before = await rowOf(id);
       const mixed = await race(path, [
         { intent: "state", state: "open" },
-        { intent: "due", due: "2027-03-31T14:30" },
+        { intent: "due", due: `${LATER_YEAR}-03-31T14:30` },
       ]);
       const after = await rowOf(id);
       expect(after.version).toBe(before.version + 1);
-      expect(mixed.late.html).toContain(mixed.winner === 0 ? "Set to open" : "Due 31 Mar 2027 14:30");
+      expect(mixed.late.html).toContain(mixed.winner === 0 ? "Set to open" : `Due 31 Mar ${LATER_YEAR} 14:30`);
       expect(mixed.late.html).toContain(
-        mixed.winner === 0 ? 'value="2027-03-31T14:30"' : '<option value="open" selected="">',
+        mixed.winner === 0 ? `value="${LATER_YEAR}-03-31T14:30"` : '<option value="open" selected="">',
       );
     }
   });

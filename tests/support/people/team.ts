@@ -17,6 +17,9 @@ export async function signUpTeamMember(
   return { ...person, name };
 }
 
+/** Never this year, nor the next one on the evening when it begins elsewhere: pages say it with a day of it. */
+export const LATER_YEAR = new Date().getFullYear() + 2;
+
 /** A message as a visitor sends it. @returns its line of the inbox */
 export async function sendMessage(
   { url, keys }: BackendAccess,
