@@ -43,8 +43,8 @@ export default defineConfig({
     isolate: false,
     // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.
     hookTimeout: 180_000,
-    testTimeout: 90_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // On a machine that is busy with others. What holds at the second try alone is named at the end of `npm test`.
     retry: 1,
   },

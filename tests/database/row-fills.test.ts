@@ -12,7 +12,7 @@ it("rows are filled in pieces by the schedule, each in a transaction of its own,
   await database.exec(`
     create table private.tried as select gen_random_uuid() as id, null::xid8 as filled from generate_series(1, 1200);
     select private.request_row_fill('tried', 'private.tried', 'filled = pg_current_xact_id()', 'true')`);
-  await expect.poll(() => count("private.row_fills"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => count("private.row_fills")).toBe(0);
   expect(await count("private.tried where filled is null")).toBe(0);
   const { rows } = await database.query("select count(*)::integer as n from private.tried group by filled order by 1");
   expect(rows).toEqual([{ n: 200 }, { n: 500 }, { n: 500 }]);
@@ -26,7 +26,7 @@ it("what is asked for anew midway begins again", async () => {
     select private.fill_rows();
     select private.request_row_fill('again', 'private.again', 'filled = filled.filled + 1', 'true');
     commit`);
-  await expect.poll(() => count("private.row_fills"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => count("private.row_fills")).toBe(0);
   const { rows } = await database.query(
     "select count(*)::integer as n from private.again group by filled order by filled",
   );
@@ -42,6 +42,6 @@ it("what waits for somebody else's row is left for the next time, and stays to b
   await expect(database.exec("select private.fill_rows()")).rejects.toThrow("lock timeout");
   expect(await count("private.row_fills")).toBe(1);
   await other.exec("commit");
-  await expect.poll(() => count("private.row_fills"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => count("private.row_fills")).toBe(0);
   expect(await count("private.held where filled")).toBe(1);
 });

@@ -26,7 +26,7 @@ const database = openDatabase(backend);
 
 beforeAll(async () => {
   // It purges when it starts, and says that it is ready meanwhile.
-  await vi.waitFor(async () => expect((await noted("purge")).ran_at).toBe(true), 30_000);
+  await vi.waitFor(async () => expect((await noted("purge")).ran_at).toBe(true), 60_000);
 });
 beforeEach(async () => {
   await database.exec(`${SURROUNDINGS}
@@ -189,5 +189,5 @@ it("the embedded backend's own schedule notes its runs, and the site may read th
       ...["crm", "mail"].flatMap((run) => [since(runs[run]?.requested), since(runs[run]?.answered)]),
     ];
   };
-  await expect.poll(isNoted, { timeout: 30_000 }).toEqual([true, true, true, true, true]);
+  await expect.poll(isNoted).toEqual([true, true, true, true, true]);
 });

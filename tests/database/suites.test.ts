@@ -38,11 +38,11 @@ it("the embedded backend keeps what the app has it send, beside the mails of acc
     .insert({ user_id: person.userId, template: "team_access_changed", dedupe_key });
   // Whoever is not signed in wakes nobody; that is a line in the log, and nobody's trouble.
   wakeMail(asking(world().tokenOf(randomUUID())));
-  await expect.poll(() => warnings, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => warnings).toHaveLength(1);
   const own = async () => (await mailTo(world().url, person.email)).filter(({ subject }) => /team/.test(subject));
   expect(await own()).toEqual([]);
   wakeMail(asking(world().tokenOf(person.userId)));
-  await expect.poll(own, { timeout: 30_000 }).toMatchObject([
+  await expect.poll(own).toMatchObject([
     {
       subject: "You are no longer in the team of Kaushal Global Hiring",
       text: expect.stringContaining("Open the site:\nhttp://localhost:3999/") as unknown,

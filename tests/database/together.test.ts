@@ -18,7 +18,7 @@ function owners(count: number): OwnerSession[] {
 /** Waits until one session waits for a lock with such a statement. */
 async function untilOneWaits(observer: OwnerSession, statement: string): Promise<void> {
   const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1";
-  await vi.waitFor(async () => expect((await observer.query(waiting, [statement])).rows).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect((await observer.query(waiting, [statement])).rows).toHaveLength(1), 60_000);
 }
 
 async function closeAll(sessions: OwnerSession[]): Promise<void> {
@@ -58,7 +58,7 @@ it("a transaction that is killed leaves nothing, and holds nobody up", async () 
     values ('Killed', 'k@example.com', 'x'); select pg_sleep(600)`);
   const refused = expect(dying).rejects.toThrow();
   const sleeping = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'";
-  await vi.waitFor(async () => expect((await other.query(sleeping, [rows[0]!.pid])).rows).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect((await other.query(sleeping, [rows[0]!.pid])).rows).toHaveLength(1), 60_000);
   await other.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
   await refused;
   const left = () => other.query("select from public.contact_submissions where name = 'Killed'");

@@ -98,7 +98,7 @@ describe("durability", () => {
           await wait(10);
         }
       });
-      await vi.waitFor(() => killSession(own.dataDirectory, password), 20_000);
+      await vi.waitFor(() => killSession(own.dataDirectory, password), 60_000);
       if (round % 2 === 1) await own.stop("SIGKILL");
       // Its supervisor's part, where it has ended by itself as well.
       await vi.waitFor(
@@ -107,7 +107,7 @@ describe("durability", () => {
           if (exitCode !== null || signalCode !== null) await own.start();
           expect(await insert(`again ${round}`)).toBeNull();
         },
-        { timeout: 40_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       );
       isOpen = false;
       await Promise.all(streams);
@@ -126,7 +126,7 @@ describe("durability", () => {
     const locks = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(own.dataDirectory, "postgres", name));
     const left = locks.map((path) => readFileSync(path, "utf8").replace(/^\d+/, other));
     await own.stop("SIGKILL");
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 60_000);
     for (const [index, path] of locks.entries()) writeFileSync(path, left[index]!);
     await own.start();
     await own.stop();

@@ -6,7 +6,7 @@ import { bodyOf, serve, type SmallServer } from "../support/http/http.ts";
 import { freePort, PASSES_TIME, startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 /** What is asked four times a second, and no more often. */
-const PATIENT = { timeout: 20_000, interval: 250 };
+const PATIENT = { timeout: 60_000, interval: 250 };
 
 type Span = {
   traceId: string;
@@ -396,11 +396,11 @@ it("errors that nobody has caught end nothing one by one, and several in a short
   const caught = () => lone.log.filter((line) => line.includes("not caught")).length;
   for (let count = 1; count <= 4; count += 1) {
     lone.signal("SIGUSR2");
-    await expect.poll(caught, { timeout: 20_000 }).toBe(count);
+    await expect.poll(caught, { timeout: 60_000 }).toBe(count);
     expect((await fetch(lone.url)).status).toBe(200);
   }
   lone.signal("SIGUSR2");
-  await expect.poll(() => lone.hasEnded, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => lone.hasEnded, { timeout: 60_000 }).toBe(true);
   expect(await lone.stop()).toBe(1);
   // Tracing was switched off: nothing of it has been sent, also not at its end.
   expect(resources).not.toContain("switched off");

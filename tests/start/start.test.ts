@@ -41,7 +41,7 @@ function run(script: string, variables: Record<string, string>, ...parameters: s
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error("it did not happen");
     await new Promise((resolve) => setTimeout(resolve, 50));

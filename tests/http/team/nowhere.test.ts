@@ -139,7 +139,7 @@ describe("a backend that says nothing", () => {
       stray.ask("/team/nowhere").then((answer) => (lost = answer)),
       ...names.map(async (name) => answers.set(name, await QUESTIONS[name](visitors.get(name)!))),
     ]);
-    await vi.waitUntil(() => names.every((name) => linesOf(name).length > 0), 20_000);
+    await vi.waitUntil(() => names.every((name) => linesOf(name).length > 0), 60_000);
     await running.site.passTime(given);
     open.resolve();
     running.proxy.gate = () => undefined;

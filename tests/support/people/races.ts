@@ -82,7 +82,7 @@ export function openRaces() {
     const statement = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
     await vi.waitFor(async () => {
       if ((await owner.query(statement, [pid])).rows.length === 0) throw new Error("it does not wait");
-    }, 10_000);
+    }, 60_000);
   }
 
   async function pidOf({ session }: Person): Promise<number> {

@@ -5,7 +5,7 @@ import { given } from "./given.ts";
 export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links" | "message_id" | "unsubscribe_url">;
 
 /** Longest wait for a mail that is on its way, in milliseconds: only a mail server of others' needs it. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 async function ask<Answer>(url: string): Promise<Answer> {
   const response = await fetch(url);
