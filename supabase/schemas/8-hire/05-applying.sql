@@ -239,7 +239,9 @@ create function private.end_replaced(token text, email text) returns void
   language sql security definer set search_path = '' as $$
     with replaced as (
       update private.applications as wrong set ended_at = now(), entries = '{}'
-        where wrong.id = (private.application_by(end_replaced.token, 'apply')).id and wrong.confirmed_at is null
+        -- Looked up once, however a plan of an emptier table would find the row.
+        from private.application_by(end_replaced.token, 'apply') as page
+        where wrong.id = page.id and wrong.confirmed_at is null
           and wrong.email <> end_replaced.email
         returning wrong.id, wrong.email)
     delete from public.mail_outbox as mail using replaced
