@@ -7,9 +7,11 @@ import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnS
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
-// What reads the types is written in Go, and ends soon: it tidies its memory seldom, and takes up to 2 GB of it.
-process.env["GOGC"] ??= "400";
-process.env["GOMEMLIMIT"] ??= "2GiB";
+// What reads the types is written in Go, and ends soon: it tidies no memory below 3 GB, and takes one processor, since
+// each more would read most of the types once more.
+process.env["GOGC"] ??= "off";
+process.env["GOMEMLIMIT"] ??= "3GiB";
+process.env["GOMAXPROCS"] ??= "1";
 
 stopOnSignal();
 clearResults();
