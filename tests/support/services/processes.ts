@@ -4,9 +4,11 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
 import { siteBuilt } from "./built.ts";
 import { given as supabase } from "./given.ts";
+import { LIBRARIES } from "./libraries.ts";
 import { OwnerSession } from "../api/database.ts";
 import { SESSION_SECRET } from "../http/form-owner.ts";
 import { connect, type BackendAccess, type Person } from "../people/people.ts";
@@ -18,6 +20,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PATIENCE = 60_000;
 /** Where Node keeps what it has compiled, and read of TypeScript: a hundred processes are started that run the same. */
 const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
+/** Has a backend import its libraries as the runner has bundled them. */
+const BUNDLED = `--import=${pathToFileURL(join(import.meta.dirname, "bundled-libraries.ts")).href}`;
 
 /**
  * The ports of a worker of a test runner: a range of its own, so that two never get the same, and below those that the
@@ -126,7 +130,7 @@ export class TestBackend {
         LITE_AUTH_BCRYPT_COST: "4",
         ...this.#variables,
       },
-      execArgv: ["--disable-warning=ExperimentalWarning"],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...(process.env[LIBRARIES] ? [BUNDLED] : [])],
     });
     this.process = child;
     await Promise.race([

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { given } from "./given.ts";
+import { bundleLibraries } from "./libraries.ts";
 import { openSite, SHARED_SITES, startSite, type SharedSite } from "./processes.ts";
 
 /** The schedule sleeps, and there is nothing but what the tests make: as where they are given a Supabase. */
@@ -15,6 +16,7 @@ const QUIET = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" 
  * @returns what ends them
  */
 export default async function shareSites(): Promise<() => Promise<void>> {
+  await bundleLibraries();
   const started = new Map<string, ReturnType<typeof openSite>>();
   const server = createServer((request, response) => {
     const worker = request.url ?? "";
