@@ -21,6 +21,7 @@ import {
   headerButtons,
   isActive,
   menu,
+  menuMore,
   portalSections,
   signOutPath,
   teamPath,
@@ -182,12 +183,7 @@ function Frame({ children }: { children: ReactNode }) {
         <main id="main">{children}</main>
         {emptiesCache && <img src={emptyCachePath} alt="" hidden />}
         {!isWork && (
-          <Menu
-            items={menu}
-            login={headerButtons.login}
-            isActive={(item) => isActive(item, section)}
-            pathname={pathname}
-          />
+          <Menu items={menu} more={menuMore} isActive={(item) => isActive(item, section)} pathname={pathname} />
         )}
         {isWork ? (
           <WorkFooter company={company.name} year={company.copyrightYear} links={footer[workSide]} zone={footer.zone} />

@@ -54,6 +54,9 @@ export const headerButtons = {
   hire: { label: "Hire Talent", path: "/hire-talent" },
 } as const;
 
+/** What the menu has behind its items on a narrow screen alone: the button that the header has no room for, and the jobs. */
+export const menuMore: readonly NavigationLink[] = [headerButtons.login, { label: "Jobs", path: "/jobs" }];
+
 /** Where a company begins. */
 export const dashboardPath = "/client-dashboard";
 
@@ -87,7 +90,7 @@ export const myDayPath = "/team/my-day";
 /** Where the team looks for anything. */
 export const teamSearchPath = "/team/search";
 
-/** The list of jobs: no menu leads there, the footer does. */
+/** The list of jobs: on a phone the menu leads there, behind the specified items, and everywhere the footer. */
 export const jobsPath = "/jobs";
 
 /** What somebody who looks for work sees of what we have of them: no menu leads there, only mails do. */

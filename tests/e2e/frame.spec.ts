@@ -171,7 +171,9 @@ test.describe("the header on a narrow screen", () => {
     const open = page.getByRole("link", { name: "Menu", exact: true });
     await expect(main).toBeHidden();
     await open.click();
-    await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 2);
+    // Behind the specified ones Login, Jobs and Close.
+    await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 3);
+    await expect(main.getByRole("link", { name: "Jobs", exact: true })).toBeVisible();
     await expect(main.getByRole("link", { name: "Education & Training" })).toBeVisible();
     await main.getByRole("link", { name: "Close" }).click();
     await expect(main).toBeHidden();

@@ -20,7 +20,7 @@ export const en = {
     } as Record<string, string>,
     unit: { hour: "an hour", day: "a day", month: "a month", year: "a year" } as Record<string, string>,
     pay: "Pay",
-    payNotTold: "The company has not told it",
+    payNotTold: "Not told here",
     payUntold: "Pay not told",
     lakhs: (count: string) => `₹${count} lakh`,
     range: (from: string, to: string) => `${from} to ${to}`,
@@ -72,6 +72,7 @@ export const en = {
     instead: {
       near: "None there today. These are near by.",
       words: "None quite so today. These fit your words, in other places or of another kind.",
+      some: "None has all of your words today. These have some of them.",
     },
     newestTitle: "The newest jobs",
     openedToday: "New today",
@@ -86,8 +87,14 @@ export const en = {
     feed: "Jobs as a feed (Atom)",
     feedTitle: (agency: string) => `Jobs, ${agency}`,
   },
+  unknown: {
+    title: "No job is here",
+    text: "It may be over by now, or the address is not whole. These are open today.",
+    noneOpen: "It may be over by now, or the address is not whole.",
+  },
   closed: {
     title: "This job is closed",
+    all: "See All Jobs",
     text: (title: string) =>
       `“${title}” takes no more applications. Everyone who applied has an answer, or gets it within two working days.`,
   },
@@ -106,7 +113,7 @@ export const en = {
     free: `${company.name} never asks you for money: not to apply, not to be shown, not to start. Whoever asks you is not us.`,
     confidentialTitle: "Who the company is",
     confidentialText:
-      "It does not want its name on this page yet. We name it to you before anything about you goes there, and you decide then.",
+      "Its name does not stand on this page. We name it to you before anything about you goes there, and you decide then.",
     record: (applied: number, answered: number) =>
       `Of ${applied.toLocaleString("en-IN")} people who applied with us in the last 90 days, ${answered.toLocaleString("en-IN")} have their answer.`,
     median: (hours: number) => `Half of them had it within ${counted(hours, "hour", "hours")}.`,

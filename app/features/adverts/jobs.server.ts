@@ -20,8 +20,10 @@ const foundSchema = z.object({
   record: answerRecordSchema,
   /** What was looked for instead of words that nothing has, and that one letter makes a job's. */
   meant: z.string().optional(),
-  /** What these jobs are instead of those that were looked for: near the place, or by the words alone. */
-  instead: z.enum(["near", "words"]).optional(),
+  /** What these jobs are instead of those that were looked for: near the place, by the words alone, or by some of them. */
+  instead: z.enum(["near", "words", "some"]).optional(),
+  /** What was looked in, where that is more than the place that was asked for; an older database tells none. */
+  region: z.string().nullish(),
 });
 export type FoundJobs = z.output<typeof foundSchema>;
 

@@ -12,12 +12,18 @@ const OWN: Refusals = {
 export const advertNotices = {
   saved: successNotice("Advert saved", "Check the preview: it is the page that people read."),
   savedInPublic: successNotice("Advert saved", "It is public now, and the company is told what has changed."),
-  opened: (closesOn: string) =>
+  savedWhenOver: successNotice(
+    "Advert saved",
+    "Its last day is over, so no one reads it; the company is told what has changed.",
+  ),
+  /** @param isTaken was nobody in charge before, so that whoever opened it is now? */
+  opened: (closesOn: string, isTaken: boolean) =>
     successNotice(
       `Open until ${dayWords(closesOn)}`,
-      "The company is told, and can put its name there or take it down.",
+      `The company is told, and can put its name there or take it down.${isTaken ? " You are in charge of this requirement now: no one was." : ""}`,
     ),
-  closed: successNotice("Advert closed", "Everyone who had applied is told within minutes."),
+  /** @param told who is told of it, and when; undefined for nobody */
+  closed: (told: string | undefined) => successNotice("Advert closed", told),
   notDone: refusalNotice("Not done", OWN),
 };
 
@@ -34,7 +40,7 @@ export const ownAdvertNotices = {
   unnamed: successNotice("Your name is off the job", "From now on it names no company."),
   takenDown: successNotice(
     "The job is taken down",
-    "No one can read it or apply. Everyone who had applied is told within ten minutes, and your recruiter as well.",
+    "No one can read it or apply. Everyone who had applied is told by mail within ten minutes, at night in the morning, and your recruiter as well.",
   ),
   notDone: refusalNotice("Not done", COMPANYS),
   nothingChosen: errorNotice("Nothing was chosen"),

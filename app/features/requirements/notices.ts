@@ -38,8 +38,8 @@ export const requirementNotices = {
   ),
   submitted: successNotice("Job requirement submitted successfully!"),
   statusChanged: successNotice("Status changed"),
-  /** @param text where its candidates say otherwise */
-  filled: (text: string) => successNotice("Status changed", text),
+  /** @param text who is told of it, and where its candidates say otherwise */
+  closed: (text: string) => successNotice("Status changed", text),
   recruiterNamed: successNotice("Saved", "Everyone with an account at the company sees who is in charge."),
   noneTicked: errorNotice("Nothing was chosen", "Tick at least one requirement, and choose who gets it."),
   /** @param missed what those are called that were not changed; null for one that is gone */

@@ -2883,6 +2883,7 @@ export type Database = {
       undo_candidate_refusal: { Args: { token: string }; Returns: undefined };
       undo_import: { Args: { import: string }; Returns: Json };
       undo_own_refusal: { Args: { entry: string; session_token: string }; Returns: undefined };
+      undo_taken_on: { Args: { entries: string[] }; Returns: number };
       undo_turned_down: { Args: { entries: string[] }; Returns: number };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };

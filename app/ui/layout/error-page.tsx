@@ -77,9 +77,6 @@ function OpenHere({ path }: { path: string }) {
 /** A page that is specified to be none: whoever follows the link there wants this (docs/decisions/specification.md). */
 const FORGOT_PASSWORD = "/forgot-password";
 
-/** Where those go on whose link to a job is none. */
-const JOBS = "/jobs";
-
 function NotFound({ home }: Pick<ErrorPageProps, "home">) {
   const { pathname } = useLocation();
   const title = <title>{titled("Page not found")}</title>;
@@ -99,11 +96,6 @@ function NotFound({ home }: Pick<ErrorPageProps, "home">) {
       <PageHeader title="404" lead="Oops! Page not found">
         <p className="actions mt-8">
           <ButtonLink href="/">Return to Home</ButtonLink>
-          {pathname.startsWith(`${JOBS}/`) && (
-            <ButtonLink href={JOBS} variant="outline">
-              See All Jobs
-            </ButtonLink>
-          )}
           {pathname === FORGOT_PASSWORD && (
             <ButtonLink href="/client-auth?view=forgot" variant="outline">
               Reset Your Password

@@ -141,12 +141,26 @@ create function private.place_lexemes(city text, country text) returns text[]
                  union select '@' || part from private.place_parts(country) as part)
   $$;
 
+-- What else a state or a country is called, short or joined: "UP" is Uttar Pradesh, "Holland" the Netherlands. Where somebody is,
+-- the short names are not: "Memphis, TN" is not in India.
+create function private.same_place(part text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce((select string_to_array(names, ',') from string_to_table(
+        'uttar pradesh,up,u p,uttarpradesh;madhya pradesh,mp,m p,madhyapradesh;andhra pradesh,ap,andhra,andhrapradesh;'
+        || 'himachal pradesh,hp,himachal;tamil nadu,tn,tamilnadu,tamizhagam;west bengal,wb,bengal,westbengal;'
+        || 'uttarakhand,uttaranchal;odisha,orissa;kashmir,jammu and kashmir,j k;arunachal pradesh,arunachal;telangana,ts;'
+        || 'netherlands,the netherlands,holland,nederland;germany,deutschland;turkey,turkiye;myanmar,burma;india,bharat;'
+        || 'uk,u k,united kingdom,great britain,britain,england;usa,u s a,us,u s,united states,united states of america,america;'
+        || 'uae,united arab emirates,emirates,u a e;ksa,saudi arabia,saudi,k s a;south korea,korea;czech republic,czechia', ';') as names
+      where part = any (string_to_array(names, ','))), array[part])
+  $$;
+
 -- Looks for whoever is in one of these places, by whichever of its names, or in a part of it ("Noida Extension"); null where
 -- none is named.
 create function private.place_query(place text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select string_agg(quote_literal('@' || part) || ' | ' || quote_literal('@' || part || ' ') || ':*', ' | ')::tsquery
-      from private.place_parts(left(place, 200)) as part
+    select string_agg(quote_literal('@' || name) || ' | ' || quote_literal('@' || name || ' ') || ':*', ' | ')::tsquery
+      from private.place_parts(left(place, 200)) as part cross join lateral unnest(private.same_place(part)) as name
   $$;
 
 -- By which two cities are compared: one name for all that a city has; else its own words.

@@ -155,7 +155,7 @@ grant execute on function private.requirement_history to authenticated;
 -- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
 -- the team has not answered. An answer is another status, candidates that are shown, a message of the team, or a line of
 -- the inbox that somebody has answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that
--- was made a requirement is asked since it came.
+-- was made a requirement is asked since it came. What it does with the advert of the job asks nothing.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     with open_requirement as materialized (
@@ -187,7 +187,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
         left join lateral (
           select sent.came from public.job_requirements as requirement_row cross join lateral private.form_of(requirement_row) as sent
             where event.type = 'converted' and requirement_row.id = answer_due.requirement) as form on true
-        where event.side = 'company' or event.type = 'converted'
+        where event.side = 'company' and event.type not in ('advert_named', 'advert_closed') or event.type = 'converted'
       union all
       select done.created_at, done.created_at from done where done.type = 'written')
     select min(question.since) + private.promised('requirement') from question

@@ -95,12 +95,13 @@ create function private.former_of(entry public.shortlist_entries) returns jsonb
   $$;
 
 -- An entry as its candidate may know it: until the last answer is told, as it stood before. What the team has said
--- since holds. An applicant who is turned down hears of it once that can't be undone any more.
+-- since holds. An applicant who is turned down, or taken on, hears of it once that can't be undone any more.
 create function private.told_entry(entry public.shortlist_entries) returns public.shortlist_entries
   language sql stable security definer set search_path = '' as $$
     select jsonb_populate_record(entry, coalesce(
       case when (entry).turned_down_at > now() - private.applicant_answer_waits() and (entry).state = 'closed'
-        then '{"state": "applied", "turned_down_at": null, "turned_down_words": null, "turned_down_reason": null}'::jsonb end,
+        then '{"state": "applied", "turned_down_at": null, "turned_down_words": null, "turned_down_reason": null}'::jsonb
+           when private.taken_on_lately(entry) is not null then '{"state": "applied", "card": null}' end,
       (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)
                    else private.former_of(entry) - 'state' end
          from public.shortlist_answers as last

@@ -10,12 +10,13 @@ create table private.sealed_candidates (
   created_at timestamptz not null default now()
 );
 
--- Is an entry still the application that it began by: has nobody asked them about the job's company since?
+-- Is an entry still the application that it began by: has nobody asked them about the job's company since, nor taken them on by
+-- their yes, for good?
 create function private.is_application(entry public.shortlist_entries) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select (entry).applied_at is not null and not exists (
+    select (entry).applied_at is not null and (private.taken_on_lately(entry) is not null or not exists (
       select from public.candidate_consents as consent
-        where consent.entry_id = (entry).id and greatest(consent.asked_at, consent.given_at) >= (entry).applied_at)
+        where consent.entry_id = (entry).id and greatest(consent.asked_at, consent.given_at) >= (entry).applied_at))
   $$;
 
 -- All that is kept of a candidate. What the team thinks among itself belongs to it as well.

@@ -214,6 +214,25 @@ create function private.refuse_advert(advert public.adverts, requirement public.
 
 -- # What the team does
 
+-- Which side has closed the advert of a requirement last; null for the schedule, and where it was never closed.
+create function private.closer_of(requirement uuid) returns public.side
+  language sql stable security definer set search_path = '' as $$
+    select event.side from public.requirement_events as event
+      where event.requirement_id = closer_of.requirement and event.type = 'advert_closed'
+      order by event.created_at desc, event.id desc limit 1
+  $$;
+
+-- An advert as it would be opened: what its company has taken down has the name again by their press alone.
+create function private.to_open(advert public.adverts) returns public.adverts
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if advert.closed_at is not null and private.closer_of(advert.requirement_id) = 'company' then
+      advert.is_named := false;
+      advert.named_by := null;
+    end if;
+    return advert;
+  end $$;
+
 -- A requirement's advert, for the team: what is written, or what it could be made of; the job as the public would read it; what
 -- stands against that, and by which words; who waits. Null for a requirement that is not there.
 create function private.read_advert(requirement uuid) returns jsonb
@@ -234,6 +253,7 @@ create function private.read_advert(requirement uuid) returns jsonb
                                 'against', '[]'::jsonb, 'traces', '[]'::jsonb, 'waiting', 0, 'is_named', false, 'closed_by', null,
                                 'closes_on', null, 'opened_at', null, 'closed_at', null);
     end if;
+    advert := private.to_open(advert);
     against := private.advert_obstacles(advert, requirement_row);
     return jsonb_build_object(
       'entries', (select jsonb_object_agg(part.key, part.value) from jsonb_each(to_jsonb(advert)) as part
@@ -243,10 +263,7 @@ create function private.read_advert(requirement uuid) returns jsonb
       'traces', case when 'company_in_advert' = any (against)
         then to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) else '[]' end,
       'waiting', private.applicants_of(requirement_row.id), 'is_named', advert.is_named,
-      'closed_by', case when advert.closed_at is not null then (
-        select event.side from public.requirement_events as event
-          where event.requirement_id = requirement_row.id and event.type = 'advert_closed'
-          order by event.created_at desc, event.id desc limit 1) end,
+      'closed_by', case when advert.closed_at is not null then private.closer_of(requirement_row.id) end,
       'closes_on', advert.closes_on, 'opened_at', advert.opened_at, 'closed_at', advert.closed_at);
   end $$;
 grant execute on function private.read_advert to authenticated;
@@ -359,12 +376,14 @@ create function private.open_advert(requirement uuid, seen integer, closes_on da
       or open_advert.closes_on > private.today() + 60 then
       raise exception 'last_day_out_of_reach' using errcode = 'PT422';
     end if;
+    advert := private.to_open(advert);
     perform private.refuse_advert(advert, requirement_row);
     -- Whoever applies has to be somebody's to answer.
     perform private.assign_if_none(requirement);
     update public.adverts as written
       set opened_at = case when state = 'open' then written.opened_at else now() end,
           closes_on = open_advert.closes_on, closed_at = null,
+          is_named = advert.is_named, named_by = advert.named_by,
           -- What nobody has seen is called by what it says now.
           slug = case when state = 'draft' then private.draw_slug(written.title, written.place) else written.slug end
       where written.requirement_id = requirement returning written.version into now_at;
@@ -481,8 +500,6 @@ create function private.take_down_advert(requirement uuid, seen integer) returns
       raise exception 'stale' using errcode = 'PT409', detail = advert.version::text;
     end if;
     perform private.end_advert(requirement_row.id, null, 'taken_down');
-    -- Opened anew it has the name again by their press alone.
-    update public.adverts as unnamed set is_named = false, named_by = null where unnamed.requirement_id = requirement_row.id;
     perform private.reopen_item(requirement_row.id);
     return (select written.version from public.adverts as written where written.requirement_id = requirement_row.id);
   end $$;

@@ -38,31 +38,42 @@ create function private.answer_record() returns jsonb
       having count(*) >= 20
   $$;
 
--- The words by which one job is like another: of its title and its skills, without those that only say how high somebody stands.
-create function private.craft_query(advert public.adverts) returns tsquery
+-- The words of a title, or of skills, by which one job is like another: without those that say how high somebody stands, or that
+-- many trades have.
+create function private.craft_words(words text) returns text[]
   language sql immutable set search_path = '' as $$
-    select string_agg(quote_literal(lexeme) || ':A', ' | ')::tsquery
-      from unnest(to_tsvector('simple', private.spaced_text(concat_ws(' ', (advert).title, array_to_string((advert).skills, ' ')))))
-      where lexeme <> all (private.idle_job_words() || array['and', 'assistant', 'associate', 'chief', 'deputy', 'executive', 'fresher',
-              'head', 'incharge', 'junior', 'lead', 'manager', 'officer', 'or', 'senior', 'specialist', 'sr', 'supervisor', 'to',
-              'trainee', 'with'])
+    select coalesce(array_agg(lexeme), '{}') from unnest(to_tsvector('simple', private.spaced_text(words)))
+      where lexeme <> all (private.idle_job_words() || array['and', 'analyst', 'assistant', 'associate', 'chief', 'consultant', 'deputy',
+              'engineer', 'engineering', 'excel', 'executive', 'fresher', 'head', 'helper', 'incharge', 'junior', 'lead', 'manager', 'ms',
+              'office', 'officer', 'operator', 'or', 'senior', 'specialist', 'sr', 'staff', 'supervisor', 'technician', 'to', 'trainee',
+              'with', 'worker'])
   $$;
 
--- Other jobs that the public sees and that are like one: of its craft, or of its kind of work in its city; the likest first, then
--- the nearest and the newest.
+-- Other jobs that the public sees and that are like one: called like it by a word of their craft, or with two of its skills; those
+-- that are called so first, then the nearest, the likest, of its kind of work, and the newest. Else none.
 create function private.jobs_like(advert public.adverts) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with craft as materialized (select private.craft_query(advert) as query, private.city_key((advert).place) as city),
-    newest as (
-      select listed.requirement_id, listed.opened_at, coalesce(ts_rank('{0,0,0,1}', listed.search, craft.query), 0) as likeness,
-             private.city_key(listed.place) = craft.city as is_near, listed.work = (advert).work as is_same_work
-        from craft join private.open_adverts as listed on listed.requirement_id <> (advert).requirement_id
+    with craft as materialized (
+      select called.title, called.title || called.skills as words, private.city_key((advert).place) as city,
+             (select string_agg(quote_literal(word) || ':A', ' | ')::tsquery from unnest(called.title || called.skills) as word) as query
+        from (select private.craft_words((advert).title) as title,
+                     private.craft_words(array_to_string((advert).skills, ' ')) as skills) as called
+    ), newest as (
+      select listed.requirement_id, listed.title, listed.search, listed.place, listed.work, listed.opened_at
+        from private.open_adverts as listed where listed.requirement_id <> (advert).requirement_id
         order by listed.opened_at desc limit 200
+    ), compared as (
+      select newest.requirement_id, newest.opened_at, private.craft_words(newest.title) && craft.title as is_called_so,
+             (select count(distinct word) from unnest(craft.words) as word
+                where word = any (tsvector_to_array(ts_filter(newest.search, '{a}')))) as shared,
+             private.city_key(newest.place) = craft.city as is_near, newest.work = (advert).work as is_same_work
+        from craft join newest on newest.search @@ craft.query
     )
     select coalesce(jsonb_agg(private.listed_job(listed) order by chosen.place), '[]')
-      from (select newest.requirement_id, row_number() over (
-                order by newest.likeness > 0 desc, newest.is_near desc, newest.likeness desc, newest.opened_at desc) as place
-              from newest where newest.likeness > 0 or newest.is_near and newest.is_same_work limit 3) as chosen
+      from (select compared.requirement_id, row_number() over (
+                order by compared.is_called_so desc, compared.is_near desc, compared.shared desc, compared.is_same_work desc,
+                         compared.opened_at desc) as place
+              from compared where compared.is_called_so or compared.shared > 1 order by place limit 3) as chosen
       join public.adverts as listed on listed.requirement_id = chosen.requirement_id
   $$;
 
@@ -88,7 +99,10 @@ create function private.job_word_query(word text) returns tsquery
             union select private.term_query(form)
               from unnest(private.skill_forms(word)
                      || case when word ~ '^[a-z]{4,}ants?$' then array[regexp_replace(word, 'ants?$', 's'), regexp_replace(word, 'ants?$', 'ing')]
-                             when word in ('delhi', 'dilli') then array['ncr'] else '{}' end) as form
+                             when word in ('delhi', 'dilli') then array['ncr']
+                             when word in ('qc', 'qa') then array['quality control', 'quality assurance', 'quality inspector', 'quality']
+                             when word = 'hr' then array['human resources']
+                             when word = 'bpo' then array['call centre', 'call center', 'customer service'] else '{}' end) as form
               where form <> word) as part
       where part.query is not null
   $$;
@@ -138,9 +152,26 @@ create function private.job_place_query(place text) returns tsquery
     select coalesce(joined.towns && joined.countries, joined.towns, joined.countries) from joined
   $$;
 
+-- What a search in a place is for, where that is more than the place: who says Delhi means the towns around it as well.
+create function private.searched_region(place text) returns text
+  language sql immutable set search_path = '' as $$
+    select case when bool_and(part in ('delhi', 'new delhi', 'dilli', 'india')) and bool_or(part <> 'india') then 'Delhi NCR' end
+      from private.place_parts(left(place, 200)) as part
+  $$;
+
+-- The regions in which a text's places are, or have a city: Haryana has some of what is around Delhi.
+create function private.regions_around(place text) returns text
+  language sql stable set search_path = '' as $$
+    select string_agg(distinct city.region, ', ') from private.places as city
+      where city.region is not null
+        and city.names && (array(select called from private.place_parts(left(place, 200)) as part
+                                   cross join lateral unnest(private.same_place(part)) as called)
+                           || array(select known.name from private.places_in(left(place, 200)) as known))
+  $$;
+
 -- Words of a search that found no job, with what may be meant by two of them: of what the newest 500 jobs are called, ask for and
--- where they are, what differs in one letter. The same where nothing is.
-create function private.meant_jobs(typed text) returns text
+-- where they are, and of a place what is one, what differs in one letter. The same where nothing is.
+create function private.meant_jobs(typed text, is_place boolean default false) returns text
   language plpgsql stable security definer set search_path = '' as $$
   declare
     mended text := left(lower(left(typed, 400)), 200);
@@ -158,6 +189,10 @@ create function private.meant_jobs(typed text) returns text
       cross join lateral regexp_split_to_table(
         lower(concat_ws(' ', advert.title, array_to_string(advert.skills, ' '), advert.place, advert.country)), '[^a-z]+') as word
       where length(word) > 3;
+    if is_place then
+      known := known || array(select distinct word from private.places as place cross join string_to_table(place.name, ' ') as word
+                                where word ~ '^[a-z]{4}');
+    end if;
     for wrong in
       select part from regexp_split_to_table(mended, '[^a-z]+') as part
         where length(part) between 4 and 30 and part <> all (known || private.idle_job_words()) limit 2
@@ -206,6 +241,7 @@ create function private.find_jobs(words text, place text, work text, page intege
         from jobs as job where not exists (select from found) order by rank limit 5
     )
     select jsonb_build_object(
+        'region', private.searched_region(place),
         'open', (select count(*) from jobs), 'found', (select count(*) from found), 'page', asked_page,
         'jobs', (select coalesce(jsonb_agg(private.listed_job(advert) order by listed.rank), '[]')
                    from listed join public.adverts as advert on advert.requirement_id = listed.requirement_id),
@@ -226,7 +262,7 @@ create function private.find_jobs(words text, place text, work text, page intege
   end $$;
 
 -- The same; and where nothing is found, what comes nearest to it, which says so: of words that one letter makes a job's, those
--- (`meant`); in the region of the place; else by the words alone (`instead`).
+-- (`meant`); in the region of the place; by the words alone; else by some of them (`instead`).
 create function private.public_jobs(words text, place text, work text, page integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -234,20 +270,21 @@ create function private.public_jobs(words text, place text, work text, page inte
     meant_words text;
     meant_place text;
     around text;
+    some_words text[];
     other jsonb;
   begin
     if (answer ->> 'found')::integer > 0 or (answer ->> 'open')::integer = 0 then
       return answer;
     end if;
     meant_words := private.meant_jobs(words);
-    meant_place := private.meant_jobs(place);
+    meant_place := private.meant_jobs(place, true);
     if (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
       other := private.find_jobs(meant_words, meant_place, work, page);
       if (other ->> 'found')::integer > 0 then
         return other || jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
       end if;
     end if;
-    select string_agg(distinct known.region, ', ') into around from private.places_in(left(place, 200)) as known;
+    around := private.regions_around(place);
     if around is not null then
       other := private.find_jobs(words, around, work, page);
       if (other ->> 'found')::integer > 0 then
@@ -258,6 +295,13 @@ create function private.public_jobs(words text, place text, work text, page inte
       other := private.find_jobs(words, null, null, page);
       if (other ->> 'found')::integer > 0 then
         return other || jsonb_build_object('instead', 'words');
+      end if;
+    end if;
+    some_words := private.craft_words(left(words, 200));
+    if cardinality(some_words) > 1 and words !~ '"|(^|\s)-' then
+      other := private.find_jobs(array_to_string(some_words, ' or '), place, work, page);
+      if (other ->> 'found')::integer > 0 then
+        return other || jsonb_build_object('instead', 'some');
       end if;
     end if;
     return answer;

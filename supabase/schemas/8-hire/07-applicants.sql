@@ -60,7 +60,7 @@ create function private.refuse_leaving_applicants(item public.inbox_items, next_
 -- # What is told of applicants
 
 -- Writes for the team that something has happened to applicants; it is nobody's word whom the team is not. Those who apply on one
--- day are one event.
+-- day are one event, which says when the last of them came.
 create function private.record_applicants(requirement uuid, type text, entries uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   declare is_team boolean := private.is_team_member();
@@ -68,7 +68,8 @@ create function private.record_applicants(requirement uuid, type text, entries u
     if record_applicants.type = 'candidates_applied' then
       update public.requirement_events as event
         set entry_ids = event.entry_ids || entries,
-            changes = jsonb_build_object('candidates', jsonb_build_array(null, cardinality(event.entry_ids || entries)))
+            changes = jsonb_build_object('candidates', jsonb_build_array(null, cardinality(event.entry_ids || entries)),
+                                         'last_at', jsonb_build_array(null, now()))
         where event.id = (select last.id from public.requirement_events as last
                             where last.requirement_id = record_applicants.requirement and last.type = record_applicants.type
                               and last.created_at >= private.today()::timestamp at time zone private.zone()
@@ -83,21 +84,26 @@ create function private.record_applicants(requirement uuid, type text, entries u
         from public.job_requirements as listed where listed.id = record_applicants.requirement;
   end $$;
 
--- Tells the team of an applicant: the line of the requirement comes back to the inbox, unless it is there, and however many there
--- are it is one. What somebody in charge has put off until a day stays so: their own day has the applicants.
+-- Has the line of a requirement in the inbox by which its applicants wait, unless it is there. What somebody in charge has put off
+-- until a day stays so: their own day has the applicants.
+create function private.reopen_for_applicants(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare item public.inbox_items;
+  begin
+    select * into item from public.inbox_items as line where line.requirement_id = reopen_for_applicants.requirement for update;
+    if not (item.state in ('new', 'open') or item.state = 'waiting' and private.is_team((
+      select listed.recruiter_id from public.job_requirements as listed where listed.id = reopen_for_applicants.requirement))) then
+      perform private.reopen_item(reopen_for_applicants.requirement, 'applied', null);
+    end if;
+  end $$;
+
+-- Tells the team of an applicant, by one line of the inbox however many there are.
 create function private.announce_application(entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare
-    entry_row public.shortlist_entries;
-    item public.inbox_items;
+  declare requirement uuid := (select known.requirement_id from public.shortlist_entries as known where known.id = entry);
   begin
-    select * into entry_row from public.shortlist_entries where id = entry;
-    select * into item from public.inbox_items as line where line.requirement_id = entry_row.requirement_id for update;
-    if not (item.state in ('new', 'open') or item.state = 'waiting' and private.is_team((
-      select requirement.recruiter_id from public.job_requirements as requirement where requirement.id = entry_row.requirement_id))) then
-      perform private.reopen_item(entry_row.requirement_id, 'applied', null);
-    end if;
-    perform private.record_applicants(entry_row.requirement_id, 'candidates_applied', array[entry]);
+    perform private.reopen_for_applicants(requirement);
+    perform private.record_applicants(requirement, 'candidates_applied', array[entry]);
   end $$;
 
 -- Is a line of the inbox there because of applicants, and of nothing else? They have brought it back, or what else it was there
@@ -121,6 +127,33 @@ create function private.settle_applicants(requirement uuid) returns void
       select from public.shortlist_entries as entry
         where entry.requirement_id = settle_applicants.requirement and entry.state = 'applied') then
       perform private.apply_state(private.current_user_id(), item, 'done', null);
+    end if;
+  end $$;
+
+-- Writes that applicants, of whichever requirements, wait again as if nobody had answered them, and has their lines in the inbox.
+create function private.record_put_back(entries uuid[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare of_requirement record;
+  begin
+    for of_requirement in
+      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
+        where entry.id = any (record_put_back.entries) group by entry.requirement_id order by entry.requirement_id
+    loop
+      perform private.record_applicants(of_requirement.id, 'candidates_put_back', of_requirement.entries);
+      perform private.reopen_for_applicants(of_requirement.id);
+    end loop;
+    return cardinality(entries);
+  end $$;
+
+-- Has nobody mail an applicant what their answer was; refuses where it is under way.
+create function private.cancel_answer(entry uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    delete from public.mail_outbox as mail
+      where mail.template = 'application_answer' and mail.ids ->> 'entry' = cancel_answer.entry::text and mail.first_attempt_at is null;
+    if not found and exists (select from public.mail_outbox as mail
+                              where mail.template = 'application_answer' and mail.ids ->> 'entry' = cancel_answer.entry::text) then
+      raise exception 'undo_over' using errcode = 'PT409';
     end if;
   end $$;
 
@@ -242,12 +275,9 @@ create function private.undo_turned_down(entries uuid[]) returns integer
     perform private.lock_entries(entries);
     for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
       continue when entry_row.state = 'applied';
-      delete from public.mail_outbox as mail
-        where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.first_attempt_at is null;
-      if not found and exists (select from public.mail_outbox as mail
-                                where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text)
-        -- What was opened anew since, may be another company's.
-        or exists (select from public.adverts as advert
+      perform private.cancel_answer(entry_row.id);
+      -- What was opened anew since, may be another company's.
+      if exists (select from public.adverts as advert
                      where advert.requirement_id = entry_row.requirement_id and advert.opened_at > entry_row.turned_down_at)
         or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
         raise exception 'undo_over' using errcode = 'PT409';
@@ -257,10 +287,7 @@ create function private.undo_turned_down(entries uuid[]) returns integer
         where known.id = entry_row.id;
       put_back := put_back || entry_row.id;
     end loop;
-    perform private.record_applicants(of_requirement.id, 'candidates_put_back', of_requirement.entries)
-      from (select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
-              where entry.id = any (put_back) group by entry.requirement_id order by entry.requirement_id) as of_requirement;
-    return cardinality(put_back);
+    return private.record_put_back(put_back);
   end $$;
 grant execute on function private.undo_turned_down to authenticated;
 
@@ -350,6 +377,47 @@ create function private.take_on_applicants(entries uuid[], seen integer[]) retur
     return jsonb_build_object('taken_on', cardinality(taken_on), 'agreed', agreed);
   end $$;
 grant execute on function private.take_on_applicants to authenticated;
+
+-- When somebody who waits to be asked, or to be shown, was taken on, as long as that can be undone: they are told ten minutes later,
+-- and nobody has asked them anything meanwhile. Null else.
+create function private.taken_on_lately(entry public.shortlist_entries) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+    select case when (entry).applied_at is not null and (entry).state in ('draft', 'agreed') then (
+        select max(event.created_at) from public.requirement_events as event
+          where event.requirement_id = (entry).requirement_id and event.type = 'candidates_taken_on'
+            and event.created_at > now() - private.applicant_answer_waits() and event.created_at >= (entry).applied_at
+            and (entry).id = any (event.entry_ids)
+            and not exists (select from public.candidate_consents as question
+                              where question.entry_id = (entry).id and question.asked_at >= event.created_at)) end
+  $$;
+
+-- Puts back applicants who were taken on, all or none, as long as they were not told, nobody has asked them or shown them, and the
+-- advert is not over: the yes of their application is one to a card no more. Returns how many.
+create function private.undo_taken_on(entries uuid[]) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    entry_row public.shortlist_entries;
+    taken_on_at timestamptz;
+    put_back uuid[] := '{}';
+  begin
+    perform private.lock_entries(entries);
+    for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
+      continue when entry_row.state = 'applied';
+      perform private.cancel_answer(entry_row.id);
+      taken_on_at := private.taken_on_lately(entry_row);
+      -- What was opened anew since, may be another company's.
+      if taken_on_at is null or exists (select from public.adverts as advert
+            where advert.requirement_id = entry_row.requirement_id and advert.opened_at > taken_on_at) then
+        raise exception 'undo_over' using errcode = 'PT409';
+      end if;
+      delete from public.candidate_consents as made where made.entry_id = entry_row.id and made.given_at >= entry_row.applied_at;
+      perform private.cancel_question(entry_row.id);
+      update public.shortlist_entries as known set state = 'applied' where known.id = entry_row.id;
+      put_back := put_back || entry_row.id;
+    end loop;
+    return private.record_put_back(put_back);
+  end $$;
+grant execute on function private.undo_taken_on to authenticated;
 
 -- # The end of an advert
 
@@ -455,8 +523,8 @@ create function private.close_expired_adverts() returns void
 -- # What the team sees
 
 -- A page of fifty of a requirement's applicants, who has waited longest first, with what decides at a glance: who they are, their
--- words, what of a yes they have given, and whether we knew them; how many there are; and who was turned down, the last first, with
--- until when that can be undone. Null for a requirement that is not there.
+-- words, what of a yes they have given, and whether we knew them; how many there are; who was turned down, the last first, in which
+-- words; and until when that can be undone, as of who was taken on. Null for a requirement that is not there.
 create function private.read_applicants(requirement uuid, skip integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
@@ -464,6 +532,9 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
     return (
       select jsonb_build_object(
           'total', (select count(*) from public.shortlist_entries as entry where entry.requirement_id = wanted.id and entry.state = 'applied'),
+          -- Who is told as well when the job is over (private.tell_taken_on).
+          'unshown', (select count(*) from public.shortlist_entries as entry
+                        where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),
           'people', (
             select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
                 'id', entry.id, 'version', entry.version, 'answer_by', private.answer_by(entry.applied_at), 'said', entry.said,
@@ -493,14 +564,31 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
           'turned_down', (
             select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
                 'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'turned_down_at', entry.turned_down_at,
-                'told_at', case when entry.state = 'closed' and entry.turned_down_at > now() - private.applicant_answer_waits()
-                             then entry.turned_down_at + private.applicant_answer_waits() end))
-                order by entry.turned_down_at desc, person.full_name, entry.id), '[]')
-              from (select * from public.shortlist_entries as over
-                      where over.requirement_id = wanted.id and over.turned_down_at is not null
-                      order by over.turned_down_at desc, over.id limit 50) as entry
-              join public.candidates as person on person.id = entry.candidate_id))
-        from public.job_requirements as wanted where wanted.id = read_applicants.requirement);
+                'told_at', case when entry.state = 'closed' and advertised.is_open
+                                  and entry.turned_down_at > now() - private.applicant_answer_waits()
+                             then entry.turned_down_at + private.applicant_answer_waits() end,
+                'reason', entry.turned_down_reason,
+                -- Those of one act have the same words, but for their names.
+                'words', case when entry.place = 1 then left(entry.turned_down_words, 600) end))
+                order by entry.turned_down_at desc, entry.place, entry.id), '[]')
+              from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
+                      from (select * from public.shortlist_entries as listed
+                              where listed.requirement_id = wanted.id and listed.turned_down_at is not null
+                              order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
+              join public.candidates as person on person.id = entry.candidate_id),
+          'taken_on', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+                'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name,
+                'told_at', entry.taken_on_at + private.applicant_answer_waits()) order by entry.taken_on_at desc, person.full_name, entry.id), '[]')
+              from (select known.id, known.candidate_id, private.taken_on_lately(known) as taken_on_at from public.shortlist_entries as known
+                      where known.requirement_id = wanted.id and known.state in ('draft', 'agreed') and known.applied_at is not null) as entry
+              join public.candidates as person on person.id = entry.candidate_id
+              where entry.taken_on_at is not null and advertised.is_open))
+        from public.job_requirements as wanted
+        cross join lateral (select exists (
+          select from public.adverts as advert
+            where advert.requirement_id = wanted.id and advert.opened_at is not null and advert.closed_at is null) as is_open) as advertised
+        where wanted.id = read_applicants.requirement);
   end $$;
 grant execute on function private.read_applicants to authenticated;
 
@@ -561,3 +649,7 @@ grant execute on function public.read_applicants to authenticated;
 create function public.undo_turned_down(entries uuid[]) returns integer
   language sql set search_path = '' as $$ select private.undo_turned_down(entries) $$;
 grant execute on function public.undo_turned_down to authenticated;
+
+create function public.undo_taken_on(entries uuid[]) returns integer
+  language sql set search_path = '' as $$ select private.undo_taken_on(entries) $$;
+grant execute on function public.undo_taken_on to authenticated;

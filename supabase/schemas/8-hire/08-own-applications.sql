@@ -45,13 +45,14 @@ create function private.withdraw_application(entry_row public.shortlist_entries)
       return;
     end if;
     update public.candidate_consents as consent set withdrawn_at = now()
-      where consent.applied_entry_id = entry_row.id and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
+      where entry_row.id in (consent.applied_entry_id, consent.entry_id)
+        and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0;
     delete from public.mail_outbox as mail
       where mail.template = 'application_answer' and mail.ids ->> 'entry' = entry_row.id::text and mail.sent_at is null
         and lower(mail.address) = (select person.email from public.candidates as person where person.id = entry_row.candidate_id);
     update public.shortlist_entries as taken_back set state = 'withdrawn', turned_down_at = null, turned_down_words = null, turned_down_reason = null
       where taken_back.id = entry_row.id;
-    if entry_row.state = 'draft' then
+    if entry_row.state in ('draft', 'agreed') then
       perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
     else
       perform private.record_applicants(entry_row.requirement_id, 'application_withdrawn', array[entry_row.id]);

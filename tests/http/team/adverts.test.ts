@@ -97,7 +97,13 @@ it("is opened until a day, named and taken down by its company, and opened again
   await save();
   await expectPage(open(dayIn(90)), 400, "within 60 days");
   await expectRedirect(open(), 303, team);
-  expectWords(await as.team.read(team), "Public", "see the page", "The company is not named");
+  expectWords(
+    await as.team.read(team),
+    "Public",
+    "see the page",
+    "The company is not named",
+    "You are in charge of this requirement now: no one was.",
+  );
   expectWords(
     await as.company.read(company.replace(/\/advert$/, "")),
     "The job is on our site",
@@ -137,7 +143,15 @@ it("is opened until a day, named and taken down by its company, and opened again
   const now = { version: await version() };
   await expectRedirect(as.company.post(company, { intent: "take-down", ...now }), 303, company);
   const over = await as.company.read(company);
-  expectWords(over, "The job is taken down", "told within ten minutes", "no longer on our site", "You check them.");
+  expectWords(
+    over,
+    "The job is taken down",
+    "told by mail within ten minutes",
+    "no longer on our site",
+    "You check them.",
+  );
+  // What stood there stands there, and nothing that was never so.
+  expectWords(over, "At Castor & Pollux Forge");
   expect(over).not.toMatch(/Apply Now|Apply until/);
   expectWords(await as.team.read(team), "The company took it down", "Open It Again");
   await expectRedirect(open(), 303, team);

@@ -24,6 +24,9 @@ afterAll(() => sql.close());
 
 /** What a page says, without its markup. */
 const said = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+/** The moment by which a form of the page undoes what was done at once. */
+const toldOf = (html: string, intent: string) =>
+  new RegExp(`name="told" value="([^"]+)"(?:(?!</form>)[^])*value="${intent}"`).exec(html)?.[1] ?? "";
 const post = (at: string, entries: Record<string, string>) => team.post(at, entries);
 
 let requirement: string;
@@ -140,12 +143,27 @@ describe("who has applied", () => {
     const [first, ...others] = all;
     const ticked = boxes.find((each) => each.startsWith(first!.entry))!;
     await expectRedirect(post(path, { intent: "take-on", applicant: ticked }), 303, path);
-    expectWords(said(await team.read(path)), "1 person taken on", "Applied 49", "Not asked yet 1");
+    const takenOn = await team.read(path);
+    expectWords(said(takenOn), "1 person taken on", "You can undo it below until", "Applied 49", "Not asked yet 1");
+    expectWords(said(takenOn), "Applicant 0 taken on. Until");
+    const undoTakenOn = { intent: "undo-taken-on", told: toldOf(takenOn, "undo-taken-on") };
+    await expectRedirect(post(path, undoTakenOn), 303, path);
+    expectWords(said(await team.read(path)), "1 person put back", "Applied 50");
+    const again = boxesOn(await team.read(path)).find((each) => each.startsWith(first!.entry))!;
+    await expectRedirect(post(path, { intent: "take-on", applicant: again }), 303, path);
     const template = "6f1b0a52-8a3c-4d0e-9d2a-5a7a3a9f1c11";
     const listed = fieldOn(await team.read(path), "listed");
     // Who has applied since the page was read is not among the others.
     const late = await apply(requirement, { name: "Late Comer" });
     const turnDownOthers = { intent: "turn-down-others", template, words: "", page: "1", listed };
+    // Where nobody is ticked it is asked about first, with how many it would be; what was chosen stays.
+    const asked = await post(path, turnDownOthers);
+    expect(asked.status).toBe(400);
+    const question = await textOf(asked);
+    expectWords(said(question), "You have ticked no one to keep");
+    expect(question).toMatch(new RegExp(`value="${template}"[^>]*selected|selected[^>]*value="${template}"`));
+    expect(question).toMatch(/value="turn-down-all"[^>]*>(?:<[^>]*>)*Yes, Turn Down All 50/);
+    expect(await stateOf(others[0]!.entry)).toMatchObject({ state: "applied" });
     const kept = boxesOn(await team.read(path)).find((each) => each.startsWith(others.at(-1)!.entry))!;
     await expectRedirect(post(path, { ...turnDownOthers, applicant: kept }), 303, path);
     expect(await stateOf(late.entry)).toMatchObject({ state: "applied" });
@@ -155,8 +173,18 @@ describe("who has applied", () => {
       state: "closed",
       turned_down_words: "Dear Applicant, we chose others for Pipe fitter.",
     });
-    expectWords(said(await team.read(`${path}?turned-down=yes`)), "Turned down 48", "Applicant 7");
-    await expectRedirect(post(path, { intent: "undo-turned-down", told: fieldOn(html, "told") }), 303, path);
+    // Beside who waits: on which day, and in which words.
+    const both = said(await team.read(`${path}?turned-down=yes`));
+    expectWords(
+      both,
+      "Applied 2",
+      "Late Comer",
+      "Turned down 48",
+      "told: “ Dear Applicant, we chose others",
+      "Applicant 7",
+    );
+    await expectOneRoundTrip(site.url, [`${path}?turned-down=yes`], team);
+    await expectRedirect(post(path, { intent: "undo-turned-down", told: toldOf(html, "undo-turned-down") }), 303, path);
     expectWords(said(await team.read(path)), "48 people put back", "Applied 50");
     // What happened is told as it was, with the undo.
     expectWords(
@@ -165,6 +193,11 @@ describe("who has applied", () => {
       "45 more who applied turned down Rea Recruiter",
     );
     const gone = await post(path, { intent: "undo-turned-down", told: "2026-01-01T00:00:00Z" });
+    // All of the page, once that was asked.
+    const page = await team.read(path);
+    const everyone = { intent: "turn-down-all", template: "", words: "", page: "1", listed: fieldOn(page, "listed") };
+    await expectRedirect(post(path, everyone), 303, path);
+    expectWords(said(await team.read(path)), "50 people turned down", "Applied 0");
     expect(gone.status).toBe(409);
   });
 
@@ -209,6 +242,9 @@ describe("a job that is closed while somebody waits", () => {
       words: "No, {name}.",
     };
     await expectRedirect(team.post(work, cancelled), 303, work);
+    // It says how many are told, and when; what can't be undone is not offered.
+    expectWords(said(await team.read(work)), "Status changed 1 person who applied is told by mail at");
+    expectNoWords(await team.read(path), "undo-turned-down");
     expect(await stateOf(one!.entry)).toEqual({ state: "closed", turned_down_words: "No, Applicant." });
   });
 

@@ -60,6 +60,10 @@ export function describeApplicants(world: () => World): void {
     call<unknown>(ann.api, "turn_down_applicants", { ...(await seenNow(applicants)), words });
   const undo = (...applicants: Applicant[]) =>
     call<unknown>(ann.api, "undo_turned_down", { entries: applicants.map(({ entry }) => entry) });
+  const undoTakenOn = (...applicants: Applicant[]) =>
+    call<unknown>(ann.api, "undo_taken_on", { entries: applicants.map(({ entry }) => entry) });
+  type Read = Record<"turned_down" | "taken_on", { id: string; told_at?: string; reason?: string; words?: string }[]>;
+  const readApplicants = () => call<Read & { unshown: number }>(ann.api, "read_applicants", { requirement });
   const seenRequirement = async () => (await row("job_requirements", "id", requirement)).version;
   const advert = () => row("adverts" as never, "requirement_id", requirement) as Promise<{ closed_at: string | null }>;
 
@@ -97,7 +101,11 @@ export function describeApplicants(world: () => World): void {
       expect(item).toMatchObject({ state: "new", assignee: ann.userId });
       const events = await rows<{ type: string }>("item_events", "type", "item_id", item.id);
       expect(events.filter(({ type }) => type === "applied")).toHaveLength(1);
-      expect(await eventsOf()).toEqual([{ type: "candidates_applied", changes: { candidates: [null, 3] } }]);
+      // It says when the last of them came, whatever its own time is.
+      const lastAt = expect.stringMatching(/^\d{4}-/) as unknown;
+      expect(await eventsOf()).toEqual([
+        { type: "candidates_applied", changes: { candidates: [null, 3], last_at: [null, lastAt] } },
+      ]);
       // One row of the recruiter's day; the line of the inbox that stands for nothing else is not there twice.
       expect(await countDay(ann, requirement)).toEqual({ applied: 1 });
       expect(await seenBy(company.owner, requirement)).toEqual(before);
@@ -325,6 +333,58 @@ export function describeApplicants(world: () => World): void {
       expect((await entryOf(one)).state).toBe("draft");
     });
 
+    it("can be put back until they are told, as if nobody had taken them on, and they read nothing of it till then", async () => {
+      const yes = await apply({ name: "Asha Rao" });
+      const none = await apply({ name: "Meera Nair" });
+      await agree(yes);
+      const told = async ({ candidate }: Applicant) =>
+        value(`select private.own_applications('${candidate}') #>> '{0,state}'`);
+      expect(await takeOn(yes, none)).toEqual({ taken_on: 2, agreed: 1 });
+      expect((await itemOf("requirement_id", requirement)).state).toBe("done");
+      expect([await told(yes), await told(none)]).toEqual(["applied", "applied"]);
+      const { taken_on: offered, unshown } = await readApplicants();
+      expect([offered.map(({ id }) => id).sort(), unshown]).toEqual([[yes.entry, none.entry].sort(), 2]);
+      expect(await undoTakenOn(yes, none)).toBe(2);
+      expect(await undoTakenOn(yes, none)).toBe(0);
+      expect(await entryOf(yes)).toMatchObject({ state: "applied", card: null });
+      // Nothing is mailed, no yes to a card is left, and the line is in the inbox again.
+      await passUndo();
+      expect(await claim()).toEqual([]);
+      expect(
+        await value(`select count(*)::integer from public.candidate_consents where entry_id = '${yes.entry}'`),
+      ).toBe(0);
+      expect((await itemOf("requirement_id", requirement)).state).toBe("new");
+      expect((await eventsOf()).at(-1)).toMatchObject({ type: "candidates_put_back" });
+      // Taken on once more, and withdrawn within the minutes: no yes is left.
+      expect(await takeOn(yes)).toEqual({ taken_on: 1, agreed: 1 });
+      await world().query(
+        `select private.withdraw_application(entry) from public.shortlist_entries as entry where id = '${yes.entry}'`,
+      );
+      expect((await entryOf(yes)).state).toBe("withdrawn");
+      expect(await show(ann, requirement, [yes.entry])).not.toBe(1);
+    });
+
+    it("can't be put back once they were told, asked or shown, or where the advert is over", async () => {
+      const [told, shown, over] = [await apply(), await apply(), await apply()];
+      await agree(shown);
+      await takeOn(told, shown, over);
+      await show(ann, requirement, [shown.entry]);
+      expect(await undoTakenOn(shown)).toEqual([409, "undo_over"]);
+      await world().query(
+        `update public.mail_outbox set first_attempt_at = now() where ids ->> 'entry' = '${told.entry}' and template = 'application_answer'`,
+      );
+      expect(await undoTakenOn(told)).toEqual([409, "undo_over"]);
+      await world().query(`select private.end_advert('${requirement}', null, 'closed')`);
+      expect(await undoTakenOn(over)).toEqual([422, "advert_closed"]);
+      // Then it is not offered either.
+      expect((await readApplicants()).taken_on).toEqual([]);
+      await world().query(`update public.requirement_events set created_at = created_at - interval '10 minutes'
+        where requirement_id = '${requirement}' and type = 'candidates_taken_on'`);
+      expect(await undoTakenOn(over)).toEqual([409, "undo_over"]);
+      expect(await value(`select private.own_applications('${over.candidate}') #>> '{0,state}'`)).toBe("draft");
+      for (const mail of await claim()) await settle(mail);
+    });
+
     it("was seen as they are, with all others or not at all", async () => {
       const [one, other] = [await apply(), await apply()];
       const { entries } = await seenNow([one, other]);
@@ -381,8 +441,18 @@ export function describeApplicants(world: () => World): void {
       );
       expect(await undo(one)).toEqual([409, "undo_over"]);
       const other = await apply();
-      await turnDown([other]);
-      await world().query(`select private.end_advert('${requirement}', null, 'closed')`);
+      await turnDown([other], "Not now, {name}.");
+      expect((await readApplicants()).turned_down[0]).toMatchObject({
+        id: other.entry,
+        told_at: expect.any(String) as unknown,
+        words: "Not now, Ravi.",
+      });
+      await apply();
+      await world().query(`select private.end_advert('${requirement}', null, 'taken_down')`);
+      // What would refuse is not offered.
+      const { turned_down: all } = await readApplicants();
+      expect(all.map(({ told_at: at }) => at)).toEqual([undefined, undefined, undefined]);
+      expect(all[0]).toMatchObject({ reason: "taken_down" });
       expect(await undo(other)).toEqual([422, "advert_closed"]);
       expect((await entryOf(other)).state).toBe("closed");
     });

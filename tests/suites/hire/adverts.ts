@@ -367,15 +367,23 @@ export function describeAdverts(world: () => World): void {
       await world().query(`insert into private.company_counts (client_id, kind, day, count)
         values ('${company.clientId}', 'edits', (now() at time zone 'UTC')::date, 1000)
         on conflict (client_id, kind) do update set count = 1000, day = excluded.day`);
+      await world().query(
+        `update public.adverts set is_named = true, named_by = '${company.owner.userId}' where requirement_id = '${requirement}'`,
+      );
       expect(await takeDown()).toBeTypeOf("number");
       expect(await takeDown()).toBeTypeOf("number");
+      // That asks nothing of the team.
+      expect(await value(`select private.answer_due('${requirement}')`)).toBe(null);
       await world().query(`delete from private.company_counts where client_id = '${company.clientId}'`);
       expect(await read()).toMatchObject({ state: "closed", closed_by: "company" });
-      expect(await seenBy()).toMatchObject({ state: "closed" });
-      expect(await name(true)).toEqual([422, "advert_closed"]);
-      // Opened anew by the team it has no name, until the company gives it again.
-      expect(await value(`select is_named from public.adverts where requirement_id = '${requirement}'`)).toBe(false);
+      // Whoever has read the name there reads it still.
+      expect(await seenBy()).toMatchObject({ state: "closed", job: { company: expect.any(String) as unknown } });
+      expect(await name(false)).toEqual([422, "advert_closed"]);
       expect(await value(`select state from public.inbox_items where id = '${item}'`)).toBe("new");
+      // Opened anew by the team it has no name, until the company gives it again.
+      expect(await read()).toMatchObject({ is_named: false, job: { company: null } });
+      await open();
+      expect(await seenBy()).toMatchObject({ state: "open", is_named: false, job: { company: null } });
     });
 
     it("hears which words of it the team has changed, in one mail, and reads it beside the page", async () => {

@@ -39,8 +39,11 @@ export function describePublicJobs(world: () => World): void {
     );
   const find = (values: Record<string, unknown>) => call<Found>(world().anon, "public_jobs", values);
   const slugs = (jobs: Listed[]) => jobs.map(({ slug }) => slug);
-  /** A word that nobody else here has. */
-  const mark = () => `q${randomUUID().slice(0, 8).replace(/\d/g, "x").replaceAll("-", "")}z`;
+  /** A word of letters that nobody else here has: each digit is a letter of its own, or two of them would be one now and then. */
+  const mark = () =>
+    `q${randomUUID()
+      .slice(0, 8)
+      .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}z`;
 
   describe("the list of jobs", () => {
     it("puts what is called so before what only tells of it, and the newest first among equals", async () => {
@@ -90,6 +93,8 @@ export function describePublicJobs(world: () => World): void {
       const supervisor = await addJob({ title: `${mine} Supervisor`, place: "Noida" });
       const accounts = await addJob({ title: `${mine} Accounts Executive`, place: "Chennai" });
       const engineer = await addJob({ title: `${mine} Zymurgist`, place: "Bhiwandi", skills: ["Zymurgy"] });
+      const planner = await addJob({ title: `${mine} Planner`, place: "Eindhoven", country: "Netherlands" });
+      const quality = await addJob({ title: `${mine} Quality Control Inspector`, place: "Lyon", country: "France" });
       const found = async (words: string, place?: string) =>
         slugs((await find({ words, ...(place === undefined ? {} : { place }) })).jobs);
       const searches: [string, string | undefined, string[]][] = [
@@ -112,11 +117,27 @@ export function describePublicJobs(world: () => World): void {
         [`${mine} tamil nadu`, undefined, [accounts]],
         [mine, "Uttar Pradesh", [supervisor]],
         [mine, "Poona", [welder]],
+        // As it is called for short, and as it is often spelled.
+        [mine, "UP", [supervisor]],
+        [mine, "TN", [accounts]],
+        [mine, "Maharastra", [engineer, welder]],
+        [mine, "Holland", [planner]],
+        [mine, "the Netherlands", [planner]],
+        // Where there is none, what is near; of several words some.
+        [mine, "Haryana", [supervisor]],
+        [`${mine} QC`, undefined, [quality]],
+        [`${mine} nightshift`, undefined, [quality, planner, engineer, accounts, supervisor, welder]],
       ];
       for (const [words, place, wanted] of searches) {
         expect([words, place, await found(words, place)]).toEqual([words, place, wanted]);
       }
       expect(await find({ words: "zymurgst" })).toMatchObject({ found: 1, meant: "zymurgist" });
+      expect(await find({ words: mine, place: "Maharastra" })).toMatchObject({ meant: `${mine}, maharashtra` });
+      expect(await find({ words: mine, place: "Haryana" })).toMatchObject({ instead: "near" });
+      expect(await find({ words: `${mine} nightshift` })).toMatchObject({ instead: "some" });
+      // Who says Delhi means the towns around it, which the list's heading says.
+      expect(await find({ words: mine, place: "Delhi, India" })).toMatchObject({ found: 1, region: "Delhi NCR" });
+      expect(await find({ words: mine, place: "Delhi, Pune" })).toMatchObject({ found: 2, region: null });
       expect((await find({ words: "jobs" })).found).toBeGreaterThan(3);
     });
 
@@ -151,13 +172,22 @@ export function describePublicJobs(world: () => World): void {
     const far = await addJob({ title, place: "Pune" });
     const like = async (of: string) => slugs((await call<Job>(world().anon, "public_job", { slug: of }))!.like);
     expect(await like(slug)).toEqual([near, far]);
-    // Of its kind of work in its city; of another craft elsewhere none, however high both stand.
+    // By two of its skills as well, which come behind those that are called like it; then of its kind of work first.
+    const [skill, other] = [mark(), mark()];
+    const skilled = await addJob({ title: `${mark()} Engineer`, skills: [skill, other], work: "contract" });
+    const permanent = await addJob({ title: mark(), skills: [skill, other], work: "permanent" });
+    const contract = await addJob({
+      title: mark(),
+      skills: [other, skill],
+      work: "contract",
+      opened_at: "2026-01-01T10:00:00Z",
+    });
+    expect(await like(skilled)).toEqual([contract, permanent]);
+    // One skill is not enough, nor how high both stand, nor the city: then none is shown.
     const town = mark();
-    const beside = await addJob({ title: mark(), place: town, work: "temporary" });
-    await addJob({ title: mark(), place: town, work: "contract" });
-    const alone = await addJob({ title: `Senior ${mark()} Manager`, place: town, work: "temporary" });
-    await addJob({ title: `Senior ${mark()} Manager`, place: mark() });
-    expect(await like(alone)).toEqual([beside]);
+    const alone = await addJob({ title: `Senior ${mark()} Engineer`, place: town, skills: [skill, "Excel"] });
+    await addJob({ title: `Senior ${mark()} Engineer`, place: town, skills: ["Excel"] });
+    expect(await like(alone)).toEqual([]);
   });
 
   it("tells how many were answered and how soon from twenty on, and of fewer nothing", async () => {

@@ -377,6 +377,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   take_on_applicants: { values: noEntries, by: TEAM },
   turn_down_applicants: { values: noEntries, by: TEAM },
   undo_turned_down: { values: () => ({ entries: [] }), by: TEAM },
+  undo_taken_on: { values: () => ({ entries: [] }), by: TEAM },
   remind_candidate: { values: () => ({ entry: randomUUID() }), by: TEAM },
   mark_entry: { values: () => ({ ...noEntry(), state: "offered" }), by: TEAM },
   read_shortlist: { values: noRequirement, by: TEAM },

@@ -16,7 +16,7 @@ export function countWords({ found, filters, texts: { list } }: Props): string {
   return [
     isNarrowed({ ...filters, page: 1 }) ? list.count(found.instead ? 0 : found.found) : list.open(found.found),
     words !== undefined && list.forWords(words),
-    place !== undefined && list.inPlace(place),
+    place !== undefined && list.inPlace(found.region ?? place),
   ]
     .filter(Boolean)
     .join(" ");

@@ -131,7 +131,7 @@ function CloseForm({ version, waiting, answerFields }: CloseFormProps) {
       <VersionField version={version} />
       {waiting > 0 ? (
         <>
-          <p>{waitingWords(waiting)} Ten minutes after you close it, each of them has a mail.</p>
+          <p>{waitingWords(waiting)} Ten minutes after you close it, or in the morning, each of them has a mail.</p>
           {answerFields}
         </>
       ) : (

@@ -1,3 +1,4 @@
+import type { Advert } from "./advert.server";
 import { definitionOf, fieldGroups, labels, type Field } from "~/features/adverts/fields";
 import { FORM_ID } from "~/lib/forms/form";
 import type { MergedState } from "~/lib/forms/merged-edit";
@@ -34,14 +35,14 @@ type AdvertFormProps = {
   entries: Record<Field, string> | undefined;
   /** 0 where nothing is written. */
   version: number | undefined;
-  /** Is it open, so that what is saved is read at once? */
-  isPublic: boolean;
+  /** How far the advert is: of one that is open what is saved is read at once. */
+  state: Advert["state"];
   /** The form as it came back. */
   sent: MergedState | undefined;
 };
 
 /** Writes an advert. */
-export function AdvertForm({ entries, version, isPublic, sent }: AdvertFormProps) {
+export function AdvertForm({ entries, version, state, sent }: AdvertFormProps) {
   const form = usePostedForm<Record<Field, string>>(entries);
   return (
     <>
@@ -66,7 +67,11 @@ export function AdvertForm({ entries, version, isPublic, sent }: AdvertFormProps
         </div>
         <Fields form={form} names={["tells_pay"]} />
         <Button name="intent" value="save" busyText="Saving...">
-          {isPublic ? "Save: Public at Once" : "Save and Preview"}
+          {state === "open"
+            ? "Save: Public at Once"
+            : state === "over"
+              ? "Save and Tell the Company"
+              : "Save and Preview"}
         </Button>
       </OwnedForm>
     </>

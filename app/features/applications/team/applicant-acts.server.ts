@@ -7,13 +7,22 @@ import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
 import { readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
 import { chosenWords, type LoadTemplate } from "./chosen-words.server";
-import { answerSchema, applicantKeys, pageOf, shortId } from "./applicants";
+import {
+  answerSchema,
+  applicantKeys,
+  isAskedOfAll,
+  pageOf,
+  shortId,
+  TURN_DOWN_ALL,
+  TURN_DOWN_OTHERS,
+} from "./applicants";
 import { loadApplicants } from "./applicants.server";
 import { applicantNotices } from "./notices";
 
-/** What a form asks for; without `perform` its entries are wrong, or nobody is ticked. */
+/** What a form asks for; without `perform` its entries are wrong, or nobody is ticked, of which `notice` says more. */
 type Act = {
   state: FormState;
+  notice?: Notice;
   perform?: () => Promise<Result<{ notice: Notice; open?: string; tells?: "mail" | "crm" | "both" }>>;
 };
 
@@ -54,7 +63,7 @@ async function othersOf(context: Context, requirement: string, body: FormData, t
   return { ok: true as const, value: others };
 }
 
-/** Those that are ticked, or all others of the page, in the words that were chosen or typed. */
+/** Those that are ticked, or all others of the page, in the words that were chosen or typed: all of them are asked about first. */
 async function turnDown(
   context: Context,
   requirement: string,
@@ -63,8 +72,12 @@ async function turnDown(
 ): Promise<Act> {
   const { values, state } = await parseForm(body, answerSchema, applicantKeys);
   const ticked = readVersionedIds(body, "applicant");
-  const isOthers = textOf(body.get("intent")) === "turn-down-others";
+  const intent = textOf(body.get("intent"));
+  const isOthers = intent === TURN_DOWN_OTHERS || intent === TURN_DOWN_ALL;
   if (!values || (ticked.length === 0 && !isOthers)) return { state };
+  if (isAskedOfAll(state) && intent !== TURN_DOWN_ALL) {
+    return { state, notice: applicantNotices.noneKept };
+  }
   return {
     state,
     async perform() {
@@ -74,27 +87,26 @@ async function turnDown(
         ? await othersOf(context, requirement, body, ticked)
         : { ok: true as const, value: ticked };
       if (!wanted.ok) return wanted;
-      const told = new Date(Date.now() + 10 * 60_000);
-      if (wanted.value.length === 0) return { ok: true, value: { notice: applicantNotices.turnedDown(0, told) } };
+      if (wanted.value.length === 0) return { ok: true, value: { notice: applicantNotices.turnedDown(0) } };
       const turned = omitNulls({ ...seenOf(wanted.value), words: words.value });
       const made = await mutateAsUser(context, (person) => person.rpc("turn_down_applicants", turned));
       if (!made.ok) return made;
-      return { ok: true, value: { notice: applicantNotices.turnedDown(made.value ?? 0, told) } };
+      return { ok: true, value: { notice: applicantNotices.turnedDown(made.value ?? 0) } };
     },
   };
 }
 
-/** Puts back whom one act has turned down, by the moment at which they are told. */
-function undo(context: Context, requirement: string, body: FormData): Act {
+/** Puts back whom one act has turned down, or taken on, by the moment at which they are told. */
+function undo(context: Context, requirement: string, body: FormData, undone: "turned_down" | "taken_on"): Act {
   const told = textOf(body.get("told"));
   return {
     state: { ...keepEntries(body, applicantKeys), errors: {} },
     async perform() {
       const read = await loadApplicants(context, requirement, 1);
       if (!read.ok) return read;
-      const entries = read.value.turned_down.filter(({ told_at }) => told_at === told).map(({ id }) => id);
+      const entries = read.value[undone].filter(({ told_at }) => told_at === told).map(({ id }) => id);
       if (entries.length === 0) return { ok: false, message: "undo_over", status: 409 };
-      const made = await mutateAsUser(context, (person) => person.rpc("undo_turned_down", { entries }));
+      const made = await mutateAsUser(context, (person) => person.rpc(`undo_${undone}`, { entries }));
       return made.ok ? { ok: true, value: { notice: applicantNotices.putBack(made.value ?? 0) } } : made;
     },
   };
@@ -111,10 +123,13 @@ export async function readApplicantAct(
     case "take-on":
       return takeOn(context, body);
     case "turn-down":
-    case "turn-down-others":
+    case TURN_DOWN_OTHERS:
+    case TURN_DOWN_ALL:
       return turnDown(context, requirement, body, loadTemplate);
     case "undo-turned-down":
-      return undo(context, requirement, body);
+      return undo(context, requirement, body, "turned_down");
+    case "undo-taken-on":
+      return undo(context, requirement, body, "taken_on");
     default:
       return null;
   }

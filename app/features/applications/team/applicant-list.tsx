@@ -1,6 +1,5 @@
 import type { FormState } from "~/lib/forms/form";
 import { dueDayWords } from "~/lib/format/clock";
-import { timeWords } from "~/lib/format/days";
 import { pathWith } from "~/lib/http/path";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 import { Button } from "~/ui/forms/button";
@@ -8,8 +7,20 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Pages } from "~/ui/layout/pages";
 import { AnswerFields } from "./answer-fields";
 import { ApplicantRow, type ApplicantPaths } from "./applicant-row";
-import { APPLICANTS_FORM, PAGE_KEY, shortId, TURNED_DOWN_KEY } from "./applicants";
-import type { Applicants } from "./applicants.server";
+import {
+  APPLICANTS_FORM,
+  isAskedOfAll,
+  PAGE_KEY,
+  shortId,
+  TURN_DOWN_ALL,
+  TURN_DOWN_OTHERS,
+  TURNED_DOWN_KEY,
+} from "./applicants";
+import type { Applicant, Applicants } from "./applicants.server";
+import { TurnedDown, UndoForms } from "./answered";
+
+/** So many of who waits stand on the page of those turned down. */
+const FEW = 15;
 
 type ListProps = {
   applicants: Applicants;
@@ -29,20 +40,20 @@ type ListProps = {
 };
 
 /** What belongs to the tick boxes: in which words somebody is turned down. */
-function AnswerForm({ applicants: { people }, page, templates, sent: back }: ListProps) {
+function AnswerForm({ people, page, templates, sent: back }: ListProps & { people: readonly Applicant[] }) {
   const sent = back && "template" in back.defaultValues ? back : undefined;
   return (
     <OwnedForm id={APPLICANTS_FORM} className="answer-words no-print" noValidate>
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="listed" value={people.map(({ id }) => shortId(id)).join(" ")} />
       <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} />
-      <p className="hint">A mail from you tells them ten minutes later. Until then you can undo it.</p>
+      <p className="hint">You can undo it for ten minutes. Then a mail from you tells them; at night, at 08:00.</p>
     </OwnedForm>
   );
 }
 
-/** What is done with those that are ticked, in sight while somebody reads the list. */
-function AnswerButtons() {
+/** What is done with those that are ticked, in sight while somebody reads the list. @param all how many are asked about, if so */
+function AnswerButtons({ all }: { all: number | undefined }) {
   const button = { name: "intent", form: APPLICANTS_FORM, busyText: "Saving..." } as const;
   return (
     <p className="actions answer-bar mt-3 no-print">
@@ -56,9 +67,17 @@ function AnswerButtons() {
           Turn Down <Ticked />
         </span>
       </Button>
-      <Button {...button} value="turn-down-others" variant="outline">
-        Turn Down All Not Ticked
-      </Button>
+      {all === undefined ? (
+        <Button {...button} value={TURN_DOWN_OTHERS} variant="outline">
+          <span>
+            Turn Down All <span className="unticked" /> Not Ticked
+          </span>
+        </Button>
+      ) : (
+        <Button {...button} value={TURN_DOWN_ALL} variant="danger">
+          {all === 1 ? "Yes, Turn Them Down" : `Yes, Turn Down All ${all}`}
+        </Button>
+      )}
     </p>
   );
 }
@@ -68,66 +87,30 @@ function Ticked() {
   return <span className="ticked" />;
 }
 
-/** What was turned down at once, as long as it can be undone. */
-function UndoForms({ applicants: { turned_down } }: Pick<ListProps, "applicants">) {
-  const acts = new Map<string, Applicants["turned_down"]>();
-  for (const one of turned_down) if (one.told_at) acts.set(one.told_at, [...(acts.get(one.told_at) ?? []), one]);
-  return [...acts].map(([told, people]) => (
-    <OwnedForm key={told} className="several no-print">
-      <input type="hidden" name="told" value={told} />
-      <span>
-        {people.length === 1 ? <bdi>{people[0]?.full_name}</bdi> : `${people.length} people`} turned down, told at{" "}
-        {timeWords(told)}.
-      </span>
-      <Button name="intent" value="undo-turned-down" variant="outline" busyText="Saving...">
-        Undo
-      </Button>
-    </OwnedForm>
-  ));
-}
-
-/** Who was turned down, by their names, each leading to their record. */
-function TurnedDown({
-  applicants: { turned_down, turned_down_count },
-  paths,
-}: Pick<ListProps, "applicants" | "paths">) {
-  return (
-    <p>
-      {turned_down.map(({ id, candidate_id, full_name }, place) => (
-        <span key={id}>
-          {place > 0 && ", "}
-          <a href={paths.candidate(candidate_id)}>
-            <bdi>{full_name}</bdi>
-          </a>
-        </span>
-      ))}
-      {turned_down_count > turned_down.length && `, and ${turned_down_count - turned_down.length} more`}
-    </p>
-  );
-}
-
 /** The first group of a requirement's candidates: who has applied by themselves, to be taken on or turned down. */
 export function ApplicantList(props: ListProps) {
-  const { applicants, sent, open, path, page, isTurnedDown } = props;
-  const { people, total, turned_down_count } = applicants;
-  if (total === 0 && turned_down_count === 0) return null;
+  const { applicants, sent, open, path, page, paths, isTurnedDown } = props;
+  const { total, turned_down_count, taken_on } = applicants;
+  if (total === 0 && turned_down_count === 0 && taken_on.length === 0) return null;
+  // With those turned down a page of fifty would be too heavy.
+  const people = isTurnedDown ? applicants.people.slice(0, FEW) : applicants.people;
   // A page is as heavy as its words: of a few more is read, and of fifty no more than a line.
   const excerptLength = Math.min(240, Math.max(24, Math.floor(1200 / people.length)));
   const ticked = new Set(sent?.lists["applicant"]?.map((versionedId) => versionedId.split(".")[0]));
   return (
     <section aria-labelledby="applied" className="entry-group">
       <h2 id="applied" className="ruled">
-        {isTurnedDown ? "Turned down" : "Applied"}{" "}
+        Applied{" "}
         <span className="hint">
-          {isTurnedDown ? turned_down_count : total}
-          {people[0] && !isTurnedDown && <>, the first to be answered by {dueDayWords(people[0].answer_by)}</>}
+          {total}
+          {people[0] && <>, the first to be answered by {dueDayWords(people[0].answer_by)}</>}
         </span>
       </h2>
-      <UndoForms {...props} />
-      {isTurnedDown && <TurnedDown {...props} />}
-      {people.length > 0 && !isTurnedDown && (
+      <UndoForms people={taken_on} did="taken on" intent="undo-taken-on" />
+      <UndoForms people={applicants.turned_down} did="turned down" intent="undo-turned-down" />
+      {people.length > 0 && (
         <>
-          <AnswerForm {...props} />
+          <AnswerForm {...props} people={people} />
           <ul className="entries">
             {people.map((applicant) => (
               <ApplicantRow
@@ -140,19 +123,26 @@ export function ApplicantList(props: ListProps) {
               />
             ))}
           </ul>
-          <AnswerButtons />
-          <Pages
-            path={path}
-            place={PAGE_KEY}
-            isFirst={page === 1}
-            next={total > page * MOST_AT_ONCE ? String(page + 1) : null}
-            words={["First fifty", "Next fifty"]}
-          />
+          <AnswerButtons all={isAskedOfAll(sent) ? people.length : undefined} />
+          {people.length < applicants.people.length ? (
+            <p className="mt-3">
+              <a href={`${path}#applied`}>All who wait: {total}</a>
+            </p>
+          ) : (
+            <Pages
+              path={path}
+              place={PAGE_KEY}
+              isFirst={page === 1}
+              next={total > page * MOST_AT_ONCE ? String(page + 1) : null}
+              words={["First fifty", "Next fifty"]}
+            />
+          )}
         </>
       )}
+      {isTurnedDown && turned_down_count > 0 && <TurnedDown applicants={applicants} candidatePath={paths.candidate} />}
       {turned_down_count > 0 && !isTurnedDown && (
         <p className="mt-3">
-          <a href={`${pathWith(path, { [TURNED_DOWN_KEY]: "yes" })}#applied`}>Turned down: {turned_down_count}</a>
+          <a href={`${pathWith(path, { [TURNED_DOWN_KEY]: "yes" })}#turned-down`}>Turned down: {turned_down_count}</a>
         </p>
       )}
     </section>

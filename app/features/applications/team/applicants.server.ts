@@ -54,13 +54,28 @@ const turnedDownSchema = z.object({
   turned_down_at: z.string(),
   /** When they are told; none once it can't be undone. */
   told_at: z.string().optional(),
+  /** Why, where the job was over and nobody has decided about them. */
+  reason: z.enum(["taken_down", "filled", "closed"]).optional(),
+  /** What they are told, of the first of those of one act; none for the standard words. */
+  words: z.string().optional(),
+});
+
+/** Somebody who was taken on, as long as that can be undone. */
+const takenOnSchema = z.object({
+  id: z.string(),
+  candidate_id: z.string(),
+  full_name: z.string(),
+  told_at: z.string(),
 });
 
 const applicantsSchema = z.object({
   total: z.number(),
+  /** Who was taken on, and not shown yet: they are told when the job is over. */
+  unshown: z.number(),
   people: z.array(applicantSchema),
   turned_down_count: z.number(),
   turned_down: z.array(turnedDownSchema),
+  taken_on: z.array(takenOnSchema),
 });
 
 export type Applicants = z.output<typeof applicantsSchema>;

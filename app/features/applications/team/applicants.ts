@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/forms/form";
+import type { FormKeys, FormState } from "~/lib/forms/form";
 import { answerWords } from "~/lib/schema/text-places";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 
@@ -31,6 +31,18 @@ export const answerSchema = z.object({ template: z.string(), words: answerWords(
 /** The beginning of an id, by which the form says who stood on its page: fifty whole ones would be a page's tenth. */
 export function shortId(id: string): string {
   return id.slice(0, 8);
+}
+
+/** Turns down all that stand on a page and are not ticked. */
+export const TURN_DOWN_OTHERS = "turn-down-others";
+
+/** The same where nobody is ticked, once that was asked. */
+export const TURN_DOWN_ALL = "turn-down-all";
+
+/** Does a form ask to turn down everybody of its page? That is asked about before it is done. */
+export function isAskedOfAll(sent: FormState | undefined): boolean {
+  const intent = sent?.defaultValues["intent"];
+  return intent === TURN_DOWN_ALL || (intent === TURN_DOWN_OTHERS && !sent?.lists["applicant"]?.length);
 }
 
 /** The entry of an address that asks for those who were turned down. */

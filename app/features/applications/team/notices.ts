@@ -1,8 +1,34 @@
 import { timeWords } from "~/lib/format/days";
-import { successNotice } from "~/lib/http/notices";
+import { errorNotice, successNotice } from "~/lib/http/notices";
 
 function people(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
+}
+
+/** Until when an answer that is given now can be undone. */
+function undoUntil(): string {
+  return timeWords(new Date(Date.now() + 10 * 60_000).toISOString());
+}
+
+/** When a mail tells of an answer that can be undone until this time of the day: at night the next morning (`private.by_day`). */
+function mailedWords(until: string): string {
+  return until >= "08:00" && until < "20:00" ? `at ${until}` : "at 08:00 in the morning";
+}
+
+/** Who is told by mail, and when, that a job is over; undefined for nobody. */
+export function toldOfEndWords({ total, unshown = 0 }: { total: number; unshown?: number }): string | undefined {
+  const words = [
+    total > 0 &&
+      `${people(total)} who applied ${total === 1 ? "is" : "are"} told by mail ${mailedWords(undoUntil())}: you can't undo that.`,
+    unshown > 0 && `${people(unshown)} taken on and not shown yet ${unshown === 1 ? "is" : "are"} told within minutes.`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(" ") : undefined;
+}
+
+/** Until when an answer can be undone, and when it is mailed. */
+function undoWords(whom: string): string {
+  const until = undoUntil();
+  return `You can undo it below until ${until}; a mail tells ${whom} ${mailedWords(until)}.`;
 }
 
 /** What the team is told of what it does with those who have applied. */
@@ -16,15 +42,18 @@ export const applicantNotices = {
         : agreed === taken_on
           ? "They agreed to the card when they applied: you can show them now."
           : `${people(agreed)} agreed to the card when they applied. Ask the others.`;
-    return successNotice(`${people(taken_on)} taken on`, `${next} A mail tells them in ten minutes.`);
+    return successNotice(
+      `${people(taken_on)} taken on`,
+      `${next} ${undoWords(taken_on === 1 ? "them" : "each of them")}`,
+    );
   },
-  /** @param told when they are told */
-  turnedDown: (count: number, told: Date) =>
+  noneKept: errorNotice(
+    "You have ticked no one to keep",
+    "Everyone on this page would be turned down. If you mean that, press the red button below the list.",
+  ),
+  turnedDown: (count: number) =>
     count === 0
       ? successNotice("Turned down already")
-      : successNotice(
-          `${people(count)} turned down`,
-          `A mail tells each of them at ${timeWords(told.toISOString())}. Until then you can undo it below.`,
-        ),
+      : successNotice(`${people(count)} turned down`, undoWords(count === 1 ? "them" : "each of them")),
   putBack: (count: number) => successNotice(`${people(count)} put back`, "They were told nothing."),
 };

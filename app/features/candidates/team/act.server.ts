@@ -7,8 +7,8 @@ import type { Result } from "~/lib/result";
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
 export type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
 
-/** What a form asks for; without `perform` its entries are wrong. */
-export type Act = { state: FormState; perform?: (userId: string) => Promise<Result<Done>> };
+/** What a form asks for; without `perform` its entries are wrong, or, as `notice` says, it is asked about first. */
+export type Act = { state: FormState; notice?: Notice; perform?: (userId: string) => Promise<Result<Done>> };
 
 /**
  * Has the database do something.

@@ -6,6 +6,10 @@ describe("a history", () => {
     const applied = (count: number) => ({ type: "candidates_applied", changes: { candidates: [null, count] } });
     expect([1, 21].map((count) => ownerless(applied(count)))).toEqual(["The candidate", "The candidates"]);
     expect(eventWords({ ...applied(21), side: null, people: null })).toBe("21 people applied");
+    // Those of a day are one, at the time of the first: it has that of the last as well.
+    const changes = { candidates: [null, 2], last_at: [null, "2026-11-26T22:25:00Z"] };
+    const later = { type: "candidates_applied", changes, side: null, people: ["Chetan", "Vikram"] };
+    expect(eventWords(later)).toMatch(/applied, the last at 03:55$/);
   });
 
   it("says of an application that its candidate withdrew it", () => {

@@ -1,5 +1,6 @@
 import { advertChangeWords } from "~/lib/format/advert-changes";
 import { dayWords } from "~/lib/format/clock";
+import { timeWords } from "~/lib/format/days";
 import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
 import { listTitles } from "~/lib/format/titles";
@@ -75,6 +76,13 @@ function countWords(event: Pick<RequirementEvent, "changes">): string {
   return count === 1 ? "1 person" : `${count} people`;
 }
 
+/** Who has applied on a day, whose line has the time of the first: with that of the last. */
+function appliedWords(event: Happened): string {
+  const [, lastAt] = (event.changes["last_at"] ?? []) as unknown[];
+  const words = `${peopleWords(event, countWords(event))} applied`;
+  return typeof lastAt === "string" ? `${words}, the last at ${timeWords(lastAt)}` : words;
+}
+
 /** That a company sees somebody no more, and whether it had asked to meet them. */
 function withdrawnWords(event: Happened): string {
   const { by, was_opened } = event.changes;
@@ -127,7 +135,7 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
   candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
   candidates_withdrawn: withdrawnWords,
-  candidates_applied: (event) => `${peopleWords(event, countWords(event))} applied`,
+  candidates_applied: appliedWords,
   candidates_taken_on: (event) => `${peopleWords(event, countWords(event))} who applied taken on`,
   candidates_turned_down: (event) => `${peopleWords(event, countWords(event))} who applied turned down`,
   candidates_put_back: (event) => `${peopleWords(event, countWords(event))} who applied put back: nobody was told`,

@@ -4,7 +4,7 @@ import { applyingTexts } from "~/content/jobs/applying";
 import { findJob, sendApplication } from "~/features/applications/applying/applications.server";
 import { ApplyForm } from "~/features/applications/applying/apply-form";
 import { JobsLink } from "~/features/applications/applying/confirm-parts";
-import { applyPath, jobsPath, sentPath } from "~/features/applications/applying/paths";
+import { applyPath, sentPath } from "~/features/applications/applying/paths";
 import { applyKeys, applySchema, QUESTIONED_KEY } from "~/features/applications/applying/schema";
 import { wakeMailForApplicant } from "~/features/mail/mail.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -70,11 +70,13 @@ export default function ApplyPage({ loaderData, actionData, params: { slug } }: 
     <>
       <FormHead title={heading} errors={isClosed ? undefined : actionData?.errors} />
       <PageHeader title={heading} lead={isClosed ? title : form.lead}>
-        <p>
-          <a href={isClosed ? jobsPath : applyPath(slug).replace(/\/apply$/, "")} className="alone">
-            {isClosed ? form.others : form.back}
-          </a>
-        </p>
+        {!isClosed && (
+          <p>
+            <a href={applyPath(slug).replace(/\/apply$/, "")} className="alone">
+              {form.back}
+            </a>
+          </p>
+        )}
       </PageHeader>
       <div className="wrap section">
         <div className="form-column">

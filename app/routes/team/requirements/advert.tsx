@@ -27,6 +27,7 @@ import {
 import { AnswerFields } from "~/features/applications/team/answer-fields";
 import { answerSchema } from "~/features/applications/team/applicants";
 import { chosenWords } from "~/features/applications/team/chosen-words.server";
+import { toldOfEndWords } from "~/features/applications/team/notices";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
@@ -53,6 +54,14 @@ type Page = { frame: Frame; advert: Advert; filed: Requirement; templates: { id:
 const closeSchema = answerSchema.extend({ version: seenVersion });
 
 const keys = seenKeys(advertKeys);
+
+/** What is said once it is saved, by how far it is. */
+const SAVED = {
+  draft: advertNotices.saved,
+  open: advertNotices.savedInPublic,
+  over: advertNotices.savedWhenOver,
+  closed: advertNotices.saved,
+} as const;
 
 async function load(context: Context, id: string): Promise<Result<Page | null>> {
   const found = await askAll({
@@ -95,25 +104,35 @@ export function action({ params, context }: Route.ActionArgs) {
           ),
         done: async (theirs: string[]) => {
           const now = await loadAdvert(context, id);
-          const isPublic = now.ok && now.value?.state === "open";
-          const notice = isPublic ? advertNotices.savedInPublic : advertNotices.saved;
-          return { notice: withTheirs(notice, labels, theirs), path, hasMail: isPublic };
+          const notice = SAVED[(now.ok && now.value?.state) || "draft"];
+          return { notice: withTheirs(notice, labels, theirs), path, hasMail: notice !== advertNotices.saved };
         },
       }));
     case "open":
       return changeByForm(context, [openSchema], (values) => ({
         ...refused,
-        act: () => openAdvert(context, id, values),
-        done: () => ({ notice: advertNotices.opened(values.closes_on), path, hasMail: true }),
+        act: async (): Promise<Result<boolean>> => {
+          const before = await loadRequirementFrame(context, id);
+          const opened = await openAdvert(context, id, values);
+          return opened.ok ? { ok: true, value: before.ok && before.value?.recruiter === null } : opened;
+        },
+        done: (isTaken) => ({ notice: advertNotices.opened(values.closes_on, isTaken), path, hasMail: true }),
       }));
     case "close":
       return changeByForm(context, [closeSchema], ({ version, ...values }) => ({
         ...refused,
-        act: async () => {
+        act: async (): Promise<Result<string | undefined>> => {
           const words = await chosenWords(values, (template) => loadTemplate(context, template));
-          return words.ok ? closeAdvert(context, id, version, words.value) : words;
+          if (!words.ok) return words;
+          const before = await loadAdvert(context, id);
+          const closed = await closeAdvert(context, id, version, words.value);
+          if (!closed.ok) return closed;
+          return {
+            ok: true,
+            value: before.ok && before.value ? toldOfEndWords({ total: before.value.waiting }) : undefined,
+          };
         },
-        done: () => ({ notice: advertNotices.closed, path, hasMail: true }),
+        done: (told) => ({ notice: advertNotices.closed(told), path, hasMail: true }),
       }));
     default:
       return formResponse(NO_ENTRIES, 400);
@@ -130,7 +149,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
         <PageHeader title="Advert" isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           {answer.status === 401 ? <SignInAgain /> : <Unavailable />}
-          {isForm && <AdvertForm entries={undefined} version={undefined} isPublic={false} sent={actionData} />}
+          {isForm && <AdvertForm entries={undefined} version={undefined} state={null} sent={actionData} />}
         </div>
       </>
     );
@@ -147,7 +166,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
       <AdvertForm
         entries={advertTexts(advert.entries)}
         version={version ?? 0}
-        isPublic={advert.state === "open"}
+        state={advert.state}
         sent={isForm ? actionData : undefined}
       />
     </div>

@@ -105,7 +105,9 @@ export async function action({ params, context }: Route.ActionArgs) {
     (await readTelephoneAct(context, id, body)) ??
     (await readAct(context, id, body));
   if (!act?.perform) {
-    if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateNotices.noneTicked);
+    if (act && Object.keys(act.state.errors).length === 0) {
+      notify(context, act.notice ?? candidateNotices.noneTicked);
+    }
     return formResponse(act?.state ?? NO_ENTRIES, 400);
   }
   const { perform } = act;

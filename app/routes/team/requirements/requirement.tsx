@@ -3,7 +3,9 @@ import type { Tables } from "~/lib/backend/database.types";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
 import { AnswerFields } from "~/features/applications/team/answer-fields";
+import { loadApplicants } from "~/features/applications/team/applicants.server";
 import { chosenWords } from "~/features/applications/team/chosen-words.server";
+import { toldOfEndWords } from "~/features/applications/team/notices";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { requirementNotices } from "~/features/requirements/notices";
 import { loadRequirementFrame } from "~/features/requirements/frame/frame.server";
@@ -16,13 +18,14 @@ import { requirementPath } from "~/features/requirements/team/requirement-table"
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/team/work";
 import { RecruiterForms, SentForm, StatusForms } from "~/features/requirements/team/work-forms";
-import { isEditable } from "~/features/requirements/statuses";
+import { isEditable, statusOf, type Status } from "~/features/requirements/statuses";
 import { chargeWords, colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import type { Notice } from "~/lib/http/notice.server";
+import type { Result } from "~/lib/result";
 import { changeByForm } from "~/pages/change";
 import { loadTeamRecord } from "~/pages/team";
 import { requireId, withStatus } from "~/pages/page";
@@ -46,14 +49,20 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** So many of the last things that happened stand beside the details; the history has them all. */
 const LATELY = 3;
 
-/** What is said of one that is filled: also what of its candidates' marks does not fit. */
-async function saidOfFilled(context: Context, id: string): Promise<Notice> {
-  const frame = await loadRequirementFrame(context, id);
-  const said =
-    frame.ok && frame.value ? differenceWords(frame.value.positions_filled, frame.value.candidates.joined) : undefined;
-  return said === undefined
-    ? requirementNotices.statusChanged
-    : requirementNotices.filled(`${said} You can still mark who joins.`);
+/** What is said of one that is closed: who is told, and of one that is filled what of its candidates' marks does not fit. */
+async function saidOfClosed(context: Context, id: string, status: Status, told: string | undefined): Promise<Notice> {
+  const frame = status === "filled" ? await loadRequirementFrame(context, id) : undefined;
+  const difference = frame?.ok
+    ? frame.value && differenceWords(frame.value.positions_filled, frame.value.candidates.joined)
+    : undefined;
+  const said = [told, difference && `${difference} You can still mark who joins.`].filter(Boolean).join(" ");
+  return said === "" ? requirementNotices.statusChanged : requirementNotices.closed(said);
+}
+
+/** Who is told that the job is over, before it is; undefined where nobody is. */
+async function toldOfEnd(context: Context, id: string): Promise<string | undefined> {
+  const found = await loadApplicants(context, id, 1);
+  return found.ok ? toldOfEndWords(found.value) : undefined;
 }
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
@@ -71,13 +80,15 @@ export function action({ params, context }: Route.ActionArgs) {
       return changeByForm(context, [statusSchema, statusKeys], (values) => ({
         ...refused,
         // Whoever begins is in charge, unless the form says otherwise.
-        act: async (userId) => {
+        act: async (userId): Promise<Result<string | undefined>> => {
           const words = await chosenWords(values, (template) => loadTemplate(context, template));
           if (!words.ok) return words;
           const recruiter = body.has("recruiter") ? values.recruiter : userId;
-          return changeStatus(context, id, { ...values, recruiter, words: words.value });
+          const told = statusOf(values.status).isOpen ? undefined : await toldOfEnd(context, id);
+          const changed = await changeStatus(context, id, { ...values, recruiter, words: words.value });
+          return changed.ok ? { ok: true, value: told } : changed;
         },
-        done: () => done(values.status === "filled" ? saidOfFilled(context, id) : requirementNotices.statusChanged),
+        done: (told) => done(saidOfClosed(context, id, values.status, told)),
       }));
     case "recruiter":
       return changeByForm(context, [recruiterSchema, recruiterKeys], (values) => ({
@@ -199,7 +210,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
         <div className="pipeline">
           <PipelineNumbers counts={candidates} positions={requirement.positions_count} side="team" />
           {lastContact && (
-            <p className="no-print">
+            <p className="no-print mt-4">
               <ButtonLink href={`${requirementPath(requirement.id)}/find`}>Find People</ButtonLink>
             </p>
           )}

@@ -38,7 +38,8 @@ export function Header({ brand, login, hire, pathname }: HeaderProps) {
 
 type MenuProps = {
   items: readonly Item[];
-  login: Item;
+  /** What stands behind them on a narrow screen alone. */
+  more: readonly Item[];
   /** Is this item the page's own, or a parent of it? */
   isActive: (item: Item) => boolean;
   pathname: string;
@@ -48,7 +49,7 @@ type MenuProps = {
  * The menu (§2), one list: a bar with dropdowns in the header of a wide screen; on a narrow one a sheet that opens as the
  * target of the header's link, and closes by its own link or by following one. A script makes it a popover.
  */
-export function Menu({ items, login, isActive, pathname }: MenuProps) {
+export function Menu({ items, more, isActive, pathname }: MenuProps) {
   function current(item: Item) {
     if (item.path === pathname) return "page";
     return isActive(item) ? "true" : undefined;
@@ -77,7 +78,11 @@ export function Menu({ items, login, isActive, pathname }: MenuProps) {
             )}
           </li>
         ))}
-        <li className="menu-login">{link(login)}</li>
+        {more.map((item) => (
+          <li key={item.path} className="menu-more">
+            {link(item)}
+          </li>
+        ))}
       </ul>
       <a href="#top" className="menu-close">
         Close
