@@ -28,7 +28,8 @@ function Count({ facts, rows }: { facts: number; rows: RowFilters }) {
   return facts === 0 ? <>0</> : <a href={rowsPath(rows)}>{facts}</a>;
 }
 
-const factsOf = (numbers: Numbers, name: string) => numbers[name]?.[0] ?? 0;
+const factsOf = (numbers: Numbers, measure: Measure) => numbers[measure]?.[0] ?? 0;
+const beforeOf = (numbers: Numbers, measure: Measure) => numbers[measure]?.[2] ?? 0;
 
 /** How long it took, the middle one. */
 function Took({ numbers, measure }: { numbers: Numbers; measure: Measure }) {
@@ -40,7 +41,7 @@ function Took({ numbers, measure }: { numbers: Numbers; measure: Measure }) {
 export function TotalsTable({ figures, filters: { month } }: { figures: Figures; filters: FigureFilters }) {
   const { totals } = figures;
   const last = monthFrom(month, -1);
-  const most = Math.max(1, ...Object.values(totals).map(([facts]) => facts));
+  const most = Math.max(1, ...Object.values(totals).flatMap(([facts, , before]) => [facts, before]));
   return (
     <table className="figure-table total-figures">
       <caption>All of the agency</caption>
@@ -55,7 +56,7 @@ export function TotalsTable({ figures, filters: { month } }: { figures: Figures;
       <tbody>
         {measures.map(([measure, label]) => {
           const facts = factsOf(totals, measure);
-          const before = factsOf(totals, `${measure}_before`);
+          const before = beforeOf(totals, measure);
           return (
             <tr key={measure}>
               <th scope="row">
@@ -113,7 +114,7 @@ export function GroupTable({ figures: { groups, group_count, is_manager }, filte
               </th>
               {measures.map(([measure, head]) => {
                 const facts = factsOf(numbers, measure);
-                const before = factsOf(numbers, `${measure}_before`);
+                const before = beforeOf(numbers, measure);
                 if (facts === 0 && before === 0) return <td key={measure} />;
                 return (
                   <td key={measure} data-head={head}>

@@ -7,8 +7,8 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { groupWords, measures, type FigureFilters, type RowFilters } from "./measures";
 
-/** Of each measure how many, and the median of the seconds it took; of each a month before ("shown_before") how many. */
-const numbersSchema = z.record(z.string(), z.tuple([z.number(), z.number().nullable()]));
+/** Of each measure how many, the median of the seconds it took, and how many in the month before. */
+const numbersSchema = z.record(z.string(), z.tuple([z.number(), z.number().nullable(), z.number()]));
 export type Numbers = z.output<typeof numbersSchema>;
 
 const groupSchema = z.object({ key: z.string(), name: z.string().nullable(), numbers: numbersSchema });
@@ -44,8 +44,8 @@ export const figureColumns: readonly string[] = [
 
 function cellsOf(name: string, numbers: Numbers): Cell[] {
   const cells = measures.flatMap(([measure]) => {
-    const [facts, median] = numbers[measure] ?? [0, null];
-    return [facts, numbers[`${measure}_before`]?.[0] ?? 0, median === null ? null : Math.round(median / 360) / 10];
+    const [facts, median, before] = numbers[measure] ?? [0, null, 0];
+    return [facts, before, median === null ? null : Math.round(median / 360) / 10];
   });
   return [name, ...cells];
 }

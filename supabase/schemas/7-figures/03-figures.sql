@@ -16,8 +16,8 @@ create function private.require_figures(month date, grouping_by text, group_key 
     return caller;
   end $$;
 
--- Each measure of a month and of the one before: how many, and of the month the median of the seconds it took; of all, and of the
--- groups with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
+-- Each measure of a month: how many, the median of the seconds it took, and how many in the month before; of all, and of the groups
+-- with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
 -- each: of very much that is most of the time. Planned anew with its values (private.inbox_page).
 create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -76,11 +76,10 @@ create function private.figures_of(month date, grouping_by text, group_key text,
         order by ranked.facts desc, ranked.group_key collate "C" limit most
     ), figure as (
       select counted.is_total, counted.group_key,
-             json_object_agg(cell.measure, json_build_array(cell.facts, round(cell.median))) as numbers
+             json_object_agg(counted.measure, json_build_array(counted.facts, round(counted.median), counted.facts_before)) as numbers
         from counted
-        cross join lateral (values (counted.measure, counted.facts, counted.median),
-                                   (counted.measure || '_before', counted.facts_before, null)) as cell (measure, facts, median)
-        where cell.facts > 0 and (counted.is_total or counted.group_key in (select listed.group_key from listed))
+        where counted.facts + counted.facts_before > 0
+          and (counted.is_total or counted.group_key in (select listed.group_key from listed))
         group by counted.is_total, counted.group_key
     )
     select json_build_object(
