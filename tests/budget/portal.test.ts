@@ -4,13 +4,14 @@ import { OwnerSession } from "../support/api/database.ts";
 import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
 import { expectOneRoundTrip } from "../support/browser/cold-visit.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
+import { claimsOf } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
 import { makeKnown } from "../support/people/cast.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
-import { connect, signUpClient } from "../support/people/people.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { openSharedSite } from "../support/services/processes.ts";
@@ -35,9 +36,39 @@ const SAID = [
   "One of the candidates asks whether the canteen is open at night.",
 ];
 
+/** A statement that files a requirement, of which a call to the Data API files one. @param title as SQL says it */
+const fileOne = (title: string) =>
+  `perform set_config('private.has_filed', '', true);
+   insert into public.job_requirements (job_title, job_type, location, required_skills, job_description)
+     values (${title}, 'contract', 'Pune', '{TIG}', 'Weld.');`;
+
+/** Does much of somebody's within the database: through the Data API each call would be answered by itself. */
+async function doAs({ email, password }: Person, ...blocks: string[]): Promise<void> {
+  const { auth } = connect(backend.url, backend.keys.publishable_key);
+  const { data } = await auth.signInWithPassword({ email, password });
+  const claims = claimsOf(data.session!.access_token);
+  const owner = OwnerSession.of(backend.database);
+  await owner.exec(`begin; set local role authenticated; set local request.jwt.claim.sub = '${data.user!.id}';
+    set local request.jwt.claims = '${JSON.stringify(claims).replaceAll("'", "''")}';
+    ${blocks.map((block) => `do $$ ${block} $$;`).join("\n")} commit`);
+  await owner.close();
+}
+
 it("of a company's requirement and its dashboard", async () => {
   const owner = await signUpClient(backend, "Fern Logistics");
-  const busy = await makeBusy(backend, owner, "Night-shift lead and four supervisors", 60);
+  const words = "Night-shift lead and four supervisors";
+  const busy = await makeBusy(backend, owner, words, (requirement, seen) =>
+    doAs(
+      owner,
+      `declare seen integer := ${seen};
+      begin
+        for edit in 4..60 loop
+          seen := public.edit_requirement('${requirement}', seen, jsonb_build_object(
+            'min_salary', 900000 + edit, 'location', edit || ' ${words}', 'notes', edit::text));
+        end loop;
+      end`,
+    ),
+  );
   const mails = new CandidateMails(backend);
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   for (let card = 0; card < 5; card += 1) {
@@ -94,11 +125,16 @@ it("of a company with twenty people and five invitations", async () => {
 it("of a company with as many drafts as there may be, above a whole page of requirements", async () => {
   const client = await signUpClient(backend, "Fern Logistics");
   const pages = await makeDraftPages(client, "Night-shift lead and four supervisors");
-  for (let number = 1; number < DRAFTS; number += 1) {
-    const draft = { draft: randomUUID(), seen: 0, page: randomUUID(), entries: { job_title: `Fitter ${number}` } };
-    expect((await client.api.rpc("save_requirement_draft", draft)).error).toBeNull();
-    await fileRequirement(client, { job_title: `Turner ${number}` });
-  }
+  await doAs(
+    client,
+    `begin
+      for number in 1..${DRAFTS - 1} loop
+        perform public.save_requirement_draft(draft => gen_random_uuid(), seen => 0, page => gen_random_uuid(),
+          entries => jsonb_build_object('job_title', 'Fitter ' || number));
+        ${fileOne("'Turner ' || number")}
+      end loop;
+    end`,
+  );
   const visitor = await Visitor.signedInAs(url, client);
   const html = await (await visitor.ask(pages["dashboard"]!)).text();
   expect(html.match(/\/client-dashboard\/drafts\/[\da-f-]{36}\/delete/g)).toHaveLength(DRAFTS);
@@ -111,12 +147,21 @@ it("of a company with as many drafts as there may be, above a whole page of requ
 it("of a thread, and of the dashboard with all that waits on it", async () => {
   const client = await signUpClient(backend, "Fern Logistics");
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  let requirement = "";
-  for (let index = 0; index < 25; index += 1) {
-    requirement = await fileRequirement(client, { job_title: `Night-shift lead and ${index + 2} supervisors` });
-    await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
-  }
-  for (let index = 0; index < 60; index += 1) {
+  await doAs(
+    client,
+    `begin
+      for index in 2..25 loop
+        ${fileOne("'Night-shift lead and ' || index || ' supervisors'")}
+      end loop;
+    end`,
+  );
+  const { data } = await client.api.from("job_requirements").select("id");
+  const all = data!.map(({ id }) => id);
+  const requirement = await fileRequirement(client, { job_title: "Night-shift lead and 26 supervisors" });
+  const greet = [...all, requirement].map((id) => `perform public.post_message('${id}', 'Hello');`);
+  await doAs(recruiter, `begin ${greet.join(" ")} end`);
+  // More than the thread shows at once.
+  for (let index = 0; index < 30; index += 1) {
     const { api } = index % 2 === 0 ? client : recruiter;
     const { error } = await api.rpc("post_message", { requirement, body: `${SAID[index % 5]} (${index})` });
     expect(error).toBeNull();

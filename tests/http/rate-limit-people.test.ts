@@ -4,7 +4,7 @@ import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { forgeries, now } from "../support/api/forgeries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSite, type SharedBackend, type TestSite } from "../support/services/processes.ts";
-import { claimsOf, signedBy, writeSessionCookie } from "../support/http/session.ts";
+import { claimsOf, signedBy, signedBySecret, writeSessionCookie } from "../support/http/session.ts";
 import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { expectPage } from "../support/http/expectations.ts";
@@ -140,6 +140,13 @@ it.each(forgeries.filter(([name]) => name !== "of no session"))(
     expect(statuses[6]).toBe(429);
   },
 );
+
+it("people are told apart where the service signs with a secret, too", async () => {
+  const token = await tokenOf(await signUpClient(backend, "Older Ltd"));
+  const visitor = await known(browserWith(signedBySecret(loadKeys(backend.database).jwt_secret, token)));
+  const statuses = await statusesOf(13, () => sendAs(visitor, "203.0.113.25", "/nowhere"));
+  expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
+});
 
 it("many accounts of one address have a bound together", async () => {
   const statuses = [];
