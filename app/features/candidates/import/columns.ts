@@ -89,10 +89,11 @@ export function hasHead([first = [], ...rest]: readonly string[][]): boolean {
 /** What each column seems to be: by its name, else by what stands in it; no field that is one thing twice. */
 export function guessColumns(head: readonly string[], rows: readonly string[][]): ColumnUse[] {
   const uses: (ColumnUse | undefined)[] = head.map(useOfHead);
+  const isOpen = head.map((name, place) => !uses[place] && !TOLD_ONLY.test(name.trim()) && !isNeverKept(name));
   for (const [use, looks] of LOOKS) {
     if (uses.includes(use)) continue;
-    const found = head.findIndex((name, place) => {
-      if (uses[place] !== undefined || TOLD_ONLY.test(name.trim()) || isNeverKept(name)) return false;
+    const found = isOpen.findIndex((isThisOpen, place) => {
+      if (!isThisOpen || uses[place] !== undefined) return false;
       const cells = rows
         .slice(0, 20)
         .map((row) => (row[place] ?? "").slice(0, LOOKED_AT))
