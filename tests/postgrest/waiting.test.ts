@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { call } from "../support/api/asking.ts";
 import { OwnerSession } from "../support/api/database.ts";
+import { applyingActs } from "../support/people/applying.ts";
+import { addCompany } from "../support/people/cast.ts";
 import { hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // How long a call waits and works on Supabase's own parts: as on the embedded backend (tests/database/waiting).
@@ -29,5 +32,21 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
     await holder.exec("rollback");
     await holder.close();
     expect((await edit(busy)).error).toBeNull();
+  });
+
+  it("a held mail that is asked for while its mailbox is counted is refused in words, and stays held", async () => {
+    const world = () => supabase.world;
+    const { advertise, applicant, freshAddress, send, read } = applyingActs(world);
+    const email = freshAddress();
+    const { slug } = await advertise((await addCompany(world(), "Held Ltd")).clientId);
+    const { token } = await send(slug, applicant({ email }), { is_suspect: true });
+    const lock = `hashtextextended('applications of ${email}', 0)`;
+    const mail = () => call<unknown>(world().anon, "mail_application", { token });
+    const holder = OwnerSession.of(supabase.cluster.urlOf("postgres"));
+    await holder.exec(`select pg_advisory_lock(${lock})`);
+    expect(await mail()).toEqual([503, "mailbox_busy"]);
+    expect((await read(token))!.is_held).toBe(true);
+    await holder.close();
+    expect(await mail()).toMatchObject({ is_new: true });
   });
 });
