@@ -442,10 +442,10 @@ export function describeApplying(world: () => World): void {
     expect(await entriesOf(requirement)).toEqual([]);
   });
 
-  describe("a program that posts a thousand from a hundred networks", () => {
+  describe("a program that posts four hundred from forty networks", () => {
     const KEY = "what the site and the database share";
 
-    /** Sends applications as the site does for whoever comes from so many networks. */
+    /** Sends applications, each by itself, as the site does for whoever comes from so many networks. */
     const post = (slug: string, count: number, networks: number, name: string) =>
       world().query(`do $posts$
         declare
@@ -460,6 +460,7 @@ export function describeApplying(world: () => World): void {
             perform public.apply_for_job('${slug}', gen_random_uuid(), jsonb_build_object('full_name', 'A Bot', 'is_adult', true,
               'email', '${name}' || place || '@bots.example'), false, false, 'en');
             reset role;
+            commit;
           end loop;
         end $posts$`);
 
@@ -474,11 +475,12 @@ export function describeApplying(world: () => World): void {
       await world().query(`update private.settings set sender_key = '${KEY}'`);
       try {
         const before = await seen();
-        await post(slug, 1000, 100, "bot");
+        await post(slug, 400, 40, "bot");
         expect(await seen()).toEqual(before);
         const inTurn = await value<number>(`select count(*)::integer from public.mail_outbox
           where template = 'application_confirm' and address like '%@bots.example' and not_before > now()`);
-        expect(inTurn).toBeGreaterThan(400);
+        // Forty each are the first, the second and the third of their network; of the others two hundred go within the hour.
+        expect(inTurn).toBeGreaterThanOrEqual(80);
         // So are the second and the third of theirs.
         await post(slug, 3, 1, "person");
         for (const place of [0, 1, 2]) {

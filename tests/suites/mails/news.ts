@@ -66,7 +66,7 @@ export function describeNews(world: () => World): void {
     it("that it is theirs: whoever is put in charge by somebody else; nobody is told of what is nobody's", async () => {
       await change(scene.company.owner, "edit_requirement", { entries: { notes: "x" } });
       await write(scene.company.owner, "client");
-      const told = await rows("mail_outbox", "template", "ids->>requirement", scene.requirement);
+      const told = await rows("mail_outbox", "template", "ids ->> 'requirement'", scene.requirement);
       expect(told).toEqual([{ template: "requirement_filed" }]);
       await change(scene.recruiter, "set_recruiter", { person: scene.recruiter.userId });
       expect(await toldTo(scene.recruiter)).toEqual([]);

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { quoted } from "../api/asking.ts";
 
 /** Somebody who has applied, as the database keeps them. */
 export type Applicant = { candidate: string; entry: string; application: string; email: string };
-
-/** A text as SQL has it. */
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Where statements are run as the database's owner. */
 type Owner = { query(statement: string): Promise<object[]> };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member, SharedWorld } from "../../suites/world.ts";
-import { asking, call } from "../api/asking.ts";
+import { asking, call, quoted } from "../api/asking.ts";
 import { requirementOf } from "../api/matrix.ts";
 import { toldAnswers } from "./told-answers.ts";
 
@@ -37,12 +37,54 @@ type Day = {
 export function candidateActs(world: () => SharedWorld) {
   const { add: addRow, value } = asking(world);
 
-  async function save({ api }: Member, more: Entries = {}): Promise<{ id: string; version: number; email: string }> {
+  /**
+   * Runs statements, each in a transaction of its own, as calls of somebody signed in or of anybody: all in one turn. How
+   * somebody got where a test begins is proved where that is the rule.
+   *
+   * @param last what gives the answer
+   */
+  async function inTurn(acts: { by?: Member; run: string }[], last: string): Promise<Entries> {
+    const claimsOf = (by?: Member) =>
+      by === undefined
+        ? "''"
+        : `(select jsonb_build_object('sub', user_id, 'session_id', id, 'role', 'authenticated')::text
+             from auth.sessions where user_id = '${by.userId}' order by created_at desc limit 1)`;
+    const turns = acts.map(
+      ({ by, run }) => `begin; select set_config('request.jwt.claims', ${claimsOf(by)}, true); ${run}; commit;`,
+    );
+    try {
+      const answers = (await world().query(`${turns.join("\n")} ${last}`)) as unknown as Entries[][];
+      return answers.at(-1)![0]!;
+    } catch (error) {
+      await world().query("rollback");
+      throw error;
+    }
+  }
+  /** Keeps what a statement gives until the turn is over. */
+  const keep = (name: string, given: string) => `select set_config('scene.${name}', (${given})::text, false)`;
+  const kept = (name: string) => `current_setting('scene.${name}')`;
+
+  /** What saves somebody, who is kept as `person`. @returns the act, and their address */
+  function saving(by: Member, more: Entries) {
     const email = `${randomUUID()}@candidates.example`;
     const person = { full_name: "Asha Rao", email, headline: "Site engineer", skills: ["AutoCAD"], is_adult: true };
-    const values = { entries: { ...person, ...more }, form: randomUUID() };
-    return { ...(await call<{ id: string; version: number }>(api, "save_candidate", values)), email };
+    const entries = quoted(JSON.stringify({ ...person, ...more }));
+    return { act: { by, run: keep("person", `public.save_candidate(${entries}::jsonb, gen_random_uuid())`) }, email };
   }
+  async function save(by: Member, more: Entries = {}): Promise<{ id: string; version: number; email: string }> {
+    const { act, email } = saving(by, more);
+    const { person } = await inTurn([act], `select ${kept("person")}::jsonb as person`);
+    return { ...(person as { id: string; version: number }), email };
+  }
+
+  /** The version that the entry has now. */
+  const seen = `array(select version from public.shortlist_entries where id = ${kept("entry")}::uuid)`;
+
+  /** What adds somebody to a shortlist and asks them. The entry is kept as `entry`, how many were asked as `asked`. */
+  const asked = (by: Member, requirement: string, candidate: string) => [
+    { by, run: keep("entry", `public.add_to_shortlist('${requirement}', (${candidate})::uuid)`) },
+    { by, run: keep("asked", `public.ask_candidates(array[${kept("entry")}::uuid], ${seen})`) },
+  ];
 
   const file = (clientId: string) => addRow("job_requirements", requirementOf(clientId));
 
@@ -62,10 +104,10 @@ export function candidateActs(world: () => SharedWorld) {
 
   /** Adds a candidate to a shortlist and asks them. @returns the entry */
   async function ask(by: Member, requirement: string, candidate: string): Promise<string> {
-    const entry = await add(by, requirement, candidate);
-    const asked = await askAt(by, entry, (await versionsOf([entry]))[0]);
-    if (asked !== 1) throw new Error(JSON.stringify(asked));
-    return entry;
+    const answer = `select ${kept("entry")} as entry, ${kept("asked")} as asked`;
+    const made = await inTurn(asked(by, requirement, quoted(candidate)), answer);
+    if (made["asked"] !== "1") throw new Error(JSON.stringify(made));
+    return made["entry"] as string;
   }
 
   /** Marks how far somebody has got, as they are now; who has joined has begun today unless it is said when. */
@@ -88,23 +130,29 @@ export function candidateActs(world: () => SharedWorld) {
     value(`select private.code_of(code) from private.candidate_codes as code where candidate_id = '${candidate}'
            order by created_at desc limit 1`);
 
-  /** Opens a candidate's own page by link and code, in one turn. @returns the session's token */
-  async function open(candidate: string): Promise<string> {
-    const person = `from public.candidates as person where person.id = '${candidate}'`;
-    const answers = (await world().query(`
-      delete from private.candidate_codes where candidate_id = '${candidate}';
-      select public.send_candidate_code(private.candidate_token(id, link_issue)) ${person};
-      select public.enter_candidate_code(private.candidate_token(id, link_issue), (
-        select private.code_of(code) from private.candidate_codes as code where candidate_id = person.id)) as opened ${person}`)) as unknown as {
-      opened: string;
-    }[][];
-    return answers.at(-1)![0]!.opened;
+  /** What opens a candidate's own page by link and code; the session's token is kept as `session`. */
+  function opening(candidate: string) {
+    const person = `from public.candidates as person where person.id = (${candidate})::uuid`;
+    return [
+      { run: `delete from private.candidate_codes where candidate_id = (${candidate})::uuid` },
+      { run: `select public.send_candidate_code(private.candidate_token(id, link_issue)) ${person}` },
+      {
+        run: keep(
+          "session",
+          `select public.enter_candidate_code(private.candidate_token(id, link_issue), (
+            select private.code_of(code) from private.candidate_codes as code where candidate_id = person.id)) ${person}`,
+        ),
+      },
+    ];
   }
+  /** Opens a candidate's own page. @returns the session's token */
+  const open = async (candidate: string) =>
+    (await inTurn(opening(quoted(candidate)), `select ${kept("session")} as opened`))["opened"] as string;
 
   /** Lets the ten minutes pass in which a no can be undone, and recruiters be told. */
   async function tellRefusals(): Promise<void> {
-    await world().query("update public.candidate_consents set tell_at = now() where tell_at is not null");
-    await world().query("select private.tell_refusals()");
+    await world().query(`update public.candidate_consents set tell_at = now() where tell_at is not null;
+      select private.tell_refusals()`);
   }
 
   const page = (session_token: string) => call<OwnPage>(world().anon, "own_candidate_page", { session_token });
@@ -122,13 +170,22 @@ export function candidateActs(world: () => SharedWorld) {
 
   /** All of the way up to where a company sees somebody. */
   async function showOne(by: Member, requirement: string, more: Entries = {}) {
-    const person = await save(by, more);
-    const entry = await ask(by, requirement, person.id);
-    const session = await open(person.id);
-    await agree(session, entry);
-    const shown = await show(by, requirement, [entry]);
-    if (shown !== 1) throw new Error(JSON.stringify(shown));
-    return { ...person, entry, session };
+    const { act, email } = saving(by, more);
+    const candidate = `${kept("person")}::jsonb ->> 'id'`;
+    const digest = `(select private.card_digest(entry) from public.shortlist_entries as entry where id = ${kept("entry")}::uuid)`;
+    const made = await inTurn(
+      [
+        act,
+        ...asked(by, requirement, candidate),
+        ...opening(candidate),
+        { run: `select public.agree_to_card(${kept("session")}, ${kept("entry")}::uuid, ${digest})` },
+        { by, run: keep("shown", `public.show_candidates('${requirement}', array[${kept("entry")}::uuid], ${seen})`) },
+      ],
+      `select ${["person", "entry", "session", "shown"].map((name) => `${kept(name)} as ${name}`).join(", ")}`,
+    );
+    if (made["shown"] !== "1") throw new Error(JSON.stringify(made));
+    const person = JSON.parse(made["person"] as string) as { id: string; version: number };
+    return { ...person, email, entry: made["entry"] as string, session: made["session"] as string };
   }
 
   const seenBy = ({ api }: Member, requirement: string) =>
