@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
-import { PAGES, withoutToken } from "../support/browser/pages.ts";
+import { FRAMES, withoutToken } from "../support/browser/pages.ts";
 import { end, freePort, makeDirectory, waitForServer } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -160,8 +160,7 @@ describe("npm run serve", () => {
     start("start", { ...variables, PORT: own, APP_URL: `http://127.0.0.1:${own}` });
     const { said } = start("serve", { ...variables, PORT: plain, APP_URL: `http://127.0.0.1:${plain}` });
     await Promise.all([waitForServer(`http://127.0.0.1:${own}`), waitForServer(`http://127.0.0.1:${plain}`)]);
-    // Pages of one frame are served alike.
-    for (const path of PAGES.filter((path) => !/^\/(services|industries)\/./.test(path))) {
+    for (const path of FRAMES) {
       const [first, second] = await Promise.all([own, plain].map((port) => fetch(`http://127.0.0.1:${port}${path}`)));
       expect(second!.status).toBe(first!.status);
       const [html, other] = await Promise.all([first!.text(), second!.text()]);

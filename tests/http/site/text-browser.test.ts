@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PAGES } from "../../support/browser/pages.ts";
+import { FRAMES } from "../../support/browser/pages.ts";
 import { freshEmail, mailedPath, signUpClient, type Person } from "../../support/people/people.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import type { TableName } from "../../support/api/tables.ts";
@@ -31,7 +31,7 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
     await browser.go(site.url + (await mailedPath(backend.url, email)));
   }
 
-  describe.each(PAGES)("%s", (path) => {
+  describe.each(FRAMES)("%s", (path) => {
     let html: string;
     let page: string;
     beforeAll(async () => {

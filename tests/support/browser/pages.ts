@@ -14,5 +14,9 @@ export const PAGES: readonly string[] = [
   "/nowhere",
 ];
 
+/** Of those that one module makes of its records (the pillars, the services, the industries) one each, and all others. */
+const FIRST = ["/services/core-hiring", "/services/permanent-staffing", "/industries/information-technology"];
+export const FRAMES = PAGES.filter((path) => FIRST.includes(path) || !/^\/(services|industries)\/./.test(path));
+
 /** Pages of jobs, which are asked for each time: of the list, and of a search that finds nothing. */
 export const JOB_PAGES: readonly string[] = ["/jobs", "/jobs?words=astronaut&place=Pune"];
