@@ -5,6 +5,7 @@ import { addCompany, addTeamMember } from "../../support/people/cast.ts";
 import { NewsDesk } from "../../support/people/news.ts";
 import { prepareEach } from "../../support/people/prepare.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
+import { LATER_YEAR } from "../../support/people/team.ts";
 import type { Member, World } from "../world.ts";
 
 /** Which mails somebody has chosen, and the links that switch them off: the same on every backend. */
@@ -114,7 +115,7 @@ export function describeSettings(world: () => World): void {
       await desk.joinedBefore(recruiter);
       await desk.choose(recruiter, { messages: "daily" });
       await world().service.from("contact_submissions").insert({ name: "A", email: "a@b.co", requirement: "x" });
-      await desk.queueSummaries("2027-03-02T02:30:00Z");
+      await desk.queueSummaries(`${LATER_YEAR}-03-02T02:30:00Z`);
       const { unsubscribe } = (await desk.contentsFor(recruiter))[0]!;
       expect(await look(unsubscribe)).toEqual({ scope: "daily", groups: ["messages", "inbox"] });
       await stop(unsubscribe);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
+import { LATER_YEAR } from "../../support/people/team.ts";
 import { setScene } from "./news-scene.ts";
 import type { World } from "../world.ts";
 
@@ -149,7 +150,7 @@ export function describeNewsTogether(world: () => World): void {
   });
 
   describe("the team's morning", () => {
-    const EIGHT = "2027-03-02T02:30:00Z";
+    const EIGHT = `${LATER_YEAR}-03-02T02:30:00Z`;
     const at = (moment: string) => scene.desk.summariesDue(moment);
     const has = async (moment: string, person = scene.recruiter) => (await at(moment)).includes(person.userId);
 
@@ -158,16 +159,21 @@ export function describeNewsTogether(world: () => World): void {
     it("is due from eight until noon, once a day, to the team alone", async () => {
       expect(
         await Promise.all(
-          ["2027-03-02T02:29:59Z", EIGHT, "2027-03-02T06:29:59Z", "2027-03-02T06:30:00Z"].map((each) => has(each)),
+          [
+            `${LATER_YEAR}-03-02T02:29:59Z`,
+            EIGHT,
+            `${LATER_YEAR}-03-02T06:29:59Z`,
+            `${LATER_YEAR}-03-02T06:30:00Z`,
+          ].map((each) => has(each)),
         ),
       ).toEqual([false, true, true, false]);
       expect(await has(EIGHT, scene.company.owner)).toBe(false);
       await scene.desk.queueSummaries(EIGHT);
       expect(await has(EIGHT)).toBe(false);
-      expect(await has("2027-03-03T02:30:00Z")).toBe(true);
+      expect(await has(`${LATER_YEAR}-03-03T02:30:00Z`)).toBe(true);
       const keys = (await scene.desk.rowsFor(scene.recruiter)).map(({ dedupe_key }) => dedupe_key);
       await scene.desk.queueSummaries(EIGHT);
-      expect(keys).toEqual([`inbox.2027-03-02.${scene.recruiter.userId}`]);
+      expect(keys).toEqual([`inbox.${LATER_YEAR}-03-02.${scene.recruiter.userId}`]);
       expect(await scene.desk.rowsFor(scene.recruiter)).toHaveLength(1);
     });
 
@@ -216,11 +222,14 @@ export function describeNewsTogether(world: () => World): void {
       const waiting = (moment: string) => value<number>(`select private.mails_waiting('${moment}')`);
       const due = await at(EIGHT);
       expect(due).not.toEqual([]);
-      const [before, after] = [await waiting("2027-03-02T02:34:59Z"), await waiting("2027-03-02T02:35:00Z")];
+      const [before, after] = [
+        await waiting(`${LATER_YEAR}-03-02T02:34:59Z`),
+        await waiting(`${LATER_YEAR}-03-02T02:35:00Z`),
+      ];
       expect(after - before).toBe(due.length);
       await scene.desk.queueSummaries(EIGHT);
       // Made, each of them waits to be sent.
-      expect(await waiting("2027-03-02T02:35:00Z")).toBe(before + due.length);
+      expect(await waiting(`${LATER_YEAR}-03-02T02:35:00Z`)).toBe(before + due.length);
     });
   });
 }
