@@ -49,8 +49,10 @@ export function candidateActs(world: () => SharedWorld) {
         ? "''"
         : `(select jsonb_build_object('sub', user_id, 'session_id', id, 'role', 'authenticated')::text
              from auth.sessions where user_id = '${by.userId}' order by created_at desc limit 1)`;
+    // Supabase has who asks in the claims, the embedded backend besides them.
     const turns = acts.map(
-      ({ by, run }) => `begin; select set_config('request.jwt.claims', ${claimsOf(by)}, true); ${run}; commit;`,
+      ({ by, run }) => `begin; select set_config('request.jwt.claims', ${claimsOf(by)}, true),
+        set_config('request.jwt.claim.sub', '${by?.userId ?? ""}', true); ${run}; commit;`,
     );
     try {
       const answers = (await world().query(`${turns.join("\n")} ${last}`)) as unknown as Entries[][];
