@@ -29,16 +29,8 @@ const launchOptions = { args, ...(executablePath ? { executablePath } : {}) };
 // editors' extension runs tests so; whoever wants each in a context of its own sets it to the empty string.
 process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
 
-/** What scripts could spoil for everybody: how pages look, what the security policy stops, what a browser keeps of a form. */
-const WITH_SCRIPTS = ["pages", "portal-scripts", "requirement-*", "two-accounts"].map((name) => `**/${name}.spec.ts`);
-
 /** How pages look, as far as a page can be asked for that: nothing needs to be drawn, which is half of what that costs. */
 const UNSEEN = "**/sweep.spec.ts";
-
-/** Ways of people that must do without any script, and what none has a part in. */
-const WITHOUT_SCRIPTS = ["candidate-own", "jobs", "paper", "reading", "team/*", "tls"].map(
-  (name) => `**/${name}.spec.ts`,
-);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -60,11 +52,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions,
   },
-  // What behaves differently with scripts runs twice, all else in one of the two. Of other specs single tests are left out
-  // by a tag: `@js` is about a script, `@no-js` about what no script changes.
+  // With scripts and without is said by the tests: a project has workers, browsers and contexts of its own.
   projects: [
     { name: "looks", use: { launchOptions: { ...launchOptions, args: [...args, NO_FRAMES] } }, testMatch: UNSEEN },
-    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: [UNSEEN, ...WITH_SCRIPTS], grepInvert: /@js/ },
-    { name: "js", use: { javaScriptEnabled: true }, testIgnore: [UNSEEN, ...WITHOUT_SCRIPTS], grepInvert: /@no-js/ },
+    { name: "visits", testIgnore: UNSEEN },
   ],
 });

@@ -3,9 +3,11 @@ import { addCandidate, askToShow, rpc, shortlist, show } from "../support/people
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, test } from "./fixtures.ts";
+import { expect, expectWidth, newestMail, test } from "./fixtures.ts";
 
 // The way of a candidate, from the mail to the yes and back, as they go it: on a phone, without a script or an account.
+
+test.use({ javaScriptEnabled: false });
 
 test("a candidate reads the mail, the code and the card, agrees, sees who has opened it, and takes it back", async ({
   page,
@@ -30,7 +32,7 @@ test("a candidate reads the mail, the code and the card, agrees, sees who has op
   for (const words of ["They learn nothing about you. You can undo it.", "We mail a code to this address first."]) {
     await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectWidth(page, 320);
   // A slip of the thumb is undone by another.
   await page.getByRole("button", { name: "No, Not This One" }).click();
   await page.getByRole("button", { name: "Undo My No" }).click();

@@ -9,6 +9,7 @@ import {
   test as base,
   unfoldParts,
   waitForFiled,
+  withAndWithoutScripts,
 } from "./fixtures.ts";
 
 type Fixtures = {
@@ -30,14 +31,17 @@ const said = (page: Page) => page.getByRole("status").filter({ hasText: /aved/ }
 
 /** Presses the button, and sees that the form is saved, with a script and without. */
 async function save(page: Page): Promise<void> {
+  // What was saved before says the same.
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await saveButton(page).click();
+  await answered;
   await expect(said(page)).toContainText(/Saved at|Draft saved/);
   await expect(page).toHaveURL(/\/submit-requirement\?draft=[\da-f-]{36}$/);
 }
 
 /** Opens the form and types half a requirement, with one skill added and another still in its box. */
 async function typeHalf(page: Page): Promise<void> {
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.goto("/submit-requirement");
   await unfoldParts(page);
   await fillIn(page, { "Job Title": "Half a fitter", "Number of Positions": "many" });
   await page.getByLabel("Remote Allowed").check();
@@ -67,29 +71,31 @@ async function filedBy(client: Person) {
   return (await client.api.from("job_requirements").select("id, job_title, required_skills")).data!;
 }
 
-test("Back and reload keep everything of a draft, skills too", async ({ page, client, javaScriptEnabled }) => {
-  await beginDraft(page, client);
-  await page.getByRole("button", { name: "Remove Pumps" }).click();
-  await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
-  await page.getByLabel("Required Skills").fill("Pumps");
-  await page.getByRole("button", { name: "Add to Required Skills" }).click();
-  await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
-  /** What was typed after the form was last sent a browser without scripts keeps for Back, but not all do for a reload. */
-  async function reload(): Promise<void> {
-    await page.reload({ waitUntil: "networkidle" });
-    if (!javaScriptEnabled) await page.getByLabel("Required Skills").fill("Valves");
+withAndWithoutScripts(() => {
+  test("Back and reload keep everything of a draft, skills too", async ({ page, client, javaScriptEnabled }) => {
+    await beginDraft(page, client);
+    await page.getByRole("button", { name: "Remove Pumps" }).click();
+    await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+    await page.getByLabel("Required Skills").fill("Pumps");
+    await page.getByRole("button", { name: "Add to Required Skills" }).click();
+    await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+    /** What was typed after the form was last sent a browser without scripts keeps for Back, but not all do for a reload. */
+    async function reload(): Promise<void> {
+      await page.reload();
+      if (!javaScriptEnabled) await page.getByLabel("Required Skills").fill("Valves");
+      await expectHalf(page);
+    }
+    await page.getByLabel("Required Skills").fill("Valves");
+    await reload();
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await page.goBack();
     await expectHalf(page);
-  }
-  await page.getByLabel("Required Skills").fill("Valves");
-  await reload();
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await page.waitForURL("**/client-dashboard");
-  await page.goBack();
-  await expectHalf(page);
-  await reload();
+    await reload();
+  });
 });
 
-test.describe("by itself, with scripts @js", () => {
+test.describe("by itself, with scripts", () => {
   const SAVING = "**/submit-requirement/draft";
   const loseAnswers = (page: Page) =>
     page.route(SAVING, async (route) => {
@@ -106,7 +112,7 @@ test.describe("by itself, with scripts @js", () => {
     page.on("request", (request) => (sent += Number(request.url().endsWith("/submit-requirement/draft"))));
     await page.clock.install();
     await authenticate(page, client);
-    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await page.goto("/submit-requirement");
     await page.getByLabel("Job Title").click();
     await page.clock.runFor(30_000);
     expect(sent).toBe(0);
@@ -117,8 +123,8 @@ test.describe("by itself, with scripts @js", () => {
     await expect(page).toHaveURL(/\?draft=/);
     await page.getByLabel("Job Title").click();
     await page.clock.runFor(30_000);
-    expect(sent).toBe(1);
-    await other.goto(page.url(), { waitUntil: "networkidle" });
+    await expect.poll(() => sent).toBe(1);
+    await other.goto(page.url());
     await expect(other.getByLabel("Job Title")).toHaveValue("Typed and left");
     await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   });
@@ -126,7 +132,7 @@ test.describe("by itself, with scripts @js", () => {
   test("a notice that nobody has asked for is looked at before it is saved over", async ({ page, client, other }) => {
     await page.clock.install();
     await beginDraft(page, client);
-    await other.goto(page.url(), { waitUntil: "networkidle" });
+    await other.goto(page.url());
     await other.getByLabel("Location").fill("Goa");
     await unfoldParts(other);
     await other.getByLabel("Notes").fill("Theirs");
@@ -158,10 +164,10 @@ test.describe("by itself, with scripts @js", () => {
     }) => {
       if (way === "by itself") await page.clock.install();
       await authenticate(page, client);
-      await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+      await page.goto("/submit-requirement");
       await fillRequirement(page);
       await save(page);
-      await other.goto(page.url(), { waitUntil: "networkidle" });
+      await other.goto(page.url());
       await other.getByLabel("Location").fill("Goa");
       await save(other);
       const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
@@ -174,7 +180,7 @@ test.describe("by itself, with scripts @js", () => {
         await page.getByLabel("Notes").fill("More");
         await page.clock.runFor(10_000);
       } else {
-        await page.reload({ waitUntil: "networkidle" });
+        await page.reload();
         await expect(page.getByLabel("Location")).toHaveValue("Pune");
         await saveButton(page).click();
       }
@@ -197,7 +203,7 @@ test.describe("by itself, with scripts @js", () => {
     await saveButton(page).click();
     await expect(said(page)).toContainText("This draft no longer exists");
     await expect(page).toHaveURL(/\/submit-requirement$/);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     await expectHalf(page);
     await save(page);
     expect(page.url()).not.toBe(gone);
@@ -210,7 +216,7 @@ test.describe("by itself, with scripts @js", () => {
   }) => {
     await page.clock.install();
     await authenticate(page, client);
-    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await page.goto("/submit-requirement");
     await context.setOffline(true);
     await page.getByLabel("Job Title").fill("On a bad line");
     await page.clock.runFor(10_000);
@@ -236,7 +242,7 @@ test.describe("by itself, with scripts @js", () => {
   }) => {
     await page.clock.install();
     await authenticate(page, client);
-    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await page.goto("/submit-requirement");
     await loseAnswers(page);
     await fillRequirement(page);
     await page.clock.runFor(10_000);
@@ -247,7 +253,6 @@ test.describe("by itself, with scripts @js", () => {
     expect(await filedBy(client)).toHaveLength(1);
     expect((await client.api.from("requirement_drafts").select("id")).data).toEqual([]);
     await page.goBack();
-    await page.waitForLoadState("networkidle");
     await expect(page.getByLabel("Job Title")).toHaveValue("");
   });
 });

@@ -1,21 +1,23 @@
-import { expect, fillIn, openRequirementForm, test } from "./fixtures.ts";
+import { expect, fillIn, openRequirementForm, test, withAndWithoutScripts } from "./fixtures.ts";
 
 // Where a browser is after a form came back with mistakes. What every page says of them: http/site/mistakes.
 
-test("the summary of the mistakes has the focus, and each of its links leads to its control", async ({ page }) => {
-  await page.goto("/contact");
-  await page.getByRole("button", { name: "Send Message" }).click();
-  const summary = page.getByRole("main").getByRole("alert");
-  await expect(summary).toBeFocused();
-  for (const link of await summary.getByRole("link").all()) {
-    await link.click();
-    const id = (await link.getAttribute("href"))!;
-    await expect(page).toHaveURL(new RegExp(`${id}$`));
-    await expect(page.locator(id)).toBeInViewport();
-  }
+withAndWithoutScripts(() => {
+  test("the summary of the mistakes has the focus, and each of its links leads to its control", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const summary = page.getByRole("main").getByRole("alert");
+    await expect(summary).toBeFocused();
+    for (const link of await summary.getByRole("link").all()) {
+      await link.click();
+      const id = (await link.getAttribute("href"))!;
+      await expect(page).toHaveURL(new RegExp(`${id}$`));
+      await expect(page.locator(id)).toBeInViewport();
+    }
+  });
 });
 
-test("a number or a date that can't be read is said to be wrong, and not left out @js", async ({ page, client }) => {
+test("a number or a date that can't be read is said to be wrong, and not left out", async ({ page, client }) => {
   await openRequirementForm(page, client);
   await fillIn(page, { "Min Salary": "about 5 lakh", "Max Experience": "many" });
   // Half a date: a browser sends nothing for it, so that only a script can tell.

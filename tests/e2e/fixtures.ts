@@ -23,11 +23,23 @@ type Fixtures = {
 const sharedBackend = () => JSON.parse(process.env["E2E_BACKEND"]!) as Backend;
 
 export const test = base.extend<Fixtures>({
+  javaScriptEnabled: async ({ javaScriptEnabled }, use, { titlePath }) =>
+    use(javaScriptEnabled && !titlePath.some((title) => title.endsWith("@no-js"))),
   baseURL: async ({}, use) => use(process.env["E2E_SITE"]),
   backend: async ({}, use) => use(sharedBackend()),
   service: async ({ backend }, use) => use(connect(backend.url, backend.keys.secret_key)),
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
 });
+
+/** Tests what is declared in here twice: in a browser without scripts, and with them. */
+export function withAndWithoutScripts(declare: () => void): void {
+  for (const javaScriptEnabled of [false, true]) {
+    test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+      test.use({ javaScriptEnabled });
+      declare();
+    });
+  }
+}
 
 type Credentials = { email: string; password: string };
 
@@ -65,16 +77,17 @@ export async function enterWorkspace(page: Page, person: Credentials): Promise<v
 
 /** Looks for words in a list of the team, on a phone as well. */
 export async function searchFor(page: Page, words: string): Promise<void> {
+  await page.waitForLoadState();
   const form = page.getByRole("main").getByRole("search");
   if (!(await form.isVisible())) await page.getByText("Search and filter").click();
   await form.getByLabel("Search", { exact: true }).fill(words);
   await form.getByRole("button", { name: "Show", exact: true }).click();
 }
 
-/** Signs in, and opens the requirement form with whatever scripts there are at work. */
+/** Signs in, and opens the requirement form. A page is loaded when its scripts, where there are any, are at work. */
 export async function openRequirementForm(page: Page, client: Person): Promise<void> {
   await authenticate(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.goto("/submit-requirement");
   await unfoldParts(page);
 }
 
@@ -85,6 +98,8 @@ export function waitForFiled(page: Page): Promise<void> {
 
 /** Opens the parts of the requirement form that are folded. */
 export async function unfoldParts(page: Page): Promise<void> {
+  // Of a page that is on its way not all are there to be counted.
+  await page.waitForLoadState();
   const folded = page.locator("details.part:not([open]) > summary");
   while ((await folded.count()) > 0) await folded.first().click();
 }
@@ -96,6 +111,11 @@ export async function unfoldParts(page: Page): Promise<void> {
 export async function mailedLink(backendUrl: string, email: string): Promise<string> {
   const url = await mailedUrl(backendUrl, email);
   return given ? `${url.pathname}${url.search}` : url.href;
+}
+
+/** Nothing moves sideways. Waits for a page that is on its way, or on a screen of another width still. */
+export function expectWidth(page: Page, width: number): Promise<void> {
+  return expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
 }
 
 /** Counts the documents that a page asks for, and the forms that it posts, from now on. A post's redirect is its answer. */

@@ -1,4 +1,5 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test, withAndWithoutScripts } from "./fixtures.ts";
+import { resize } from "./looks.ts";
 
 // Everything moves here, as it does for most people.
 test.use({ contextOptions: {} });
@@ -25,6 +26,8 @@ test.describe("the header on a wide screen", () => {
         .filter({ has: page.getByRole("link", { name, exact: true }) })
         .first();
       const list = item.getByRole("list", { includeHidden: true });
+      // Where the last test of this browser has left the pointer.
+      await page.mouse.move(640, 700);
       await expect(list).toBeHidden();
       expect(await list.evaluate((element) => getComputedStyle(element).transitionDelay)).toMatch(/0\.15s/);
       await item.getByRole("link", { name, exact: true }).hover();
@@ -35,10 +38,10 @@ test.describe("the header on a wide screen", () => {
     }
   });
 
-  test("WCAG 1.4.13: Escape closes what the pointer has opened, and the button tells which is open @js", async ({
+  test("WCAG 1.4.13: Escape closes what the pointer has opened, and the button tells which is open", async ({
     page,
   }) => {
-    await page.goto("/about", { waitUntil: "networkidle" });
+    await page.goto("/about");
     const toggle = page.getByRole("button", { name: "Services menu" });
     const main = page.getByRole("navigation", { name: "Main" });
     const first = main.getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
@@ -58,33 +61,35 @@ test.describe("the header on a wide screen", () => {
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("opens them by keyboard, and leads into them", async ({ page, javaScriptEnabled }) => {
-    await page.goto("/");
-    const services = page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Services", exact: true });
-    const first = page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
-    await services.focus();
-    if (javaScriptEnabled) {
+  withAndWithoutScripts(() => {
+    test("opens them by keyboard, and leads into them", async ({ page, javaScriptEnabled }) => {
+      await page.goto("/");
+      const services = page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Services", exact: true });
+      const first = page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
+      await services.focus();
+      if (javaScriptEnabled) {
+        await page.keyboard.press("Tab");
+        const toggle = page.getByRole("button", { name: "Services menu" });
+        await expect(toggle).toBeFocused();
+        await page.keyboard.press("Escape");
+        await expect(toggle).toHaveAttribute("aria-expanded", "false");
+        await expect(first).toBeHidden();
+        await page.keyboard.press("Enter");
+        await expect(toggle).toHaveAttribute("aria-expanded", "true");
+      }
+      await expect(first).toBeVisible();
       await page.keyboard.press("Tab");
-      const toggle = page.getByRole("button", { name: "Services menu" });
-      await expect(toggle).toBeFocused();
-      await page.keyboard.press("Escape");
-      await expect(toggle).toHaveAttribute("aria-expanded", "false");
-      await expect(first).toBeHidden();
+      await expect(first).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(toggle).toHaveAttribute("aria-expanded", "true");
-    }
-    await expect(first).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(first).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/services\/core-hiring$/);
+      await expect(page).toHaveURL(/\/services\/core-hiring$/);
+    });
   });
 
-  test("opens them by a click on their button, and closes them again @js", async ({ page }) => {
+  test("opens them by a click on their button, and closes them again", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByRole("button", { name: "Industries menu" });
     const first = page
@@ -98,8 +103,8 @@ test.describe("the header on a wide screen", () => {
     await expect(first).toBeHidden();
   });
 
-  test("is walked through by the keyboard as it is seen @js", async ({ page }) => {
-    await page.goto("/about", { waitUntil: "networkidle" });
+  test("is walked through by the keyboard as it is seen", async ({ page }) => {
+    await page.goto("/about");
     const left: number[] = [];
     for (const name of ["Kaushal Global Hiring", "Home", "Login", "Hire Talent"]) {
       const link = page.getByRole("banner").getByRole("link", { name, exact: true });
@@ -124,9 +129,9 @@ test.describe("the header on a wide screen", () => {
   });
 });
 
-test("at 320 pixels the header is one line, and so are the carousel's controls @js", async ({ page }) => {
+test("at 320 pixels the header is one line, and so are the carousel's controls", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   for (const line of [".header .wrap > .btn:visible", "[data-controls] > *"]) {
     const middles = await page
       .locator(line)
@@ -149,7 +154,7 @@ test("a time table's head is one line under one rule on a phone, and a large dra
     .locator(".timetable thead :is(tr, th)")
     .evaluateAll((cells) => cells.filter((cell) => parseFloat(getComputedStyle(cell).borderBottomWidth) > 0).length);
   expect(rules).toBe(1);
-  await page.setViewportSize({ width: 1280, height: 700 });
+  await resize(page, { width: 1280, height: 700 });
   const pens = await page
     .locator(".hero .drawing path")
     .evaluateAll((paths) =>
@@ -162,34 +167,36 @@ test("a time table's head is one line under one rule on a phone, and a large dra
 test.describe("the header on a narrow screen", () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test("has a menu of every item, which closes by its link, by Escape, and on selection", async ({
-    page,
-    javaScriptEnabled,
-  }) => {
-    await page.goto("/");
-    const main = page.getByRole("navigation", { name: "Main" });
-    const open = page.getByRole("link", { name: "Menu", exact: true });
-    await expect(main).toBeHidden();
-    await open.click();
-    // Behind the specified ones Login, Jobs and Close.
-    await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 3);
-    await expect(main.getByRole("link", { name: "Jobs", exact: true })).toBeVisible();
-    await expect(main.getByRole("link", { name: "Education & Training" })).toBeVisible();
-    await main.getByRole("link", { name: "Close" }).click();
-    await expect(main).toBeHidden();
-    await open.click();
-    if (javaScriptEnabled) {
-      await page.keyboard.press("Escape");
+  withAndWithoutScripts(() => {
+    test("has a menu of every item, which closes by its link, by Escape, and on selection", async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      await page.goto("/");
+      const main = page.getByRole("navigation", { name: "Main" });
+      const open = page.getByRole("link", { name: "Menu", exact: true });
       await expect(main).toBeHidden();
       await open.click();
-    }
-    await main
-      .getByRole("link", { name: "Careers" })
-      .or(main.getByRole("link", { name: "About" }))
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/about$/);
-    await expect(main).toBeHidden();
+      // Behind the specified ones Login, Jobs and Close.
+      await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 3);
+      await expect(main.getByRole("link", { name: "Jobs", exact: true })).toBeVisible();
+      await expect(main.getByRole("link", { name: "Education & Training" })).toBeVisible();
+      await main.getByRole("link", { name: "Close" }).click();
+      await expect(main).toBeHidden();
+      await open.click();
+      if (javaScriptEnabled) {
+        await page.keyboard.press("Escape");
+        await expect(main).toBeHidden();
+        await open.click();
+      }
+      await main
+        .getByRole("link", { name: "Careers" })
+        .or(main.getByRole("link", { name: "About" }))
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/about$/);
+      await expect(main).toBeHidden();
+    });
   });
 });
 
@@ -219,24 +226,26 @@ test("the keyboard goes from the header through the content, and then to the foo
 });
 
 test.describe("the carousel", () => {
-  test("shows every testimonial, and its dots lead to each and stay in sight", async ({ page }) => {
-    // Where it ends counts, not how it gets there.
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    const carousel = page.getByRole("group", { name: "What clients say" });
-    const slides = carousel.getByRole("figure", { includeHidden: true });
-    await expect(slides).toHaveCount(3);
-    for (const number of [3, 2, 1]) {
-      const dot = carousel.getByRole("link", { name: `testimonial ${number}` });
-      // The dots at the lower edge, the slides below it: a dot brings those as well.
-      await dot.evaluate((link) => link.scrollIntoView({ block: "end" }));
-      await dot.click();
-      await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.6 });
-      await expect(dot).toBeInViewport();
-    }
+  withAndWithoutScripts(() => {
+    test("shows every testimonial, and its dots lead to each and stay in sight", async ({ page }) => {
+      await page.goto("/");
+      // Where it ends counts, not how it gets there.
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const carousel = page.getByRole("group", { name: "What clients say" });
+      const slides = carousel.getByRole("figure", { includeHidden: true });
+      await expect(slides).toHaveCount(3);
+      for (const number of [3, 2, 1]) {
+        const dot = carousel.getByRole("link", { name: `testimonial ${number}` });
+        // The dots at the lower edge, the slides below it: a dot brings those as well.
+        await dot.evaluate((link) => link.scrollIntoView({ block: "end" }));
+        await dot.click();
+        await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.6 });
+        await expect(dot).toBeInViewport();
+      }
+    });
   });
 
-  test("keeps its dots where they are when its script comes @js", async ({ page }) => {
+  test("keeps its dots where they are when its script comes", async ({ page }) => {
     const script = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
       await script.promise;
@@ -254,18 +263,20 @@ test.describe("the carousel", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("leads to its slides by keyboard on a narrow screen, too", async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/");
-    const carousel = page.getByRole("group", { name: "What clients say" });
-    for (const number of [2, 3]) {
-      await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
-      const slide = carousel.getByRole("figure", { includeHidden: true }).nth(number - 1);
-      await expect(slide).toBeInViewport();
-    }
+  withAndWithoutScripts(() => {
+    test("leads to its slides by keyboard on a narrow screen, too", async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto("/");
+      const carousel = page.getByRole("group", { name: "What clients say" });
+      for (const number of [2, 3]) {
+        await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
+        const slide = carousel.getByRole("figure", { includeHidden: true }).nth(number - 1);
+        await expect(slide).toBeInViewport();
+      }
+    });
   });
 
-  test("goes on and back with wrapping, by itself, and pauses @js", async ({ page }) => {
+  test("goes on and back with wrapping, by itself, and pauses", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });
@@ -295,7 +306,7 @@ test.describe("the carousel", () => {
     await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  test("Pause comes first, and only a carousel that stands still tells of its slides @js", async ({ page }) => {
+  test("Pause comes first, and only a carousel that stands still tells of its slides", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });
@@ -318,10 +329,12 @@ test.describe("the carousel", () => {
     await expect(slides).toHaveAttribute("aria-live", "off");
   });
 
-  test("stands still for those who want no motion @js", async ({ page }) => {
+  test("stands still for those who want no motion", async ({ page }) => {
+    await page.goto("/");
+    // Of the page that is there: one that comes from another process may not know.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
-    await page.goto("/");
+    await page.reload();
     await expect(page.getByRole("button", { name: "Play" })).toBeAttached();
     await page.clock.runFor(20_000);
     await expect(page.getByRole("link", { name: "testimonial 1" })).toHaveAttribute("aria-current", "true");

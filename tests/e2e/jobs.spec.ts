@@ -7,12 +7,12 @@ import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { mailTo } from "../support/services/mailbox.ts";
-import { authenticate, expect, newestMail, test } from "./fixtures.ts";
+import { authenticate, expect, expectWidth, newestMail, test } from "./fixtures.ts";
 
 // From a search to a card that a company sees, and an answer for everybody else: on the smallest phone, without a script.
 
 test.describe.configure({ timeout: 300_000 });
-test.use({ actionTimeout: 30_000 });
+test.use({ javaScriptEnabled: false });
 
 const PHONE = { width: 320, height: 640 };
 
@@ -39,10 +39,7 @@ async function meter(page: Page) {
   return used;
 }
 
-/** Nothing moves sideways. */
-async function expectNarrow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(PHONE.width);
-}
+const expectNarrow = (page: Page) => expectWidth(page, PHONE.width);
 
 test("somebody finds a job, applies and is shown by the yes they gave; the others are answered in one post, and it closes", async ({
   page,
@@ -76,8 +73,8 @@ test("somebody finds a job, applies and is shown by the yes they gave; the other
     await expect(page.getByRole("main")).toContainText("Vega Castings");
     await expectNarrow(page);
     await page.getByRole("link", { name: "Apply Now" }).first().click();
-    await expectNarrow(page);
     await page.getByLabel("Your name").fill("Asha Rao");
+    await expectNarrow(page);
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("What you can do").fill("TIG welding, hull repair");
     await page.getByLabel("Where you live").fill("Kochi");

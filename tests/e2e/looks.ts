@@ -185,8 +185,16 @@ async function narrownessOf(wideLetters: string) {
 /** What sets the letters of the browser's setting, and how it has set them and the colours, by the page. */
 const settings = new WeakMap<Page, { browser: CDPSession; set: string }>();
 
+type Size = { width: number; height: number };
+
+/** Shows the page that is open on a screen of another size, and waits until it is. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+}
+
 type Screen = {
-  size: { width: number; height: number };
+  size: Size;
   colorScheme: "light" | "dark";
   /** How large letters are by the browser's setting, which media queries hear of; 16 unless it is said. */
   letters?: number;
@@ -195,9 +203,11 @@ type Screen = {
 /** Shows a page on a screen, as far as it is not there yet. */
 async function showOn(page: Page, { size, colorScheme, letters = 16 }: Screen): Promise<void> {
   const setting = settings.get(page) ?? { browser: await page.context().newCDPSession(page), set: "" };
+  // A page that comes from another process may not know what the last was told.
+  if (!settings.has(page)) page.on("domcontentloaded", () => (setting.set = ""));
   settings.set(page, setting);
   const { width, height } = page.viewportSize()!;
-  if (width !== size.width || height !== size.height) await page.setViewportSize(size);
+  if (width !== size.width || height !== size.height) await resize(page, size);
   const wanted = `${colorScheme} ${letters}`;
   if (setting.set === wanted) return;
   setting.set = wanted;

@@ -9,11 +9,12 @@ import {
   test,
   unfoldParts,
   waitForFiled,
+  withAndWithoutScripts,
 } from "./fixtures.ts";
 
 /** Opens the requirement form and fills it in, with one skill added and another still in its box. */
 async function openFilled(page: Page): Promise<void> {
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.goto("/submit-requirement");
   await fillRequirement(page);
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
@@ -70,7 +71,7 @@ const AWAY: [name: string, answer: { status: number; contentType: string; body: 
   ],
 ];
 
-test.describe("the requirement form, with scripts @js", () => {
+test.describe("the requirement form, with scripts", () => {
   test("whatever comes in the way leaves it on the page with every entry, and it is taken once", async ({
     page,
     client,
@@ -149,7 +150,6 @@ test.describe("the requirement form, with scripts @js", () => {
     await waitForFiled(page);
     // Whoever goes back then finds a blank form. The browser puts back what it has kept when all is there.
     await page.goBack();
-    await page.waitForLoadState("networkidle");
     for (const label of ["Job Title", "Job Description"]) await expect(page.getByLabel(label)).toHaveValue("");
     await expect(page.getByLabel("Currency")).toHaveValue("USD");
     await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
@@ -168,7 +168,7 @@ test.describe("the requirement form, with scripts @js", () => {
     await page.getByLabel("Remote Allowed").check();
     await page.getByLabel("Required Skills").fill("Valves");
     gate.resolve();
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState();
     await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
     await expect(page.getByLabel("Remote Allowed")).toBeChecked();
     await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
@@ -199,7 +199,7 @@ test.describe("the requirement form, with scripts @js", () => {
   });
 });
 
-test("a mistake that is mended is listed no more, and the part's count follows @js", async ({ page, client }) => {
+test("a mistake that is mended is listed no more, and the part's count follows", async ({ page, client }) => {
   await openRequirementForm(page, client);
   await fillRequirement(page);
   await page.getByLabel("Job Title").fill("");
@@ -221,38 +221,40 @@ test("a mistake that is mended is listed no more, and the part's count follows @
   await expect(page).not.toHaveTitle(/Error/);
 });
 
-test("Back and a reload bring the form with its skills; a new visit and signing out leave nothing", async ({
-  page,
-  client,
-  javaScriptEnabled,
-}) => {
-  await authenticate(page, client);
-  await openFilled(page);
-  if (javaScriptEnabled) {
-    await page.reload({ waitUntil: "networkidle" });
+withAndWithoutScripts(() => {
+  test("Back and a reload bring the form with its skills; a new visit and signing out leave nothing", async ({
+    page,
+    client,
+    javaScriptEnabled,
+  }) => {
+    await authenticate(page, client);
+    await openFilled(page);
+    if (javaScriptEnabled) {
+      await page.reload();
+      await expectFilled(page);
+    }
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await page.goBack();
     await expectFilled(page);
-  }
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await page.waitForURL("**/client-dashboard");
-  await page.goBack();
-  await expectFilled(page);
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await page.waitForURL("**/client-dashboard");
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
-  await expect(page.getByLabel("Job Title")).toHaveValue("");
-  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
-  await page.getByLabel("Job Title").fill("Fitter");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await page.waitForURL("**/client-auth");
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Fitter");
-  for (let steps = 0; steps < 3; steps += 1) {
-    await page.goBack().catch(() => undefined);
-    await expect(page.getByText("Pumps")).toHaveCount(0);
-    await expect(page.locator("[value=Fitter]")).toHaveCount(0);
-  }
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await page.goto("/submit-requirement");
+    await expect(page.getByLabel("Job Title")).toHaveValue("");
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    await page.getByLabel("Job Title").fill("Fitter");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL("**/client-auth");
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Fitter");
+    for (let steps = 0; steps < 3; steps += 1) {
+      await page.goBack().catch(() => undefined);
+      await expect(page.getByText("Pumps")).toHaveCount(0);
+      await expect(page.locator("[value=Fitter]")).toHaveCount(0);
+    }
+  });
 });
 
-test("several skills typed at once are all added, and too many come back with a word @js", async ({ page, client }) => {
+test("several skills typed at once are all added, and too many come back with a word", async ({ page, client }) => {
   await openRequirementForm(page, client);
   const box = page.getByLabel("Required Skills");
   const add = page.getByRole("button", { name: "Add to Required Skills" });
@@ -269,27 +271,29 @@ test("several skills typed at once are all added, and too many come back with a 
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(55);
 });
 
-test("a double click on Remove takes one skill, and Enter leads on from the box it was pressed in", async ({
-  page,
-  client,
-  javaScriptEnabled,
-}) => {
-  await openRequirementForm(page, client);
-  const box = page.getByLabel("Required Skills");
-  await box.fill("Pumps, Pipes, Rust");
-  await box.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove Rust" })).toBeVisible();
-  await expect(box).toBeFocused();
-  if (!javaScriptEnabled) await expect(box).toBeInViewport();
-  await page.getByRole("button", { name: "Remove Pumps" }).dblclick();
-  await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
-  for (const skill of ["Pipes", "Rust"]) {
-    await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
-  }
+withAndWithoutScripts(() => {
+  test("a double click on Remove takes one skill, and Enter leads on from the box it was pressed in", async ({
+    page,
+    client,
+    javaScriptEnabled,
+  }) => {
+    await openRequirementForm(page, client);
+    const box = page.getByLabel("Required Skills");
+    await box.fill("Pumps, Pipes, Rust");
+    await box.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove Rust" })).toBeVisible();
+    await expect(box).toBeFocused();
+    if (!javaScriptEnabled) await expect(box).toBeInViewport();
+    await page.getByRole("button", { name: "Remove Pumps" }).dblclick();
+    await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+    for (const skill of ["Pipes", "Rust"]) {
+      await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
+    }
+  });
 });
 
-test("without a connection any other form stays on its page, too @js", async ({ page, context }) => {
-  await page.goto("/contact", { waitUntil: "networkidle" });
+test("without a connection any other form stays on its page, too", async ({ page, context }) => {
+  await page.goto("/contact");
   await page.getByLabel("Full Name").fill("Ann");
   await page.getByLabel("Email Address").fill("ann@example.com");
   await page.getByLabel("Hiring Requirement").fill("Two welders");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { LETTERS, setLetters } from "./letters.ts";
-import { DESK, PHONE } from "./looks.ts";
+import { DESK, PHONE, resize } from "./looks.ts";
 
 function heightOf(page: Page): Promise<number> {
   return page.locator("html").evaluate((root) => root.scrollHeight);
@@ -62,7 +62,7 @@ test("the words of a bar stand at it", async ({ page }) => {
       return { left: word!.left - bar!.left, middle: (word!.top + word!.bottom - bar!.top - bar!.bottom) / 2 };
     });
   for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     expect(Math.abs((await offsets(".change-shorter")).middle)).toBeLessThan(3);
     expect(Math.abs((await offsets(".change-less")).left)).toBeLessThan(3);
   }
@@ -103,7 +103,7 @@ test("markup that got into a page could not run", async ({ page }) => {
       const injected = `<script>window.ran = true</script><img src="/nowhere.png" onerror="window.ran = true">`;
       await route.fulfill({ response, body: (await response.text()).replace("</main>", `${injected}</main>`) });
     });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
   }
 });

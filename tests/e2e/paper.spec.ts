@@ -8,6 +8,8 @@ import { authenticate, expect, test } from "./fixtures.ts";
 
 // What is printed. No script has a part in it.
 
+test.use({ javaScriptEnabled: false });
+
 // The next test may have the same page, which would take itself to be on paper already, and be told nothing.
 test.afterEach(({ page }) => page.emulateMedia({ media: null, forcedColors: null }));
 
@@ -50,7 +52,7 @@ test("of the candidates a company has each card, to be taken into a meeting, wit
     await expect(page.getByText("Om Shah").first()).toBeVisible();
     await expect(card).toBeVisible();
     await expect(chosen).toHaveCSS("opacity", "1");
-    expect((await chosen.boundingBox())!.width, "no more than a button").toBeLessThan(24);
+    await expect.poll(async () => (await chosen.boundingBox())?.width, "no more than a button").toBeLessThan(24);
   }
 });
 
@@ -62,8 +64,7 @@ test("of the inbox there is the list, and the item, in one column and without a 
   // As wide as a sheet that lies on its side.
   await page.setViewportSize({ width: 1400, height: 900 });
   await print(page, `/team?words=${word}`);
-  const table = await page.locator("table").boundingBox();
-  expect(table!.width).toBeGreaterThan(1200);
+  await expect.poll(async () => (await page.locator("table").boundingBox())?.width).toBeGreaterThan(1200);
   const [heads, cells] = await Promise.all(
     ["thead th", "tbody tr[class] > *"].map((places) =>
       page

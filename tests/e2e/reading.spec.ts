@@ -4,30 +4,34 @@ import { DESK, PHONE } from "./looks.ts";
 
 // What those need who read with colours of their own, in large letters, or on the smallest phone. No script has a part in it.
 
+test.use({ javaScriptEnabled: false });
+
 // The next test may have the same page, which would take the colours to be the reader's already, and be told nothing.
 test.afterEach(({ page }) => page.emulateMedia({ forcedColors: null }));
 
 test("where colours are the reader's own, one tab of a requirement is marked: the page's", async ({ page, client }) => {
   await authenticate(page, client);
-  await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`/client-dashboard/requirements/${await fileRequirement(client)}/history`);
+  await page.emulateMedia({ forcedColors: "active" });
   const tabs = page.getByRole("navigation", { name: "Requirement" }).getByRole("link");
   await expect(tabs).toHaveText(["Details", "Candidates", "Messages", "History"]);
-  const marked = await tabs.evaluateAll((links) =>
-    links
-      .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
-      .map((link) => link.textContent),
-  );
-  expect(marked).toEqual(["History"]);
+  const marked = () =>
+    tabs.evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
+        .map((link) => link.textContent),
+    );
+  await expect.poll(marked).toEqual(["History"]);
 });
 
 test("in letters twice as large on a phone, the head leaves room for the first words, and words are parted as they are spelt", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/industries");
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  await page.goto("/industries");
+  await expect(page.locator("html")).toHaveCSS("font-size", "32px");
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(title!.y + title!.height).toBeLessThan(280);
   const broken = await page

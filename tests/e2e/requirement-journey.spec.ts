@@ -23,15 +23,12 @@ import {
 
 type Fresh = Awaited<ReturnType<typeof openSiteWithCrm>>;
 
-const test = base.extend<object, { fresh: Fresh }>({
-  fresh: [
-    async ({}, use) => {
-      const running = await openSiteWithCrm({ LOG_LEVEL: "warn", SEED_DEMO: "0" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ fresh: Fresh }>({
+  fresh: async ({}, use) => {
+    const running = await openSiteWithCrm({ LOG_LEVEL: "warn", SEED_DEMO: "0" });
+    await use(running);
+    await running.stop();
+  },
   baseURL: async ({ fresh }, use) => use(fresh.site.url),
   backend: async ({ fresh }, use) => use(fresh.backend),
 });
@@ -91,7 +88,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
   await test.step("the owner begins it at the works", async () => {
     const works = await browser.newPage();
     await authenticate(works, owner);
-    await works.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await works.goto("/submit-requirement");
     await works.getByLabel("Job Title").fill(TITLE);
     await unfoldParts(works);
     await works.getByLabel("Max Salary").fill("15 lakh");
@@ -102,7 +99,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
   await test.step("and files it at home", async () => {
     await signIn(page, owner);
     await page.getByRole("region", { name: "Drafts" }).getByRole("link", { name: TITLE, exact: true }).click();
-    await page.waitForLoadState("networkidle");
+    await page.waitForURL("**/submit-requirement?draft=*");
     await expect(page.getByLabel("Max Salary")).toHaveValue("15 lakh");
     await page.getByLabel("Currency").selectOption("INR");
     await fillRequirement(page, TITLE);
@@ -112,6 +109,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await expect(page.getByRole("region", { name: "Drafts" })).toHaveCount(0);
   });
   await page.getByRole("main").getByRole("link", { name: TITLE, exact: true }).click();
+  await page.waitForURL("**/client-dashboard/requirements/*");
   const own = new URL(page.url()).pathname;
   const id = own.slice(-36);
 

@@ -20,6 +20,7 @@ const test = base.extend<{ publicUrl: string }>({
   },
   baseURL: async ({ publicUrl }, use) => use(publicUrl),
   ignoreHTTPSErrors: true,
+  javaScriptEnabled: false,
 });
 
 test("behind a proxy that ends TLS, forms work, and cookies are Secure and of this host", async ({ page, backend }) => {

@@ -4,6 +4,7 @@ import { enterWorkspace, expect, fillIn, test as base } from "../fixtures.ts";
 
 // A call about a job from a number that nobody knows, on a phone: it becomes a requirement with somebody in charge.
 const test = base.extend<{ recruiter: TeamPerson }>({
+  javaScriptEnabled: false,
   viewport: { width: 375, height: 720 },
   recruiter: async ({ backend }, use) => use(await signUpTeamMember(backend, "recruiter", "Rea Recruiter")),
 });

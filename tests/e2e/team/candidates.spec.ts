@@ -3,7 +3,9 @@ import { addCandidate } from "../../support/people/candidate-people.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
-import { countDocuments, expect, signIn, test } from "../fixtures.ts";
+import { countDocuments, expect, expectWidth, signIn, test } from "../fixtures.ts";
+
+test.use({ javaScriptEnabled: false });
 
 test("three are found for a requirement by its skills and place, and added with one post, on a phone", async ({
   page,
@@ -26,5 +28,5 @@ test("three are found for a requirement by its skills and place, and added with 
   await page.getByRole("button", { name: "Add Those Ticked" }).click();
   await expect(page.getByRole("status")).toContainText("3 people added");
   expect(counts, "the search, and what the post leads to").toEqual({ pages: 2, posts: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expectWidth(page, 375);
 });

@@ -5,11 +5,12 @@ import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { authenticate, expect, test as base } from "../fixtures.ts";
-import { widthOf } from "../looks.ts";
+import { resize, widthOf } from "../looks.ts";
 
 // Between a phone and a desk, where tables have all their columns and little room.
 
 const test = base.extend<{ admin: TeamPerson }>({
+  javaScriptEnabled: false,
   admin: async ({ backend }, use) => use(await signUpTeamMember(backend, "admin", `Ada ${randomUUID().slice(0, 8)}`)),
 });
 
@@ -50,9 +51,9 @@ test("no list is wider than the page, and its words stay whole", async ({ page, 
   await authenticate(page, admin);
   const rows = page.locator("tbody").filter({ hasText: word });
   for (const path of [`/team/requirements?words=${word}`, `/team/candidates?words=${word}`]) {
+    await page.goto(path);
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
+      await resize(page, { width, height: 800 });
       await expect(rows.first()).toBeVisible();
       const broken = await Promise.all((await rows.all()).map(brokenWords));
       const found = { width: await widthOf(page), broken: broken.flat() };
@@ -64,9 +65,9 @@ test("no list is wider than the page, and its words stay whole", async ({ page, 
 test("what is known of a colleague has room beside what can be done with them", async ({ page, backend, admin }) => {
   const colleague = await signUpTeamMember(backend, "hr_manager", `Ira ${randomUUID().slice(0, 8)}`);
   await authenticate(page, admin);
+  await page.goto("/team/people");
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/team/people");
+    await resize(page, { width, height: 800 });
     const known = page.getByRole("listitem").filter({ hasText: colleague.email }).locator("> div").first();
     expect.soft((await known.boundingBox())!.width, `at ${width}`).toBeGreaterThan(200);
   }
@@ -79,9 +80,9 @@ test("nor is a card's word broken for its company", async ({ page, backend, admi
   await mails.show(admin, requirement, { skills: ["Lean manufacturing", "PLC"] });
   await mails.close();
   await authenticate(page, owner);
+  await page.goto(`/client-dashboard/requirements/${requirement}/candidates`);
   for (const width of [320, 375, ...WIDTHS, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/client-dashboard/requirements/${requirement}/candidates`);
+    await resize(page, { width, height: 800 });
     await expect(page.getByText("Lean manufacturing")).toBeVisible();
     expect.soft(await brokenWords(page.locator(".person-card")), `at ${width}`).toEqual([]);
   }
