@@ -54,8 +54,8 @@ export const headerButtons = {
   hire: { label: "Hire Talent", path: "/hire-talent" },
 } as const;
 
-/** What the menu has behind its items on a narrow screen alone: the button that the header has no room for, and the jobs. */
-export const menuMore: readonly NavigationLink[] = [headerButtons.login, { label: "Jobs", path: "/jobs" }];
+/** What the menu has behind its items on a narrow screen alone: the jobs, and the button that the header has no room for. */
+export const menuMore: readonly NavigationLink[] = [{ label: "Jobs", path: "/jobs" }, headerButtons.login];
 
 /** Where a company begins. */
 export const dashboardPath = "/client-dashboard";

@@ -235,6 +235,10 @@ describe("a job's own page", () => {
         slug,
       ]);
       expect((await fetch(site.url + path)).status).toBe(410);
+      // With none like it the newest stand there, by that name.
+      await owner.query("update public.adverts set title = 'Zither tuner', skills = '{}' where slug = $1", [slug]);
+      const alone = textIn(await (await fetch(site.url + path)).text());
+      expect([alone.includes("The newest jobs"), alone.includes("Jobs like this")]).toEqual([true, false]);
     } finally {
       await other.stop();
     }

@@ -32,7 +32,7 @@ function Standing({ advert: { job, state, closes_on, closed_at, changed } }: Own
           , since <Moment value={closed_at} />
         </>
       )}
-      . Everyone who applied has their answer, or gets it within minutes.
+      . Everyone who applied has their answer, or gets it by the next morning.
     </>
   );
 }

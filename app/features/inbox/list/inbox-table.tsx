@@ -54,7 +54,7 @@ function Row({ item, place, view, clock, userId, names }: RowProps) {
             <bdi>{item.sender}</bdi>
             <AlsoNamed name={item.company} />
           </span>
-          {said && <bdi className="hint note">{said}</bdi>}
+          {said && <bdi className={item.applicants > 0 ? "hint note whole" : "hint note"}>{said}</bdi>}
         </div>
       </th>
       <td className="came">{cameWords(new Date(item.created_at), clock)}</td>

@@ -25,8 +25,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** No slug is longer (`adverts.slug`): what is none is not asked for. */
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
-/** So many open jobs stand where there is none. */
+/** So many open jobs stand where there is none, or none like it. */
 const OTHERS = 5;
+
+async function newestJobs() {
+  const open = await findJobs({ words: undefined, place: undefined, work: undefined, page: 1 });
+  return open.ok ? open.value.jobs.slice(0, OTHERS) : [];
+}
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const answer: Awaited<ReturnType<typeof findJob>> = SLUG.test(slug) ? await findJob(slug) : { ok: true, value: null };
@@ -36,12 +41,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   }
   const found = answer.value;
   const page = { found, others: [], url: new URL(jobPath({ slug }), env.APP_URL).href };
-  if (found === null) {
-    const open = await findJobs({ words: undefined, place: undefined, work: undefined, page: 1 });
-    return data({ ...page, others: open.ok ? open.value.jobs.slice(0, OTHERS) : [] }, { status: 404 });
-  }
-  if (found.state === "closed") return data(page, { status: 410 });
-  return data(page, { headers: { "Cache-Control": CACHING.fresh } });
+  if (found?.state === "open") return data(page, { headers: { "Cache-Control": CACHING.fresh } });
+  const hasLike = found !== null && found.like.length > 0;
+  const others = hasLike ? [] : await newestJobs();
+  return data({ ...page, others }, { status: found === null ? 404 : 410 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -113,7 +116,15 @@ export default function JobPage({ loaderData: { found, others, url } }: Route.Co
   }
   if (found.state === "closed") {
     const { title, text } = texts.closed;
-    return <NoJob title={title} lead={text(found.title)} others={found.like} heading={texts.job.likeTitle} />;
+    const isLike = found.like.length > 0;
+    return (
+      <NoJob
+        title={title}
+        lead={text(found.title)}
+        others={isLike ? found.like : others}
+        heading={isLike ? texts.job.likeTitle : texts.list.newestTitle}
+      />
+    );
   }
   return (
     <>
