@@ -403,7 +403,8 @@ describe("a visitor", () => {
     ["/client-auth", [], undefined, 200],
     ["/login", [], undefined, 200],
     ["/jobs", [["POST /rest/v1/rpc/public_jobs"]], undefined, 200],
-    ["/jobs/no-such-job", [["POST /rest/v1/rpc/public_job"]], undefined, 404],
+    // Told with the newest jobs that there are.
+    ["/jobs/no-such-job", [["POST /rest/v1/rpc/public_job"], ["POST /rest/v1/rpc/public_jobs"]], undefined, 404],
     ["/jobs.atom", [["POST /rest/v1/rpc/public_job_feed"]], undefined, 200],
     ["/sitemap.xml", [["POST /rest/v1/rpc/public_job_addresses"]], undefined, 200],
     ["/careers", [["POST /rest/v1/rpc/public_jobs_of"]], undefined, 200],
