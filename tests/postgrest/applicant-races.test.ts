@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { asking } from "../support/api/asking.ts";
+import { asking, call } from "../support/api/asking.ts";
 import { applyingActs } from "../support/people/applying.ts";
 import { candidateActs } from "../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
@@ -21,6 +21,7 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
   const { advertise, applicant, freshAddress, send, linkOf, press } = applyingActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Race Ltd"));
+  const disown = (token: string) => call<unknown>(world().anon, "disown_application", { token });
   const count = (rows: string) => value<number>(`select count(*)::integer from ${rows}`);
 
   it("by two forms, two spellings and three links make one person one entry", { timeout: 240_000 }, async () => {
@@ -65,6 +66,24 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
       expect([tokens.length > 0, new Set(tokens).size]).toEqual([true, 1]);
       expect(await count(`private.applications where email = '${entries.email}'`)).toBe(1);
       expect(await count(`public.mail_outbox where address = '${entries.email}'`)).toBe(1);
+    }
+  });
+
+  it("and what ends the application leave it confirmed or over, and never both", { timeout: 240_000 }, async () => {
+    const { slug } = await advertise(company.clientId);
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const entries = applicant();
+      const { token } = await send(slug, entries);
+      const link = await linkOf(entries.email);
+      const end =
+        turn % 4 < 2 ? () => disown(link) : () => send(slug, applicant(), { instead_of: token }).then(() => undefined);
+      const acts = [() => press(link), end];
+      if (turn % 2 === 1) acts.reverse();
+      await Promise.all(acts.map((act) => act()));
+      const whose = `private.applications where id = '${link.slice(0, 32)}'::uuid`;
+      expect(await count(`${whose} and num_nonnulls(confirmed_at, ended_at) = 1`)).toBe(1);
+      const people = await count(`public.candidates where email = '${entries.email}'`);
+      expect(people).toBe(await count(`${whose} and confirmed_at is not null`));
     }
   });
 

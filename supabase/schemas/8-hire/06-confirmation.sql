@@ -122,8 +122,9 @@ create function private.confirm_application(token text, digest text, keep boolea
       order by id for no key update;
     perform from public.candidates as twin
       where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) order by twin.id for update;
+    -- What has ended while this waited is over, and was looked up by its link already.
     select * into application from private.applications as held
-      where held.id = (private.application_by(token, 'confirm')).id for update;
+      where held.id = application.id and held.ended_at is null for update;
     if application.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     elsif application.confirmed_at is not null then
