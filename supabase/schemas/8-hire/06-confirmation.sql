@@ -19,12 +19,13 @@ create function private.read_confirmation(token text) returns jsonb
         'language', application.language)
       || case when application.confirmed_at is not null then jsonb_build_object(
           -- By when somebody who waits is answered. How it stands otherwise, their own page says.
-          'answer_by', case when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
+          -- Of another spelling's application nothing is told, not even that it waits.
+          'answer_by', case when not made.is_theirs then private.answer_by(application.confirmed_at)
+                            when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
           'own_token', (select private.candidate_token(person.id, person.link_issue)
                           from public.candidate_consents as consent
                           join public.candidates as person on person.id = consent.candidate_id
-                          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent)
-                            and private.is_same_mailbox(person.email, application.email)
+                          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent) and made.is_theirs
                           order by consent.given_at desc, consent.id limit 1))
         else jsonb_build_object(
           'full_name', application.entries ->> 'full_name', 'keep', application.keep,
@@ -42,7 +43,12 @@ create function private.read_confirmation(token text) returns jsonb
       from private.application_by(token, 'confirm') as application
       join public.adverts as advert on advert.requirement_id = application.requirement_id
       left join public.shortlist_entries as entry on entry.id = application.entry_id
-      left join lateral private.application_shown(application) as shown on application.entries is not null
+      left join public.candidates as applicant on applicant.id = entry.candidate_id
+      -- Once the address is forgotten, what was made by this very press is theirs.
+      cross join lateral (select coalesce(private.is_same_mailbox(applicant.email, application.email), false)
+                                 or entry.applied_at = application.confirmed_at as is_theirs) as made
+      -- Nothing can be shown of what was forgotten.
+      cross join lateral (select case when application.entries is not null then private.application_shown(application) end as shown) as card
   $$;
 grant execute on function private.read_confirmation to anon, authenticated;
 

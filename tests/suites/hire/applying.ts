@@ -393,6 +393,21 @@ export function describeApplying(world: () => World): void {
     expect(await press(third.link)).toBeNull();
     expect((await readLink(third.link))!.own_token).toBeNull();
     expect(await entriesOf(requirement)).toHaveLength(2);
+    // Nor is it told since when the other waits.
+    await world().query(`update public.shortlist_entries set applied_at = applied_at - interval '1 day'
+      where requirement_id = '${requirement}' and state = 'applied'`);
+    const told = (await readLink(third.link))!.answer_by!;
+    expect(Date.parse(told)).toBeGreaterThan(Date.parse((await readLink(own.link))!.answer_by!));
+  });
+
+  it("leads from the mail to the own page also once the address is forgotten", async () => {
+    const { slug } = await advertise(company.clientId);
+    const { entries, link } = await apply(slug, acts.freshAddress());
+    expect(await press(link)).toBeNull();
+    await world().query(`update private.applications set created_at = created_at - interval '2 hours'
+      where email = '${entries.email}'`);
+    await world().query("select private.clear_confirmed()");
+    expect((await readLink(link))!.own_token).toMatch(/^[0-9a-f]{64}/);
   });
 
   it("knows a mailbox of Google's by any dots: two mails, one entry", async () => {
