@@ -1,4 +1,5 @@
 import { refusalText, refusalWords, type Refusals } from "~/lib/backend/refusals";
+import { peopleCount } from "~/lib/format/counts";
 import { dayWords } from "~/lib/format/clock";
 import { isolated } from "~/lib/format/text";
 import { stateLabel, type EntryState } from "~/features/candidates/states";
@@ -13,16 +14,11 @@ const OWN: Refusals = {
   stale: "A colleague changed it since you opened this page. Your changes are not saved: check what it says now first.",
 };
 
-/** @param count how many people */
-function people(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
-}
-
 /** That what somebody was asked, or has agreed to, holds no more. */
 function askAnew(unasked: number): string | undefined {
   if (unasked === 0) return undefined;
   if (unasked === 1) return "Ask them again: the question was about another card.";
-  return `${people(unasked)} must be asked again: the question was about another card.`;
+  return `${peopleCount(unasked)} must be asked again: the question was about another card.`;
 }
 
 /** What became of somebody who was to be added. */
@@ -65,7 +61,7 @@ export const candidateNotices = {
     const count = outcomes.filter(({ outcome }) => outcome === "added").length;
     const missed = notAdded(outcomes);
     if (count === 0) return errorNotice("Nobody was added", missed);
-    return successNotice(`${people(count)} added`, missed ?? "Nobody has been asked yet.");
+    return successNotice(`${peopleCount(count)} added`, missed ?? "Nobody has been asked yet.");
   },
   noRequirement: errorNotice("Nobody was added", "Choose one of your requirements."),
   /** @param unasked how many were asked about what is another card now */
@@ -74,16 +70,16 @@ export const candidateNotices = {
   asked: (count: number) =>
     count === 0
       ? successNotice("Asked already")
-      : successNotice(`${people(count)} asked`, "A mail asks for their yes to this card."),
+      : successNotice(`${peopleCount(count)} asked`, "A mail asks for their yes to this card."),
   askedByPhone: successNotice("The link is ready", "Send it from your own phone now: we send nothing."),
   /** @param effect who is mailed, and who sees it */
   shown: (count: number, effect?: string) =>
-    count === 0 ? successNotice("Shown already") : successNotice(`${people(count)} shown`, effect),
+    count === 0 ? successNotice("Shown already") : successNotice(`${peopleCount(count)} shown`, effect),
   /** @param address where the cards go by mail; undefined for on paper */
   cardsSent: (count: number, address: string | undefined) =>
     address === undefined
       ? successNotice(
-          `${people(count)} given on paper`,
+          `${peopleCount(count)} given on paper`,
           "Ring whoever has no e-mail address: we cannot tell them. The others are told that their card has gone.",
         )
       : successNotice(

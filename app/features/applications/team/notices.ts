@@ -1,9 +1,6 @@
+import { peopleCount } from "~/lib/format/counts";
 import { timeWords } from "~/lib/format/days";
 import { errorNotice, successNotice } from "~/lib/http/notices";
-
-function people(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
-}
 
 /** Until when an answer that is given now can be undone. */
 function undoUntil(): string {
@@ -19,8 +16,9 @@ function mailedWords(until: string): string {
 export function toldOfEndWords({ total, unshown = 0 }: { total: number; unshown?: number }): string | undefined {
   const words = [
     total > 0 &&
-      `${people(total)} who applied ${total === 1 ? "is" : "are"} told by mail ${mailedWords(undoUntil())}: you can't undo that.`,
-    unshown > 0 && `${people(unshown)} taken on and not shown yet ${unshown === 1 ? "is" : "are"} told within minutes.`,
+      `${peopleCount(total)} who applied ${total === 1 ? "is" : "are"} told by mail ${mailedWords(undoUntil())}: you can't undo that.`,
+    unshown > 0 &&
+      `${peopleCount(unshown)} taken on and not shown yet ${unshown === 1 ? "is" : "are"} told within minutes.`,
   ].filter(Boolean);
   return words.length > 0 ? words.join(" ") : undefined;
 }
@@ -41,9 +39,9 @@ export const applicantNotices = {
         ? "Next, ask for their yes to the card."
         : agreed === taken_on
           ? "They agreed to the card when they applied: you can show them now."
-          : `${people(agreed)} agreed to the card when they applied. Ask the others.`;
+          : `${peopleCount(agreed)} agreed to the card when they applied. Ask the others.`;
     return successNotice(
-      `${people(taken_on)} taken on`,
+      `${peopleCount(taken_on)} taken on`,
       `${next} ${undoWords(taken_on === 1 ? "them" : "each of them")}`,
     );
   },
@@ -54,6 +52,6 @@ export const applicantNotices = {
   turnedDown: (count: number) =>
     count === 0
       ? successNotice("Turned down already")
-      : successNotice(`${people(count)} turned down`, undoWords(count === 1 ? "them" : "each of them")),
-  putBack: (count: number) => successNotice(`${people(count)} put back`, "They were told nothing."),
+      : successNotice(`${peopleCount(count)} turned down`, undoWords(count === 1 ? "them" : "each of them")),
+  putBack: (count: number) => successNotice(`${peopleCount(count)} put back`, "They were told nothing."),
 };

@@ -1,3 +1,4 @@
+import { peopleCount } from "~/lib/format/counts";
 import { daysBetween } from "~/lib/format/zoned-time";
 import { nearDayWords, isLate, dueWords, nearMomentWords, type Clock } from "~/features/inbox/due";
 import { kindWords } from "~/features/inbox/list/items";
@@ -25,10 +26,6 @@ export function isRowLate({ at }: DayRow, section: SectionName, clock: Clock): b
   return section === "due" && isLate({ item_state: "open", due_at: at }, clock);
 }
 
-function people(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
-}
-
 /** Why something stands there, in a few words. */
 export function whyWords(row: DayRow, section: SectionName, clock: Clock): string {
   const { at, kind = "requirement", source = null, is, count, answer } = row;
@@ -42,7 +39,7 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
     case "begins":
       return day === "today" ? "begins today: have they joined?" : `was to begin ${day}: have they joined?`;
     case "applied":
-      return `${people(count)}, ${isRowLate(row, section, clock) ? "the first was" : "the first is"} to be answered by ${day}`;
+      return `${peopleCount(count)}, ${isRowLate(row, section, clock) ? "the first was" : "the first is"} to be answered by ${day}`;
     case "steps":
       return day === "today" ? "today" : `since ${day}`;
     case "agreed":
@@ -68,7 +65,7 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
     case "empty":
       return `last contact ${day}`;
     case "candidates":
-      return `${people(count)}, shown ${day}`;
+      return `${peopleCount(count)}, shown ${day}`;
     case "deadline":
       return `deadline ${day}`;
     case "silent":

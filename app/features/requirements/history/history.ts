@@ -1,3 +1,4 @@
+import { peopleCount } from "~/lib/format/counts";
 import { advertChangeWords } from "~/lib/format/advert-changes";
 import { dayWords } from "~/lib/format/clock";
 import { timeWords } from "~/lib/format/days";
@@ -72,8 +73,7 @@ function countOf({ changes }: Pick<RequirementEvent, "changes">): number | undef
 /** The same in words, where nobody is named. */
 function countWords(event: Pick<RequirementEvent, "changes">): string {
   const count = countOf(event);
-  if (count === undefined) return "Candidates";
-  return count === 1 ? "1 person" : `${count} people`;
+  return count === undefined ? "Candidates" : peopleCount(count);
 }
 
 /** Who has applied on a day, whose line has the time of the first: with that of the last. */
