@@ -30,7 +30,8 @@ async function invite(email: string, new_access: "member" | "viewer" | "owner" =
 
 /** The path of the link that an invitation's mail carries. */
 async function linkOf(invitation: string): Promise<string> {
-  const { data } = await service.rpc("invitation_mail", { invitation });
+  const { data, error } = await service.rpc("invitation_mail", { invitation });
+  if (error) throw error;
   return `/invitation?token=${(data as { token: string }).token}`;
 }
 
