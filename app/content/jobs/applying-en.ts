@@ -119,6 +119,8 @@ export const applyingEn = {
     ownPageHint: "See, correct or delete what we keep about you.",
     closedTitle: "This job has closed",
     closed: "It closed before you pressed, so nothing was sent. What you typed is deleted within two days.",
+    overTitle: "This application is over",
+    over: "It was sent with another address instead, or you told us that it is not you. What waits for your press stands below.",
     othersTitle: "Also waiting for your press",
     unknownTitle: "This link is over",
     unknown:

@@ -99,7 +99,26 @@ create function private.is_common_word(word text) returns boolean
       or private.place_names(word) <> '{}' or private.is_place_abroad(word) is not null
   $$;
 
--- By what words tell whose requirement it is, each as it stands there: the company's name however it is spelled, the first word of
+-- What companies were called while adverts of theirs stood or had stood there, the last ten names of each.
+create table private.former_company_names (
+  client_id uuid not null references public.clients (id) on delete cascade,
+  company_name text not null check (private.is_text(company_name, 200)),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, company_name)
+);
+
+-- The names by which the company of a requirement is known: its own, what it was called before, and whose the advert was before.
+create function private.known_company_names(requirement public.job_requirements) returns setof text
+  language sql stable security definer set search_path = '' as $$
+    select client.company_name from public.clients as client
+      where client.id = (requirement).client_id or client.id in (
+        select event.client_id from public.requirement_events as event
+          where event.requirement_id = (requirement).id and event.type = 'advert_opened')
+    union
+    select former.company_name from private.former_company_names as former where former.client_id = (requirement).client_id
+  $$;
+
+-- By what words tell whose requirement it is, each as it stands there: a name of the company however it is spelled, the first word of
 -- it that others have not, its letters ("TCS", "L&T"), the domain of its mails, and the names of its people.
 create function private.company_traces(requirement public.job_requirements, words text) returns text[]
   language sql stable security definer set search_path = '' as $$
@@ -107,13 +126,13 @@ create function private.company_traces(requirement public.job_requirements, word
       select private.blank_signs(words) as plain, private.fold_text(words) as folded, normalize(words, NFKC) as written,
              private.blank_signs((requirement).job_title || ' ' || array_to_string((requirement).required_skills, ' ')) as trade),
     called as materialized (
-      select replace(private.blank_signs(private.plain_company_name(client.company_name)), ' ', '') as letters,
+      select replace(private.blank_signs(private.plain_company_name(named)), ' ', '') as letters,
              array(select part from string_to_table(trim(private.blank_signs(regexp_replace(
-                       client.company_name, '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'))), ' ') with ordinality as split (part, place)
+                       named, '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'))), ' ') with ordinality as split (part, place)
                      where part <> all (array['private', 'pvt', 'pte', 'pty', 'limited', 'ltd', 'llp', 'llc', 'inc', 'gmbh', 'plc',
                                               'corp', 'corporation', 'company', 'co', 'the', 'of'])
                      order by place) as parts
-        from public.clients as client where client.id = (requirement).client_id),
+        from private.known_company_names(requirement) as named),
     -- What stands before and behind an "and" is a name each.
     halves as (
       select string_to_array(half, ' ') as parts
@@ -142,7 +161,7 @@ create function private.company_traces(requirement public.job_requirements, word
       union
       select string_agg(upper(left(part, 1)), '[. ]{0,2}' order by place)
         from called cross join lateral unnest(array_remove(parts, 'and')) with ordinality as listed (part, place)
-        having count(*) > 2 and lower(string_agg(left(part, 1), '' order by place)) <> all (string_to_array(
+        group by called.parts having count(*) > 2 and lower(string_agg(left(part, 1), '' order by place)) <> all (string_to_array(
           'api,cnc,vmc,sap,erp,sql,php,css,aws,bpo,kpo,ceo,cfo,cto,cad,cam,plc,gst,gcp,crm,seo,tig,mig,ppe,mep,hvac,iti,ncr,uae,usa,ksa,'
           'mba,bca,mca,msc,bsc,bed,gnm,anm,bls,als,icu,opd,ppc,smm,etl,sdk,ios,pmp,iso,sop,kpi,dcs,llb,cma,acca', ','))
       union
@@ -519,7 +538,8 @@ create trigger unname_moved_advert after update of client_id on public.job_requi
   for each row when (old.client_id is distinct from new.client_id) execute function private.unname_moved_advert();
 
 -- Of a company that is called otherwise nobody has said that the new name may stand there, and no yes was to it. What its words must
--- not tell by then takes no applications and is read by nobody, until it is opened again: its recruiter has the line.
+-- not tell by then, the old name among them, takes no applications and is read by nobody, until it is opened again: its recruiter has
+-- the line.
 create function private.recheck_renamed_adverts() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -527,15 +547,24 @@ create function private.recheck_renamed_adverts() returns trigger
       select advert.requirement_id from public.adverts as advert
         join public.job_requirements as requirement on requirement.id = advert.requirement_id
         where requirement.client_id = new.id and advert.opened_at is not null order by advert.requirement_id);
+    -- Whose words could tell of it whatever they would.
+    named uuid[] := array(
+      select advert.requirement_id from public.adverts as advert where advert.requirement_id = any (renamed) and advert.is_named);
     hidden uuid;
   begin
     if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
       -- The same name, spelled otherwise: what a named advert is found by has it.
-      update public.adverts as advert set is_named = true where advert.requirement_id = any (renamed) and advert.is_named;
+      update public.adverts as advert set is_named = true where advert.requirement_id = any (named);
       return null;
+    elsif renamed <> '{}' then
+      insert into private.former_company_names as former (client_id, company_name) values (new.id, old.company_name)
+        on conflict (client_id, company_name) do update set changed_at = now();
+      delete from private.former_company_names as former
+        where former.client_id = new.id and former.company_name in (
+          select older.company_name from private.former_company_names as older where older.client_id = new.id
+            order by older.changed_at desc, older.company_name offset 10);
     end if;
-    update public.adverts as advert set is_named = false, named_by = null
-      where advert.requirement_id = any (renamed) and advert.is_named;
+    update public.adverts as advert set is_named = false, named_by = null where advert.requirement_id = any (named);
     update public.candidate_consents as consent set card_digest = null
       from public.shortlist_entries as entry
       where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
@@ -543,9 +572,10 @@ create function private.recheck_renamed_adverts() returns trigger
       update public.adverts as advert set closes_on = private.today() - 1
         from public.job_requirements as requirement_row
         where advert.requirement_id = any (renamed) and requirement_row.id = advert.requirement_id and private.is_advertised(advert)
-          -- Only what has a word of the new name is read whole.
-          and tsvector_to_array(advert.search) && tsvector_to_array(private.words_of(new.company_name))
-          and 'company_in_advert' = any (private.advert_obstacles(advert, requirement_row))
+          -- Else only what has a word of the new name is read whole.
+          and (advert.requirement_id = any (named)
+               or tsvector_to_array(advert.search) && tsvector_to_array(private.words_of(new.company_name)))
+          and private.advert_obstacles(advert, requirement_row) && array['company_in_advert', 'contact_in_advert']
         returning advert.requirement_id
     loop
       perform private.reopen_item(hidden);

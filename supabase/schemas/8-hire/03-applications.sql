@@ -41,6 +41,8 @@ create table private.applications (
   asked_at timestamptz,
   -- When it was over without a press: its mailbox has said that it is not theirs, or its sender has applied with another address.
   ended_at timestamptz,
+  -- Until when whoever sent it has page two (private.page_two_until).
+  page_until timestamptz not null default now() + interval '1 hour',
   constraint unconfirmed_has_entries check (confirmed_at is not null or num_nonnulls(entries, email) = 2)
 );
 

@@ -16,20 +16,26 @@ create function private.application_token(application uuid, purpose text) return
     select replace(application::text, '-', '') || left(private.keyed_digest(purpose || ' ' || application), 32)
   $$;
 
--- The application of a link; none for one that this database has not made, or that has run out. Page two is there for an hour,
--- whatever the mailbox has said meanwhile, also that it is not theirs: whoever sent the form learns nothing of that; of what was held
--- back, as long as it waits for whoever is a person to have it mailed. It is over for whoever has applied with another address.
+-- Until when page two is there: for an hour; of what is held back, as long as that waits for whoever is a person to have it mailed.
+-- Nothing that its sender does makes it longer.
+create function private.page_two_until(application private.applications) returns timestamptz
+  language sql stable set search_path = '' as $$
+    select case when (application).is_flood or (application).is_suspect then (application).page_until
+                else least((application).page_until, now() + interval '1 hour') end
+  $$;
+
+-- The application of a link; none for one that this database has not made, or that has run out. Page two is there whatever the
+-- mailbox has said meanwhile, also that it is not theirs: whoever sent the form learns nothing of that. It is over for whoever has
+-- applied with another address. The link of the mail leads to what else waits for its mailbox, also once its own application is over.
 create function private.application_by(token text, purpose text) returns private.applications
   language sql stable security definer set search_path = '' as $$
     select application.* from private.applications as application
       where application.id = case when token ~ '^[0-9a-f]{64}$' then left(token, 32)::uuid end
         and private.digest_of(private.application_token(application.id, purpose)) = private.digest_of(token)
         and case purpose
-          when 'apply' then application.entries <> '{}' and application.created_at > now() - case
-            when application.is_flood or application.is_suspect then private.unconfirmed_lasts() else interval '1 hour' end
+          when 'apply' then application.entries <> '{}' and application.page_until > now()
           else application.confirmed_at is not null
-            or application.ended_at is null and application.created_at > now() - private.unconfirmed_lasts()
-               and not private.is_disowned(application.email) end
+            or application.created_at > now() - private.unconfirmed_lasts() and not private.is_disowned(application.email) end
   $$;
 
 -- # Who applies
@@ -127,15 +133,19 @@ create function private.application_subject(address text) returns text
     select private.subject_of('applications to ' || private.applicant_mailbox(address))
   $$;
 
--- May a confirming mail go to a mailbox: nobody there has said that it is not theirs, and it has had fewer than two in a day?
+-- May a confirming mail go to a mailbox: nobody there has said that it is not theirs, and in a day it has had fewer than two, besides
+-- those of what its sender has sent with another address instead: of these it may have had as many more, or two wrong ones would
+-- shut out whoever has the mailbox.
 create function private.may_confirm(address text) returns boolean
   language sql stable security definer set search_path = '' as $$
     select not private.is_disowned(address)
       and not exists (select from private.disowned_mailboxes as known
                        where known.subject = private.application_subject(address) and known.created_at > now() - interval '1 day')
-      and not exists (select from public.mail_outbox as mail
-                       where private.applicant_mailbox(mail.address) = private.applicant_mailbox(may_confirm.address)
-                         and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm' offset 1)
+      and (select count(*) < 4 and count(*) filter (where not exists (
+             select from private.applications as over where over.id = (mail.ids ->> 'application')::uuid and over.ended_at is not null)) < 2
+             from public.mail_outbox as mail
+             where private.applicant_mailbox(mail.address) = private.applicant_mailbox(may_confirm.address)
+               and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm')
   $$;
 
 -- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's, or its sender has asked for it
@@ -156,9 +166,11 @@ create function private.queue_confirmation(application private.applications, net
     -- Once the mailbox has answered there is nothing to ask: such a mail would be one of the two of a day.
     is_asked := private.may_confirm(application.email) and num_nonnulls(application.confirmed_at, application.ended_at) = 0;
     slot := private.confirmation_slot(place);
-    if slot > application.created_at + private.unconfirmed_lasts() and application.confirmed_at is null then
+    if slot > application.created_at + private.unconfirmed_lasts() then
       -- Its turn would come when it is over: held back, as its page says.
-      update private.applications as held set is_flood = true where held.id = application.id;
+      update private.applications as held
+        set is_flood = true, page_until = case when held.ended_at is null then held.created_at + private.unconfirmed_lasts() else held.page_until end
+        where held.id = application.id;
       return;
     end if;
     begin
@@ -226,7 +238,7 @@ create function private.remind_applicants() returns void
 -- typed is kept for as long as page two is there, which tells nothing of it.
 create function private.end_disowned(ended uuid[]) returns void
   language sql security definer set search_path = '' as $$
-    update private.applications as waiting set ended_at = now()
+    update private.applications as waiting set ended_at = now(), page_until = least(waiting.page_until, now() + interval '1 hour')
       where waiting.id = any (ended) and num_nonnulls(waiting.confirmed_at, waiting.ended_at) = 0;
     delete from public.mail_outbox as mail using private.applications as over
       where over.id = any (ended) and over.confirmed_at is null and lower(mail.address) = over.email
@@ -234,7 +246,7 @@ create function private.end_disowned(ended uuid[]) returns void
   $$;
 
 -- Ends what page two `token` is of, for whoever has applied with another address: what was typed is gone, its link in the wrong mail
--- is dead, and no other mail goes there. That one has gone counts still among the two of a day, which nobody makes more by it.
+-- leads to nothing of it, and no other mail goes there. That one has gone counts still (private.may_confirm).
 create function private.end_replaced(token text, email text) returns void
   language sql security definer set search_path = '' as $$
     with replaced as (
@@ -253,10 +265,9 @@ create function private.end_replaced(token text, email text) returns void
 create function private.clear_confirmed() returns void
   language sql security definer set search_path = '' as $$
     update private.applications set entries = null, email = null
-      where confirmed_at is not null and email is not null and created_at < now() - interval '1 hour';
+      where confirmed_at is not null and email is not null and page_until < now();
     delete from private.applications as application
-      where application.ended_at is not null and application.entries <> '{}'
-        and application.created_at < now() - interval '1 hour';
+      where application.ended_at is not null and application.entries <> '{}' and application.page_until < now();
   $$;
 
 -- # Page one and page two
@@ -275,29 +286,31 @@ create function private.apply_for_job(slug text, form uuid, entries jsonb, keep 
     made private.applications;
   begin
     select * into advert from public.adverts as known where known.slug = apply_for_job.slug;
-    if advert.requirement_id is null then
+    if advert.opened_at is null then
       raise exception 'advert_not_found' using errcode = 'PT404';
     elsif not private.is_advertised(advert) then
       raise exception 'advert_closed' using errcode = 'PT410';
     end if;
     sender := private.note_sender('private.applications');
+    -- Once page two is over, what comes by its form is another application, whatever has become of the first.
+    update private.applications as over set form_id = gen_random_uuid() where over.form_id = form and over.page_until <= now();
     insert into private.applications as application
-        (requirement_id, form_id, entries, email, language, keep, code_word, is_suspect, is_flood)
+        (requirement_id, form_id, entries, email, language, keep, code_word, is_suspect, is_flood, page_until)
       values (advert.requirement_id, form,
               private.picked(to_jsonb(person), private.application_fields())
                 || jsonb_build_object('said', private.trimmed(apply_for_job.entries ->> 'said')),
               person.email, page_language, coalesce(apply_for_job.keep, false), private.next_applied_word(advert.requirement_id),
-              coalesce(apply_for_job.is_suspect, true), sender.is_flood)
+              coalesce(apply_for_job.is_suspect, true), sender.is_flood, now() + private.unconfirmed_lasts())
       -- The same in every word: its links are known to whoever had the first, and lead to nobody else.
       on conflict (form_id) do update
-        set created_at = now(), is_suspect = application.is_suspect and excluded.is_suspect,
-            is_flood = application.is_flood and excluded.is_flood
+        set is_suspect = application.is_suspect and excluded.is_suspect, is_flood = application.is_flood and excluded.is_flood
         where application.requirement_id = excluded.requirement_id and application.entries = excluded.entries
           and application.email = excluded.email
       returning * into made;
     if made.id is null then
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
+    update private.applications as kept set page_until = private.page_two_until(made) where kept.id = made.id;
     perform private.end_replaced(instead_of, made.email);
     perform private.queue_confirmation(made, sender.network_place);
     return jsonb_build_object('token', private.application_token(made.id, 'apply'));
@@ -342,7 +355,7 @@ create function private.end_applied_yes(entry public.shortlist_entries) returns 
     end if;
   end $$;
 
--- Takes back on page two the yes to the card of an application.
+-- Takes back on page two the yes to the card that the press has given with an application.
 create function private.take_card_back(application private.applications) returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry_row public.shortlist_entries;
@@ -352,31 +365,26 @@ create function private.take_card_back(application private.applications) returns
       where person.id = (select entry.candidate_id from public.shortlist_entries as entry where entry.id = application.entry_id) for update;
     select * into entry_row from public.shortlist_entries where id = application.entry_id for update;
     perform private.end_applied_yes(entry_row);
-    update private.applications as kept set card_digest = null where kept.id = application.id;
   end $$;
 
 -- The yes to this very card, for the company that the advert names, if they are taken on; null takes it back. It holds nothing
--- until the mailbox has said the same (private.confirm_application).
+-- until the mailbox has said the same (private.confirm_application). What the press has given, page two can only take away; it
+-- answers and looks the same before the press and after it.
 create function private.allow_card(token text, digest text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     application private.applications := private.application_by(token, 'apply');
     advert public.adverts;
   begin
-    if application.confirmed_at is not null then
-      -- What the press has given, page two can only take away, and says nothing of it.
-      perform private.take_card_back(application) where allow_card.digest is null;
-      return;
-    end if;
-    select * into application from private.applications as held where held.id = application.id for update;
     select * into advert from public.adverts where requirement_id = application.requirement_id;
-    if application.id is null or application.entries is null then
+    if application.id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     elsif allow_card.digest is not null and not (advert.is_named and private.is_advertised(advert)) then
       raise exception 'company_not_named' using errcode = 'PT422';
     elsif allow_card.digest <> private.application_shown(application) ->> 'digest' then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
+    perform private.take_card_back(application) where allow_card.digest is null and application.confirmed_at is not null;
     update private.applications as allowed set card_digest = allow_card.digest where allowed.id = application.id;
   end $$;
 grant execute on function private.allow_card to anon, authenticated;
@@ -396,10 +404,12 @@ create function private.mail_application(token text) returns jsonb
     if sender.is_flood then
       raise exception 'too_many_from_network' using errcode = 'PT429';
     end if;
-    update private.applications as released
-      set is_flood = false, is_suspect = false,
-          created_at = case when released.is_flood or released.is_suspect then now() else released.created_at end
-      where released.id = application.id returning * into application;
+    if application.is_flood or application.is_suspect then
+      application.is_flood := false;
+      application.is_suspect := false;
+      update private.applications as released
+        set is_flood = false, is_suspect = false, page_until = private.page_two_until(application) where released.id = application.id;
+    end if;
     perform private.queue_confirmation(application, sender.network_place);
     if not exists (select from private.applications as asked where asked.id = application.id and asked.asked_at is not null) then
       -- Somebody else asks for the same mailbox at this moment, for longer than one waits.

@@ -8,38 +8,42 @@ create function private.is_same_mailbox(address text, other text) returns boolea
                               and private.applicant_mailbox(address) like '%@gmail.com'
   $$;
 
+-- What else waits for a mailbox than one application of it: ten at once, those that came before it first and then the newest, so
+-- that from each page the next leads on to all of them, however many somebody else has sent; each in whose name it was sent.
+create function private.waiting_beside(application private.applications, address text) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(jsonb_agg(jsonb_build_object(
+               'title', listed.title, 'place', listed.place, 'full_name', listed.full_name, 'token', private.application_token(listed.id, 'confirm'))
+             order by listed.created_at desc, listed.id), '[]')
+      from (select waiting.id, waiting.created_at, waiting.entries ->> 'full_name' as full_name, job.title, job.place from private.applications as waiting
+              join public.adverts as job on job.requirement_id = waiting.requirement_id
+              where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(address)
+                and private.is_same_mailbox(waiting.email, address)
+                and waiting.id <> (application).id and num_nonnulls(waiting.confirmed_at, waiting.ended_at) = 0
+                and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
+              order by (waiting.created_at, waiting.id) < ((application).created_at, (application).id) desc,
+                       waiting.created_at desc, waiting.id desc limit 10) as listed
+  $$;
+
 -- What the link of the mail shows, and decides nothing: what would be sent, in whose name, with the yes to its card; what else
--- waits for the same mailbox; or how it stands once it was confirmed. Null for a link that is over.
+-- waits for the same mailbox; or how it stands once it was confirmed. Null for a link that is over, unless something else waits.
 create function private.read_confirmation(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'state', case when application.confirmed_at is not null then 'confirmed'
+        'state', case when application.confirmed_at is not null then 'confirmed' when application.ended_at is not null then 'over'
                       when private.is_advertised(advert) then 'open' else 'closed' end,
         'slug', advert.slug, 'title', advert.title, 'place', advert.place, 'company', private.job_of(advert) ->> 'company',
-        'language', application.language)
+        'language', application.language, 'others', waiting.others)
       || case when application.confirmed_at is not null then jsonb_build_object(
           -- By when somebody who waits is answered. How it stands otherwise, their own page says.
           -- Of another spelling's application nothing is told, not even that it waits.
           'answer_by', case when not made.is_theirs then private.answer_by(application.confirmed_at)
                             when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
-          'own_token', (select private.candidate_token(person.id, person.link_issue)
-                          from public.candidate_consents as consent
-                          join public.candidates as person on person.id = consent.candidate_id
-                          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent) and made.is_theirs
-                          order by consent.given_at desc, consent.id limit 1))
-        else jsonb_build_object(
+          'own_token', case when theirs.id is not null then private.candidate_token(theirs.id, theirs.link_issue) end)
+        when application.ended_at is null then jsonb_build_object(
           'full_name', application.entries ->> 'full_name', 'keep', application.keep,
-          'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false)) end
-      || jsonb_build_object('others', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-                     'title', listed.title, 'place', listed.place, 'token', private.application_token(listed.id, 'confirm'))), '[]')
-            from (select waiting.id, job.title, job.place from private.applications as waiting
-                    join public.adverts as job on job.requirement_id = waiting.requirement_id
-                    where private.applicant_mailbox(waiting.email) = private.applicant_mailbox(application.email)
-                      and private.is_same_mailbox(waiting.email, application.email)
-                      and waiting.id <> application.id and num_nonnulls(waiting.confirmed_at, waiting.ended_at) = 0
-                      and waiting.created_at > now() - private.unconfirmed_lasts() and private.is_advertised(job)
-                    order by waiting.created_at desc, waiting.id limit 10) as listed))
+          'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false))
+        else '{}' end
       from private.application_by(token, 'confirm') as application
       join public.adverts as advert on advert.requirement_id = application.requirement_id
       left join public.shortlist_entries as entry on entry.id = application.entry_id
@@ -47,8 +51,16 @@ create function private.read_confirmation(token text) returns jsonb
       -- Once the address is forgotten, what was made by this very press is theirs.
       cross join lateral (select coalesce(private.is_same_mailbox(applicant.email, application.email), false)
                                  or entry.applied_at = application.confirmed_at as is_theirs) as made
-      -- Nothing can be shown of what was forgotten.
-      cross join lateral (select case when application.entries is not null then private.application_shown(application) end as shown) as card
+      left join lateral (
+        select person.id, person.link_issue, person.email from public.candidate_consents as consent
+          join public.candidates as person on person.id = consent.candidate_id
+          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent) and made.is_theirs
+          order by consent.given_at desc, consent.id limit 1) as theirs on true
+      cross join lateral (select private.waiting_beside(application, coalesce(application.email, theirs.email)) as others) as waiting
+      -- Nothing can be shown of what was forgotten, or is over.
+      cross join lateral (select case when num_nonnulls(application.confirmed_at, application.ended_at) = 0
+                                   then private.application_shown(application) end as shown) as card
+      where application.ended_at is null or waiting.others <> '[]'
   $$;
 grant execute on function private.read_confirmation to anon, authenticated;
 
@@ -113,7 +125,7 @@ create function private.confirm_application(token text, digest text, keep boolea
     -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
     agreed text := nullif(confirm_application.digest, '');
   begin
-    if application.id is null then
+    if application.id is null or application.ended_at is not null then
       raise exception 'link_unknown' using errcode = 'PT404';
     elsif application.confirmed_at is not null then
       return;
@@ -218,7 +230,7 @@ create function private.disown_application(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare application private.applications := private.application_by(token, 'confirm');
   begin
-    if application.id is null or application.confirmed_at is not null then
+    if application.id is null or num_nonnulls(application.confirmed_at, application.ended_at) > 0 then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
     insert into private.disowned_mailboxes as known (subject) values (private.application_subject(application.email))

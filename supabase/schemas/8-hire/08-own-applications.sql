@@ -61,7 +61,7 @@ create function private.withdraw_application(entry_row public.shortlist_entries)
   end $$;
 
 -- "Ask me first": takes back the yes to the card that was given with an application, and the application stays. Whoever was taken
--- on by it meanwhile, and not shown yet, is asked anew. Twice is the same.
+-- on by it meanwhile, and not shown yet, is asked anew. Twice is the same. Page two, which may be an impostor's, says nothing of it.
 create function private.take_own_card_back(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -72,7 +72,6 @@ create function private.take_own_card_back(session_token text, entry uuid) retur
       return;
     end if;
     perform private.end_applied_yes(entry_row);
-    update private.applications as kept set card_digest = null where kept.entry_id = entry_row.id;
   end $$;
 grant execute on function private.take_own_card_back to anon, authenticated;
 

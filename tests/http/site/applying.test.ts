@@ -333,5 +333,10 @@ describe("applying", () => {
     // The next one's page two says why no mail may come: none does.
     expectWords(await stranger().read(await send(job, email)), "none for a day once someone there has said");
     expect(await mailTo(backend.url, email)).toHaveLength(1);
+    // The mailbox's own link leads there.
+    const over = await expectPage(stranger().ask(link), 410, "This application is over", "Sent in the name of");
+    const [, next] = /href="(\/jobs\/confirm\/[0-9a-f]{64})"/.exec(over) ?? [];
+    await expectPage(stranger().ask(next!), 200, "Send this application?");
+    await expectPage(stranger().ask(`${link}/not-me`), 200, "It has been used up");
   });
 });

@@ -300,7 +300,7 @@ export function describeOwnApplications(world: () => World): void {
           from private.applications where id = '${beside.id}'`);
       expect(await left()).toEqual([true]);
       await world().query(
-        `update private.applications set created_at = created_at - interval '61 minutes' where id = '${beside.id}'`,
+        `update private.applications set page_until = now() - interval '1 minute' where id = '${beside.id}'`,
       );
       await world().query("select private.queue_due_mails()");
       expect(await left()).toBeNull();

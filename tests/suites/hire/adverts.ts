@@ -331,6 +331,44 @@ export function describeAdverts(world: () => World): void {
       expect(await value(item)).toBe("new");
     });
 
+    it("that named its company tells neither the name that it had, nor another's whose it was", async () => {
+      const other = await addCompany(world(), "Oldname Shipyard");
+      const bodies = ["Oldname Shipyard builds ships.", "See www.ships.example for all of it.", "You weld pipes."];
+      const adverts = [];
+      for (const body of bodies) {
+        const made = await advertise(other.clientId, { is_named: true });
+        await world().query(`update public.adverts set body = '${body}' where requirement_id = '${made.requirement}'`);
+        adverts.push(made);
+      }
+      await world().query(`update public.clients set company_name = 'Zenith Marine' where id = '${other.clientId}'`);
+      const states = [];
+      for (const { requirement: id } of adverts) states.push((await read(id)).state);
+      expect(states).toEqual(["over", "over", "open"]);
+      const [telling, , silent] = adverts;
+      expect(await read(telling!.requirement)).toMatchObject({
+        against: ["company_in_advert"],
+        traces: ["oldname", "oldname shipyard"],
+      });
+      const write = async (id: string, body: string) =>
+        call<unknown>(recruiter.api, "save_advert", {
+          requirement: id,
+          seen: (await read(id)).version,
+          entries: { body },
+        });
+      expect(await write(silent!.requirement, "You weld for Oldname.")).toEqual([422, "company_in_advert"]);
+      // Nor whose it was before it became another company's.
+      const next = await addCompany(world(), "Quill Forge");
+      await opened();
+      await name(true);
+      await save({ body: `${BODY} At Zentrix.` });
+      await world().query(
+        `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,
+      );
+      expect(await open()).toEqual([422, "company_in_advert"]);
+      await save();
+      expect(await open()).toBeTypeOf("number");
+    });
+
     it("has an address of what it says when it is first seen, not of what was typed before", async () => {
       await save({ title: "Welder at Zentrix" });
       await save({ title: "Welder" });

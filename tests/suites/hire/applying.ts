@@ -29,7 +29,8 @@ export function describeApplying(world: () => World): void {
   /** Lets so much time pass for what waits for a mailbox. */
   const wait = (email: string, interval: string) =>
     world()
-      .query(`with sent as (update private.applications set created_at = created_at - interval '${interval}', asked_at = asked_at - interval '${interval}'
+      .query(`with sent as (update private.applications set created_at = created_at - interval '${interval}', asked_at = asked_at - interval '${interval}',
+          page_until = page_until - interval '${interval}'
         where email = '${email}')
       update public.mail_outbox set created_at = created_at - interval '${interval}', not_before = not_before - interval '${interval}'
         where address = '${email}'`);
@@ -302,6 +303,35 @@ export function describeApplying(world: () => World): void {
     expect((await mailsTo(waiting.email)).length).toBe(2);
   });
 
+  it("answers and looks the same on page two before the press and after it, whatever is ticked there", async () => {
+    const { slug } = await advertise(company.clientId, { is_named: true });
+    const [waiting, pressed, disowned] = [applicant(), applicant(), applicant()];
+    const pages: string[] = [];
+    for (const entries of [waiting, pressed, disowned]) pages.push((await send(slug, entries)).token);
+    expect(await press(await linkOf(pressed.email))).toBeNull();
+    expect(await call(world().anon, "disown_application", { token: await linkOf(disowned.email) })).toBeNull();
+    for (const token of pages) {
+      const allow = async (digest?: string) => [
+        await call(world().anon, "allow_card", { token, digest }),
+        (await read(token))!.is_allowed,
+      ];
+      const { digest } = (await read(token))!.shown;
+      expect(await allow("0".repeat(64))).toEqual([[409, "card_changed"], false]);
+      expect([await allow(digest), await allow(), await allow(digest)]).toEqual([
+        [null, true],
+        [null, false],
+        [null, true],
+      ]);
+    }
+    // Nor does it tell what somebody has taken back on their own page.
+    const [candidate, entry] = await Promise.all([
+      value(`select id from public.candidates where email = '${pressed.email}'`),
+      value(`select entry_id from private.applications where email = '${pressed.email}'`),
+    ]);
+    expect(await call(world().anon, "take_own_card_back", { session_token: await open(candidate), entry })).toBeNull();
+    expect((await read(pages[1]!))!.is_allowed).toBe(true);
+  });
+
   it("has all that was typed for whoever has sent it, for an hour, and while somebody can apply", async () => {
     const { requirement, slug } = await advertise(company.clientId);
     const entries = applicant();
@@ -322,7 +352,7 @@ export function describeApplying(world: () => World): void {
     const wrong = acts.freshAddress();
     let page = "";
     const replaced: string[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
       const { token } = await send(slug, applicant({ email: wrong }));
       replaced.push(await linkOf(wrong));
       // It has gone, and counts.
@@ -331,13 +361,13 @@ export function describeApplying(world: () => World): void {
       expect([await read(token), await readLink(replaced.at(-1)!)]).toEqual([null, null]);
       expect(await press(replaced.at(-1)!)).toEqual([404, "link_unknown"]);
     }
-    expect((await mailsTo(wrong)).map(({ content }) => content)).toEqual([null, null]);
+    expect((await mailsTo(wrong)).map(({ content }) => content)).toEqual([null, null, null, null]);
     expect(await value(`select bool_and(entries = '{}') from private.applications where email = '${wrong}'`)).toBe(
       true,
     );
     await wait(wrong, "21 hours");
     await world().query("select private.queue_due_mails()");
-    expect(await mailsTo(wrong)).toHaveLength(2);
+    expect(await mailsTo(wrong)).toHaveLength(4);
     // What waits in turn goes no more. Another link, or the same address, ends nothing; nor does what was pressed.
     const first = applicant();
     const { token } = await send(slug, first);
@@ -351,6 +381,36 @@ export function describeApplying(world: () => World): void {
     await send(slug, applicant(), { instead_of: page });
     expect((await entriesOf(requirement)).map(({ email }) => email)).toEqual([right]);
     expect(await read(page)).toMatchObject({ email: right });
+  });
+
+  it("shuts nobody out who has the mailbox: what they send has its mail, and every link there leads to it", async () => {
+    const { slug } = await advertise(company.clientId);
+    const email = acts.freshAddress();
+    const links: string[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { token } = await send(slug, applicant({ email }));
+      links.push(await linkOf(email));
+      await world().query(`update public.mail_outbox set first_attempt_at = now() where address = '${email}'`);
+      await send(slug, applicant(), { instead_of: token });
+    }
+    await send(slug, applicant({ email }));
+    const own = await linkOf(email);
+    const [mail] = (await mailsTo(email)).slice(2);
+    expect(mail).toMatchObject({ content: { token: own } });
+    for (const link of links) {
+      expect(await readLink(link)).toMatchObject({ state: "over", others: [{ token: own }] });
+      expect(await press(link)).toEqual([404, "link_unknown"]);
+    }
+    // However much somebody else sends there: from each page the next leads on.
+    for (let turn = 0; turn < 24; turn += 1) await send(slug, applicant({ email }));
+    const found = new Set([links[0]!]);
+    for (const link of found) for (const { token } of (await readLink(link))!.others) found.add(token);
+    expect(found.size).toBe(26);
+    // Also once the address of what was pressed is forgotten.
+    expect(await press(own)).toBeNull();
+    await wait(email, "61 minutes");
+    await world().query("select private.clear_confirmed()");
+    expect((await readLink(own))!.others).toHaveLength(10);
   });
 
   it("reminds a mailbox once after twenty hours, and keeps nothing after forty-eight", async () => {
@@ -371,6 +431,36 @@ export function describeApplying(world: () => World): void {
     expect(await press(link)).toEqual([404, "link_unknown"]);
     await remind();
     expect(await tracesOf([email])).toEqual([]);
+  });
+
+  it("lives no longer for its form that comes again: while page two is there it is the same one, then another", async () => {
+    const { slug } = await advertise(company.clientId);
+    for (const is_suspect of [false, true]) {
+      const [entries, form] = [applicant(), randomUUID()];
+      const { token } = await send(slug, entries, { form, is_suspect });
+      await wait(entries.email, "50 minutes");
+      expect((await send(slug, entries, { form, is_suspect: false })).token).toBe(token);
+      expect(await read(token)).toMatchObject({ email: entries.email, is_held: false });
+      await wait(entries.email, "46 hours");
+      expect(await read(token)).toBeNull();
+      const second = await send(slug, entries, { form });
+      expect(second.token).not.toBe(token);
+      await wait(entries.email, "2 hours");
+      await world().query("select private.forget_unconfirmed()");
+      expect(
+        await value(`select array_agg(private.application_token(id, 'apply')) from private.applications
+          where email = '${entries.email}'`),
+      ).toEqual([second.token]);
+    }
+    // Nor by being released once it was held back.
+    const held = applicant();
+    const { token } = await send(slug, held, { is_suspect: true });
+    await wait(held.email, "47 hours");
+    await call(world().anon, "mail_application", { token });
+    expect(await read(token)).toMatchObject({ is_held: false });
+    await wait(held.email, "61 minutes");
+    await world().query("select private.forget_unconfirmed()");
+    expect(await tracesOf([held.email])).toEqual([]);
   });
 
   it("hands out no link to what waits for another spelling, where a plus sign may tell two people apart", async () => {
@@ -435,7 +525,8 @@ export function describeApplying(world: () => World): void {
     const own = await apply(other.slug, known.email);
     const { link } = await apply(one.slug, known.email);
     expect(await call(world().anon, "disown_application", { token: link })).toBeNull();
-    expect([await readLink(link), await press(link)]).toEqual([null, [404, "link_unknown"]]);
+    expect(await readLink(link)).toMatchObject({ state: "over", others: [{ token: own.link }] });
+    expect(await press(link)).toEqual([404, "link_unknown"]);
     await apply(one.slug, known.email.replace("@", "+again@"));
     expect(await mailsTo(known.email)).toHaveLength(1);
     expect(await press(own.link)).toBeNull();

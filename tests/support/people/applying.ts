@@ -15,7 +15,7 @@ export type Application = {
   shown: Entries & { name: string; digest: string; card: Entries };
 };
 export type Confirmation = Entries & {
-  state: "open" | "confirmed" | "closed";
+  state: "open" | "confirmed" | "closed" | "over";
   answer_by?: string | null;
   own_token?: string | null;
   shown?: Application["shown"];

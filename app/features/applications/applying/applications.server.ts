@@ -37,11 +37,11 @@ const applicationSchema = z.object({
 /** What page two shows whoever has sent page one. */
 export type Application = z.output<typeof applicationSchema>;
 
-const waiting = z.object({ title: z.string(), place: z.string(), token: z.string() });
+const waiting = z.object({ title: z.string(), place: z.string(), full_name: z.string(), token: z.string() });
 
 const confirmationSchema = z.object({
   ...jobFields,
-  state: z.enum(["open", "confirmed", "closed"]),
+  state: z.enum(["open", "confirmed", "closed", "over"]),
   /** Of one that waits for the press: in whose name it was sent, and what the form has ticked. */
   full_name: z.string().nullish(),
   keep: z.boolean().default(false),

@@ -120,11 +120,14 @@ function Others({ confirmation: { others }, texts: { confirm } }: ConfirmationPr
   return (
     <Part id="others" title={confirm.othersTitle} heading="max-w-none text-lg" className="grid gap-3">
       <ul className="list">
-        {others.map(({ title, place, token }) => (
+        {others.map(({ title, place, full_name, token }) => (
           <li key={token}>
             <a href={confirmPath(token)}>
               <bdi>{confirm.job(title, place)}</bdi>
-            </a>
+            </a>{" "}
+            <span className="hint">
+              {confirm.sentAs} <bdi>{full_name}</bdi>
+            </span>
           </li>
         ))}
       </ul>
@@ -146,6 +149,7 @@ export function ConfirmApplication(props: ConfirmationProps & { card: ReactNode;
           <JobsLink words={confirm.jobs} />
         </>
       )}
+      {state === "over" && <p>{confirm.over}</p>}
       <Others {...props} />
     </>
   );
@@ -154,5 +158,5 @@ export function ConfirmApplication(props: ConfirmationProps & { card: ReactNode;
 /** What the page is headed with: of one that waits for no answer any more, only the own page tells how it stands. */
 export function confirmHeading({ state, answer_by }: Confirmation, { confirm }: ApplyingTexts): string {
   const pressed = answer_by ? confirm.doneTitle : confirm.documentTitle;
-  return { open: confirm.title, confirmed: pressed, closed: confirm.closedTitle }[state];
+  return { open: confirm.title, confirmed: pressed, closed: confirm.closedTitle, over: confirm.overTitle }[state];
 }

@@ -26,7 +26,10 @@ export const handle = { isPrivate: true, section: candidatePath };
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { found, status } = await findByLink<Confirmation>(context, token, () => readConfirmation(context, token));
   const card = found?.shown ? cardSchema.parse(found.shown.card) : undefined;
-  return data({ confirmation: found, card, token }, { status: found?.state === "closed" ? 410 : status });
+  return data(
+    { confirmation: found, card, token },
+    { status: found?.state === "closed" || found?.state === "over" ? 410 : status },
+  );
 }
 
 /** The press. Whoever has the mail has the mailbox; opening the link decides nothing. */

@@ -41,17 +41,18 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
 /** Asks once, before what was sent with somebody's address is deleted. */
 export default function NotMePage({ loaderData: { confirmation, token }, actionData }: Route.ComponentProps) {
   const texts = applyingTexts(confirmation?.language ?? APPLYING_LANGUAGE);
+  const isOver = confirmation === null || confirmation?.state === "confirmed" || confirmation?.state === "over";
   return (
     <WorkPage title={texts.notMe.title} documentTitle={texts.notMe.title} state={actionData}>
       <div className="form-column question">
         {confirmation === undefined && <Unavailable />}
-        {(confirmation === null || confirmation?.state === "confirmed") && (
+        {isOver && (
           <>
             <p className="empty">{texts.confirm.unknown}</p>
             <JobsLink words={texts.confirm.jobs} />
           </>
         )}
-        {confirmation && confirmation.state !== "confirmed" && <NotMe texts={texts} token={token} />}
+        {confirmation && !isOver && <NotMe texts={texts} token={token} />}
       </div>
     </WorkPage>
   );
