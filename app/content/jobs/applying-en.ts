@@ -20,7 +20,7 @@ export const applyingEn = {
     },
     hints: {
       email: "We send one mail there. Your application counts once you press in it.",
-      skills: "With commas between, such as TIG welding, pipe fitting",
+      skills: "In your own words, with commas between or one a line: TIG welding, driving, cooking for 50",
       notice_period: "Such as at once, or 30 days",
       employer: "We never show you there.",
       said: "In your own words, up to 2,000 characters. A recruiter reads it, not the company.",
@@ -28,6 +28,8 @@ export const applyingEn = {
     adult: "I am 18 or older",
     keep: "Keep my details for a year, and write to me when another job fits",
     send: "Apply Now",
+    /** Takes the address that was meant. */
+    use: (address: string) => `Use ${address}`,
     sending: "Sending...",
     consent: {
       before: "By applying you agree that our recruiters read this to answer you, as described in our",
@@ -54,11 +56,20 @@ export const applyingEn = {
     title: "One press is left",
     mail: "Look for our mail at",
     press: "Open it and press the button. Only then do we have your application.",
+    /** Also in sight: who applies for several jobs in an evening waits for a mail that does not come. */
+    third:
+      "Applied for other jobs today? An address gets two such mails a day. Press in either: it lists this one too.",
     within: "The link in it works for 48 hours. Without the press we delete everything you sent.",
     /** This page never tells whether somebody has pressed: whoever has sent the form need not have the mailbox. */
     pressed: "Have you pressed? Then we have it, and your own page says how it stands.",
-    heldTitle: "No mail has gone yet",
-    held: "We hold it back until you press here, which keeps programs out. If that does not work, very many forms have come from your network: press again in an hour.",
+    heldTitle: "Two presses are left",
+    /** What is left where no mail has gone: to have it sent, and to press in it. */
+    held: {
+      mailTitle: "Have our mail sent",
+      mail: "No mail has gone yet. Many people can share one network, and programs send forms as well: press, and it goes to",
+      later: "If it is refused, too many forms have come from your network: press again in an hour.",
+      pressTitle: "Press the button in it",
+    },
     sendMail: "Send Me the Mail",
     cardTitle: "What the company would see",
     confidential: "We tell you who the company is before it sees this card, and you decide then.",
@@ -80,7 +91,7 @@ export const applyingEn = {
     ],
     again: "Send It Again",
     againHint: "The same mail, with the same link, every ten minutes at most.",
-    wrong: "Is the address wrong?",
+    wrong: "Wrong address?",
     wrongLink: "Apply with the right one",
     askedTitle: "Asked for",
     asked: (from: string) =>
@@ -88,7 +99,8 @@ export const applyingEn = {
     askedBefore: "Asked for already",
     askedAt: (at: string, from: string) =>
       `The mail was asked for at ${at}. You can ask again from ${from} on; none goes if the address has had two today.`,
-    over: "This page is over. If you have pressed in our mail, we have your application. If no mail came, apply again.",
+    overTitle: "This page is over",
+    over: "If you have pressed in our mail, we have your application. If no mail came, apply again.",
   },
   again: {
     title: (job: string) => `Apply again: ${job}`,
@@ -103,7 +115,11 @@ export const applyingEn = {
     title: "Send this application?",
     job: (title: string, place: string) => `${title}, ${place}`,
     sentAs: "Sent in the name of",
+    reach: "We reach you at",
+    and: "and",
+    noPhone: "No phone number was given.",
     nothingYet: "Nothing is decided yet: we have it once you press.",
+    wrong: "Something wrong? Press all the same: the next page leads to your own, where you correct it.",
     show: (name: string) => `${name} may see this card if you put me forward`,
     showHint: "Without the tick we ask you first.",
     tickAgain: "Ticked when you applied. Tick it here if you want it: only this one counts.",

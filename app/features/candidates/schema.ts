@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { LIMITS, requiredText, seenVersion } from "~/lib/schema/fields";
+import { LIMITS, optionalDialledPhone, requiredText, seenVersion } from "~/lib/schema/fields";
 import { firstCharacters } from "~/lib/format/text";
 import { fieldNames, fields, type Field } from "./fields";
 
@@ -47,7 +47,7 @@ export function enteredOf(body: FormData): Record<string, string | null> {
 const { email: _email, source: _source, is_adult: _adult, ...ownRules } = others;
 type OwnField = Exclude<Field, "email" | "source" | "is_adult">;
 
-export const ownCandidateSchema = z.intersection(z.object(ownRules), pay);
+export const ownCandidateSchema = z.intersection(z.object({ ...ownRules, phone: optionalDialledPhone() }), pay);
 export const ownFieldNames = fieldNames.filter(
   (field): field is OwnField => !["email", "source", "is_adult"].includes(field),
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressMistake, readAddress } from "./address";
 import { readDate } from "./dates";
+import { phoneNumbersIn } from "~/lib/format/phone";
 import { cleanText, firstCharacters, isWithin, oneLine } from "~/lib/format/text";
 
 /**
@@ -59,6 +60,13 @@ export function optionalText(what: string, limit: number = LIMITS.short) {
 export function optionalPhone() {
   return optionalText("the phone number").refine((number) => number === null || /\p{N}/u.test(number), {
     error: "Enter a phone number, such as +91 98765 43210, or none",
+  });
+}
+
+/** The same of somebody whom a recruiter rings: one number or more that can be dialled. */
+export function optionalDialledPhone() {
+  return optionalText("the phone number").refine((typed) => typed === null || phoneNumbersIn(typed).length > 0, {
+    error: "Enter a phone number of 7 to 15 digits, such as +91 98765 43210, or none. Of two, put a comma between",
   });
 }
 

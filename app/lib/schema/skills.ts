@@ -11,12 +11,13 @@ export const MOST_SKILLS = LIMITS.skills + 30;
 const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
 
 /**
- * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
+ * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three, and
+ * so a list that was pasted, one a line.
  */
 export function cleanSkills(skills: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const entry of skills) {
-    for (const part of firstCharacters(entry, LONGEST_SKILLS).split(/[,;]/)) {
+    for (const part of firstCharacters(entry, LONGEST_SKILLS).split(/[,;•\n\r]/)) {
       const skill = oneLine(cleanText(part));
       const key = skill.normalize().toLowerCase();
       if (skill !== "" && !known.has(key)) known.set(key, skill);

@@ -181,7 +181,10 @@ export function CheckboxField<Values extends FieldValues>(
           // Where saved entries stand as texts, a tick is the word that it is posted as.
           defaultChecked={defaultChecked ?? defaultValue === "on"}
         />
-        <span>{props.label}</span>
+        <span>
+          {props.label}
+          {props.required && <span aria-hidden="true"> *</span>}
+        </span>
       </label>
     </div>
   );

@@ -141,7 +141,7 @@ create function private.place_lexemes(city text, country text) returns text[]
                  union select '@' || part from private.place_parts(country) as part)
   $$;
 
--- What else a state or a country is called, short or joined: "UP" is Uttar Pradesh, "Holland" the Netherlands. Where somebody is,
+-- What else a state, a country or one's home is called, short or joined: "UP" is Uttar Pradesh, "Holland" the Netherlands. Where somebody is,
 -- the short names are not: "Memphis, TN" is not in India.
 create function private.same_place(part text) returns text[]
   language sql immutable set search_path = '' as $$
@@ -149,7 +149,7 @@ create function private.same_place(part text) returns text[]
         'uttar pradesh,up,u p,uttarpradesh;madhya pradesh,mp,m p,madhyapradesh;andhra pradesh,ap,andhra,andhrapradesh;'
         || 'himachal pradesh,hp,himachal;tamil nadu,tn,tamilnadu,tamizhagam;west bengal,wb,bengal,westbengal;'
         || 'uttarakhand,uttaranchal;odisha,orissa;kashmir,jammu and kashmir,j k;arunachal pradesh,arunachal;telangana,ts;'
-        || 'netherlands,the netherlands,holland,nederland;germany,deutschland;turkey,turkiye;myanmar,burma;india,bharat;'
+        || 'home,remote,wfh;netherlands,the netherlands,holland,nederland;germany,deutschland;turkey,turkiye;myanmar,burma;india,bharat;'
         || 'uk,u k,united kingdom,great britain,britain,england;usa,u s a,us,u s,united states,united states of america,america;'
         || 'uae,united arab emirates,emirates,u a e;ksa,saudi arabia,saudi,k s a;south korea,korea;czech republic,czechia', ';') as names
       where part = any (string_to_array(names, ','))), array[part])

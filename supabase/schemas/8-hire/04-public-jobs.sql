@@ -91,11 +91,14 @@ create function private.public_job(slug text) returns jsonb
 grant execute on function private.public_job to anon, authenticated;
 
 -- A word as people look for a job by it, and what else that is called: "supervisors" is "supervisor", an accountant is in accounts,
--- and who says Delhi means the towns around it as well.
+-- and who says Delhi means the towns around it as well. A place by a short name is that place ("UP"), and of two letters nothing
+-- else but what a job is called or asks for ("HP").
 create function private.job_word_query(word text) returns tsquery
   language sql immutable set search_path = '' as $$
     select string_agg('(' || part.query::text || ')', ' | ')::tsquery
-      from (select private.read_words(word) as query
+      from (select case when length(word) = 2 and cardinality(private.same_place(word)) > 1 then (quote_literal(word) || ':A')::tsquery
+                        else private.read_words(word) end as query
+            union select private.place_query(word) where cardinality(private.same_place(word)) > 1
             union select private.term_query(form)
               from unnest(private.skill_forms(word)
                      || case when word ~ '^[a-z]{4,}ants?$' then array[regexp_replace(word, 'ants?$', 's'), regexp_replace(word, 'ants?$', 'ing')]
@@ -103,34 +106,74 @@ create function private.job_word_query(word text) returns tsquery
                              when word in ('qc', 'qa') then array['quality control', 'quality assurance', 'quality inspector', 'quality']
                              when word = 'hr' then array['human resources']
                              when word = 'bpo' then array['call centre', 'call center', 'customer service'] else '{}' end) as form
-              where form <> word) as part
+              where form <> word and not (length(word) = 2 and cardinality(private.same_place(word)) > 1)) as part
       where part.query is not null
   $$;
 
--- What somebody looks for who looks for a job: the words, each in all its forms, without those that say nothing of a job ("jobs in
--- Pune for a welder"). As they are where they have signs of a search. Null when no word is left.
+-- Are words a search with signs, which is read as it stands: a phrase, -not, or?
+create function private.has_search_signs(words text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select coalesce(private.fold_text(left(words, 400)) ~ '"|(^|\s)-|(^|\s)or(\s|$)|\m[a-z] (sharp|plus plus)\M|work from home', false)
+  $$;
+
+-- The words by which somebody looks for a job, without those that say nothing of one ("jobs in Pune for a welder").
+create function private.job_words(words text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce(array_agg(split.part order by split.place), '{}')
+      from (select part, place from regexp_split_to_table(left(private.fold_text(left(words, 400)), 200), '[\s,;/|&]+')
+              with ordinality as split (part, place)
+              where part <> '' and part <> all (private.idle_job_words()) order by place limit 12) as split
+  $$;
+
+-- What somebody looks for who looks for a job: the words, each in all its forms. As they are where they have signs of a search.
+-- Null when no word is left.
 create function private.job_query(words text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
   declare
-    typed text := left(private.fold_text(left(words, 400)), 200);
     word text;
     wanted tsquery;
   begin
-    if typed ~ '"|(^|\s)-|(^|\s)or(\s|$)|\m[a-z] (sharp|plus plus)\M|work from home' then
+    if private.has_search_signs(words) then
       return private.search_query(words);
     end if;
-    for word in select part from regexp_split_to_table(typed, '[\s,;/|&]+') with ordinality as split (part, place)
-                  where part <> '' and part <> all (private.idle_job_words()) order by place limit 12 loop
+    foreach word in array private.job_words(words) loop
       wanted := coalesce(wanted && private.job_word_query(word), wanted, private.job_word_query(word));
     end loop;
     return wanted;
   end $$;
 
+-- What somebody wants to earn in a year, in rupees, of what they typed, and the words beside it: "12 LPA", "8-12 lakh", "50,000 a
+-- month", "50000". A number beside words is pay where its unit or its time says so: "ISO 27001" is none.
+create function private.wanted_pay(words text, out yearly numeric, out others text)
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    typed text := left(private.fold_text(left(words, 400)), 200);
+    part text[] := regexp_match(typed, '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
+      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)');
+    amount numeric;
+    unit text;
+  begin
+    others := words;
+    if part is null or length(part[2]) > 12 then
+      return;
+    end if;
+    amount := replace(part[2], ',', '')::numeric * case when part[3] = 'k' then 1000 when part[3] is not null then 100000 else 1 end;
+    unit := coalesce(part[4], part[5], case when part[3] = 'lpa' or amount >= 150000 then 'year' else 'month' end);
+    -- Alone it is a round one: pin codes are not.
+    if amount < 1000 or num_nonnulls(part[1], part[3], part[4], part[5]) = 0
+                        and (typed !~ '^\s*[0-9][0-9,]*\s*$' or amount % 500 <> 0) then
+      return;
+    end if;
+    yearly := private.yearly_pay(amount, case when unit in ('month', 'm', 'monthly') then 'month' else 'year' end);
+    others := private.trimmed(regexp_replace(typed, '(?:^|\s)(?:₹|rs\.?|inr)?\s*[0-9][0-9,]*(?:\.[0-9]+)?\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
+      || '(?:lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(?:month|m|year|annum|a)\.?|\s*(?:monthly|yearly))?(?=\s|$)', ' '));
+  end $$;
+
 -- Words that say nothing of which job it is.
 create function private.idle_job_words() returns text[]
   language sql immutable set search_path = '' as $$
-    select array['a', 'an', 'any', 'as', 'at', 'career', 'careers', 'for', 'hiring', 'in', 'job', 'jobs', 'near', 'of', 'opening',
-                 'openings', 'required', 'the', 'vacancies', 'vacancy', 'wanted', 'work']
+    select array['a', 'an', 'any', 'as', 'at', 'career', 'careers', 'ctc', 'for', 'hiring', 'in', 'job', 'jobs', 'near', 'of', 'opening',
+                 'openings', 'required', 'salary', 'the', 'vacancies', 'vacancy', 'wanted', 'work']
   $$;
 
 -- Where somebody looks for a job: in one of these places, and where a country stands beside them, in it: "Chennai, India" is no
@@ -152,11 +195,17 @@ create function private.job_place_query(place text) returns tsquery
     select coalesce(joined.towns && joined.countries, joined.towns, joined.countries) from joined
   $$;
 
--- What a search in a place is for, where that is more than the place: who says Delhi means the towns around it as well.
+-- What a search in a place is for, where that is more than the place, or is called so in full: who says Delhi means the towns around
+-- it as well, and who says UP Uttar Pradesh.
 create function private.searched_region(place text) returns text
   language sql immutable set search_path = '' as $$
-    select case when bool_and(part in ('delhi', 'new delhi', 'dilli', 'india')) and bool_or(part <> 'india') then 'Delhi NCR' end
-      from private.place_parts(left(place, 200)) as part
+    select case
+        when bool_and(part.name in ('delhi', 'new delhi', 'dilli', 'india')) and bool_or(part.name <> 'india') then 'Delhi NCR'
+        when count(*) = 1 and max(length(part.name)) < 4 then max(case
+          when part.called in ('uk', 'uae', 'usa') then 'the ' || upper(part.called)
+          when part.called <> part.name then initcap(part.called)
+          when part.name in ('ncr', 'mmr', 'ksa') then upper(part.name) end) end
+      from (select name, (private.same_place(name))[1] as called from private.place_parts(left(place, 200)) as listed (name)) as part
   $$;
 
 -- The regions in which a text's places are, or have a city: Haryana has some of what is around Delhi.
@@ -169,8 +218,18 @@ create function private.regions_around(place text) returns text
                            || array(select known.name from private.places_in(left(place, 200)) as known))
   $$;
 
+-- Does one slip make a word of another: a letter left out, one too many, another one, or one that stands elsewhere ("wearhouse")? In
+-- words of up to five letters only beside its place.
+create function private.is_one_slip(typed text, word text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select abs(length(typed) - length(word)) < 2 and typed <> word and exists (
+      select from generate_series(0, length(typed)) as one cross join generate_series(0, length(word)) as other
+        where left(typed, one - 1) || substr(typed, one + 1) = left(word, other - 1) || substr(word, other + 1)
+          and (length(typed) > 5 or 0 in (one, other) or abs(one - other) < 2))
+  $$;
+
 -- Words of a search that found no job, with what may be meant by two of them: of what the newest 500 jobs are called, ask for and
--- where they are, and of a place what is one, what differs in one letter. The same where nothing is.
+-- where they are, and of a place what is one, what differs by one slip. The same where nothing is.
 create function private.meant_jobs(typed text, is_place boolean default false) returns text
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -178,6 +237,7 @@ create function private.meant_jobs(typed text, is_place boolean default false) r
     wrong text;
     meant text;
     known text[];
+    towns text[];
   begin
     -- Where no word is to be mended, none is read.
     if mended ~ '[a-z]{4}' is not true then
@@ -189,16 +249,17 @@ create function private.meant_jobs(typed text, is_place boolean default false) r
       cross join lateral regexp_split_to_table(
         lower(concat_ws(' ', advert.title, array_to_string(advert.skills, ' '), advert.place, advert.country)), '[^a-z]+') as word
       where length(word) > 3;
-    if is_place then
-      known := known || array(select distinct word from private.places as place cross join string_to_table(place.name, ' ') as word
-                                where word ~ '^[a-z]{4}');
-    end if;
+    -- Among other words the name of a place is a long one: "mali" is a gardener, and not Bali.
+    towns := array(select distinct word from private.places as place cross join string_to_table(place.name, ' ') as word
+                     where word ~ case when is_place then '^[a-z]{4,}$' else '^[a-z]{6,}$' end);
     for wrong in
       select part from regexp_split_to_table(mended, '[^a-z]+') as part
-        where length(part) between 4 and 30 and part <> all (known || private.idle_job_words()) limit 2
+        where length(part) between 4 and 30 and part <> all (known || towns || private.idle_job_words()) limit 2
     loop
-      select near into meant from private.near_words(wrong) as near where near = any (known)
-        order by length(near) = length(wrong) desc, near limit 1;
+      select near.word into meant
+        from (select word, true as is_of_job from unnest(known) as word union select word, false from unnest(towns) as word) as near
+        where private.is_one_slip(wrong, near.word)
+        order by near.is_of_job desc, left(near.word, 1) = left(wrong, 1) desc, length(near.word) = length(wrong) desc, near.word limit 1;
       mended := case when meant is null then mended else regexp_replace(mended, '\m' || wrong || '\M', meant) end;
     end loop;
     return mended;
@@ -210,16 +271,21 @@ create function private.kinds_of_work(work public.job_type) returns text[]
     select array[work::text] || case when work = 'permanent' then array['full_time'] else '{}' end
   $$;
 
--- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work. Those come
--- first that are called so, then those that only tell of it, and the newest first. With it how many there are of each kind, and
--- where, for who looks for less or for more; of a search that finds nothing the newest jobs instead.
-create function private.find_jobs(words text, place text, work text, page integer) returns jsonb
+-- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work; or of most of
+-- the words (`takes_some`), of which those of a craft count double. Those come first that are called so, then those that only tell of
+-- it, and the newest first. With it how many there are of each kind, and where, for who looks for less or for more; of a search that
+-- finds nothing the newest jobs instead.
+create function private.find_jobs(words text, place text, work text, page integer, takes_some boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
-    wanted tsquery := private.job_query(words);
+    pay record := private.wanted_pay(words);
+    terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word where takes_some);
+    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word);
+    wanted tsquery := case when takes_some then (select string_agg('(' || term::text || ')', ' | ')::tsquery from unnest(terms) as term)
+                           else private.job_query(pay.others) end;
     somewhere tsquery := private.job_place_query(place);
     -- Words in which there is no word find nothing.
-    has_no_word boolean := coalesce(private.is_filled(left(words, 400)) and wanted is null and private.search_query(words) is null, false)
+    has_no_word boolean := coalesce(private.is_filled(left(pay.others, 400)) and wanted is null and private.search_query(pay.others) is null, false)
       or coalesce(private.is_filled(left(place, 400)) and somewhere is null, false);
     asked_page integer := least(greatest(page, 1), 400);
     answer jsonb;
@@ -227,12 +293,19 @@ create function private.find_jobs(words text, place text, work text, page intege
     with jobs as materialized (
       select advert.requirement_id, advert.place, private.kinds_of_work(advert.work) as kinds, advert.is_remote, advert.opened_at,
              wanted is not null and ts_rank('{0,0,0,1}', advert.search, wanted) > 0 as is_called_so,
-             not has_no_word and (wanted is null or advert.search @@ wanted) and (somewhere is null or advert.search @@ somewhere)
-               as is_found
+             case when has_no_word or not (somewhere is null or advert.search @@ somewhere) then 0
+                  when pay.yearly is not null and advert.requirement_id not in (
+                    select paying.requirement_id from public.adverts as paying
+                      where paying.tells_pay and paying.pay_currency = 'INR'
+                        and private.yearly_pay(coalesce(paying.max_pay, paying.min_pay), paying.pay_unit) >= pay.yearly) then 0
+                  when takes_some then (select coalesce(sum(term.weight), 0) from unnest(terms, weights) as term (query, weight)
+                                          where advert.search @@ term.query)
+                  else (wanted is null or advert.search @@ wanted)::integer end as share
         from private.open_adverts as advert
+    ), matching as materialized (
+      select job.* from jobs as job where job.share > 0 and job.share = (select max(best.share) from jobs as best)
     ), found as (
-      select job.* from jobs as job
-        where job.is_found and (find_jobs.work is null or find_jobs.work = any (job.kinds))
+      select matching.* from matching where find_jobs.work is null or find_jobs.work = any (matching.kinds)
     ), listed as (
       select found.requirement_id, row_number() over (order by found.is_called_so desc, found.opened_at desc, found.requirement_id) as rank
         from found order by rank offset (asked_page - 1) * 25 limit 25
@@ -247,11 +320,10 @@ create function private.find_jobs(words text, place text, work text, page intege
                    from listed join public.adverts as advert on advert.requirement_id = listed.requirement_id),
         'newest', (select coalesce(jsonb_agg(private.listed_job(advert) order by newest.rank), '[]')
                      from newest join public.adverts as advert on advert.requirement_id = newest.requirement_id),
-        'of_any_kind', (select count(*) from jobs as job where job.is_found),
+        'of_any_kind', (select count(*) from matching),
         'kinds', (select coalesce(jsonb_object_agg(kind.work, kind.jobs), '{}')
                     from (select called.work, count(*) as jobs
-                            from jobs as job cross join lateral unnest(job.kinds) as called (work)
-                            where job.is_found group by called.work) as kind),
+                            from matching cross join lateral unnest(matching.kinds) as called (work) group by called.work) as kind),
         'places', (select coalesce(jsonb_agg(jsonb_build_object('place', spot.place, 'jobs', spot.jobs) order by spot.jobs desc, spot.place), '[]')
                      from (select job.place, count(*) as jobs from jobs as job group by job.place
                              order by count(*) desc, job.place limit 8) as spot),
@@ -261,16 +333,50 @@ create function private.find_jobs(words text, place text, work text, page intege
     return answer;
   end $$;
 
--- The same; and where nothing is found, what comes nearest to it, which says so: of words that one letter makes a job's, those
--- (`meant`); in the region of the place; by the words alone; else by some of them (`instead`).
+-- What comes nearest to a search that finds nothing, by which of it (`instead`): in the region of the place, also of one that stands
+-- among the words; by the words alone; else by most of them. Null where nothing does.
+create function private.nearest_jobs(words text, place text, work text, page integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    is_read boolean := not private.has_search_signs(words);
+    said text := left(words, 400);
+    town text := private.trimmed(left(place, 400));
+    attempt record;
+    found jsonb;
+  begin
+    if town is null and is_read then
+      select string_agg(known.name, ', ') into town from private.places_in(left(words, 200)) as known;
+      if town is not null then
+        said := private.trimmed(array_to_string(array(
+          select word from unnest(private.job_words(words)) as word where word <> all (regexp_split_to_array(town, '[, ]+'))), ' '));
+      end if;
+    end if;
+    for attempt in
+      select * from (values ('near', private.regions_around(town), nearest_jobs.work, false), ('words', null, null, false),
+                            ('some', town, nearest_jobs.work, true), ('some', null, null, true)
+        ) as listed (instead, place, work, takes_some)
+    loop
+      continue when case attempt.instead when 'near' then attempt.place is null
+                                         when 'words' then said is null
+                                         else not is_read or cardinality(private.job_words(said)) < 2 end;
+      found := private.find_jobs(said, attempt.place, attempt.work, page, attempt.takes_some);
+      if (found ->> 'found')::integer > 0 then
+        return found || jsonb_build_object('instead', attempt.instead);
+      end if;
+    end loop;
+    return null;
+  end $$;
+
+-- The same; and where nothing is found, what is found by words that one slip makes a job's or a place's (`meant`), or what comes
+-- nearest. A place that was meant is told, also where it has no job.
 create function private.public_jobs(words text, place text, work text, page integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
     answer jsonb := private.find_jobs(words, place, work, page);
     meant_words text;
     meant_place text;
-    around text;
-    some_words text[];
+    told jsonb := '{}';
+    is_place_meant boolean;
     other jsonb;
   begin
     if (answer ->> 'found')::integer > 0 or (answer ->> 'open')::integer = 0 then
@@ -279,32 +385,20 @@ create function private.public_jobs(words text, place text, work text, page inte
     meant_words := private.meant_jobs(words);
     meant_place := private.meant_jobs(place, true);
     if (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
+      told := jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
       other := private.find_jobs(meant_words, meant_place, work, page);
       if (other ->> 'found')::integer > 0 then
-        return other || jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
+        return other || told;
       end if;
     end if;
-    around := private.regions_around(place);
-    if around is not null then
-      other := private.find_jobs(words, around, work, page);
-      if (other ->> 'found')::integer > 0 then
-        return other || jsonb_build_object('instead', 'near');
-      end if;
-    end if;
-    if private.is_filled(left(words, 400)) and num_nonnulls(private.trimmed(left(place, 400)), work) > 0 then
-      other := private.find_jobs(words, null, null, page);
-      if (other ->> 'found')::integer > 0 then
-        return other || jsonb_build_object('instead', 'words');
-      end if;
-    end if;
-    some_words := private.craft_words(left(words, 200));
-    if cardinality(some_words) > 1 and words !~ '"|(^|\s)-' then
-      other := private.find_jobs(array_to_string(some_words, ' or '), place, work, page);
-      if (other ->> 'found')::integer > 0 then
-        return other || jsonb_build_object('instead', 'some');
-      end if;
-    end if;
-    return answer;
+    is_place_meant := meant_place is distinct from left(lower(left(place, 400)), 200)
+      or exists (select known.name from private.places_in(meant_words) as known
+                 except select known.name from private.places_in(left(words, 200)) as known);
+    -- As they stand, unless a place is meant by them: that nobody asks for a fridge does not make it a bridge.
+    return coalesce(
+      case when not is_place_meant then private.nearest_jobs(words, place, work, page) end,
+      private.nearest_jobs(meant_words, meant_place, work, page) || told,
+      answer || case when is_place_meant then told else '{}' end);
   end $$;
 grant execute on function private.public_jobs to anon, authenticated;
 

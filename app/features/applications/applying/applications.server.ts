@@ -44,6 +44,9 @@ const confirmationSchema = z.object({
   state: z.enum(["open", "confirmed", "closed", "over"]),
   /** Of one that waits for the press: in whose name it was sent, and what the form has ticked. */
   full_name: z.string().nullish(),
+  /** How they are reached; an older database tells neither. */
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
   keep: z.boolean().default(false),
   shown: shownSchema.nullish(),
   is_allowed: z.boolean().default(false),
@@ -74,7 +77,7 @@ export function findJob(context: Context, slug: string): Promise<Result<z.output
 export async function sendApplication(
   context: Context,
   slug: string,
-  { keep, instead_of, ...entries }: ApplyEntries,
+  { keep, instead_of, questioned: _questioned, ...entries }: ApplyEntries,
   { form_id: form, suspect: is_suspect }: FormIdentity,
   language: string,
 ): Promise<Result<string>> {

@@ -6,7 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, TextAreaField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { QUESTIONED_KEY, type TypedEntries } from "./schema";
+import { MEANT_KEY, meantBy, type TypedEntries } from "./schema";
 
 type ApplyFormProps = {
   texts: ApplyingTexts;
@@ -20,18 +20,32 @@ type ApplyFormProps = {
 export function ApplyForm({ texts: { form: words }, typed = {}, action }: ApplyFormProps) {
   const form = usePostedForm<TypedEntries>(typed);
   const { labels, hints } = words;
-  const { defaultValue } = form.register("email");
-  // An address that was asked about, whether it is a slip, is taken when it comes again.
-  const questioned = form.formState.errors.email ? defaultValue : undefined;
+  const { defaultValue: address = "" } = form.register("email");
+  // An address that is asked about, whether it is a slip, is taken when it comes again.
+  const meant = form.formState.errors.email && meantBy(address);
+  const { defaultValue: questioned } = form.register("questioned");
   const { defaultValue: replaced } = form.register("instead_of");
   return (
     <Form id={FORM_ID} method="post" noValidate className="fit grid gap-5" {...(action && { action })}>
+      {/* Enter presses a form's first button: this one changes no address. */}
+      {meant && (
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          {words.send}
+        </button>
+      )}
       <TextField form={form} name="full_name" label={labels.full_name} required autoComplete="name" />
-      <EmailField form={form} name="email" label={labels.email} hint={hints.email} autoComplete="email" />
-      {questioned && <input type="hidden" name={QUESTIONED_KEY} value={questioned} />}
+      <div className="grid gap-2">
+        <EmailField form={form} name="email" label={labels.email} hint={hints.email} autoComplete="email" />
+        {meant && (
+          <Button variant="outline" name={MEANT_KEY} value={meant} busyText={words.sending}>
+            {words.use(meant)}
+          </Button>
+        )}
+      </div>
+      <input type="hidden" name="questioned" value={meant ? address : (questioned ?? "")} />
       {replaced && <input type="hidden" name="instead_of" value={replaced} />}
       <TextField form={form} name="phone" label={labels.phone} type="tel" autoComplete="tel" />
-      <TextField form={form} name="skills" label={labels.skills} hint={hints.skills} required />
+      <TextAreaField form={form} name="skills" label={labels.skills} hint={hints.skills} rows={2} required />
       <TextField form={form} name="city" label={labels.city} autoComplete="address-level2" />
       <TextField form={form} name="notice_period" label={labels.notice_period} hint={hints.notice_period} />
       <TextField

@@ -34,14 +34,40 @@ function Tick({ name, value, label, hint }: Record<"name" | "value" | "label" | 
   );
 }
 
+/** How the person is reached who has typed the form: a wrong number is seen here, before anybody rings it. */
+function Reach({
+  email,
+  phone,
+  confirm,
+}: { email: string; phone: string | null | undefined } & Pick<ApplyingTexts, "confirm">) {
+  return (
+    <>
+      {confirm.reach}{" "}
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>
+      {phone && (
+        <>
+          {" "}
+          {confirm.and}{" "}
+          <strong>
+            <bdi>{phone}</bdi>
+          </strong>
+        </>
+      )}
+      . {!phone && confirm.noPhone}
+    </>
+  );
+}
+
 /** What is about to be sent, in whose name, with the yes to the card where the company is named, and to being kept. */
 function Press({
   confirmation,
-  texts: { confirm, form, byMail },
+  texts: { confirm, form, sent, byMail },
   card,
   token,
 }: ConfirmationProps & { card: ReactNode; token: string }) {
-  const { title, place, company, full_name, keep, shown, is_allowed } = confirmation;
+  const { title, place, company, full_name, email, phone, keep, shown, is_allowed } = confirmation;
   return (
     <>
       <p className="lead">
@@ -52,12 +78,14 @@ function Press({
         <strong>
           <bdi>{full_name}</bdi>
         </strong>
-        . {confirm.nothingYet}
+        . {email && <Reach email={email} phone={phone} confirm={confirm} />}
       </p>
+      <p>{confirm.nothingYet}</p>
       <Form method="post" className="grid gap-4">
+        {card}
+        {company === null && <p>{sent.confidential}</p>}
         {company !== null && shown && (
           <>
-            {card}
             {shown.is_by_mail && <p>{byMail}</p>}
             <Tick
               name="digest"
@@ -74,6 +102,7 @@ function Press({
           </Button>
         </div>
       </Form>
+      <p className="hint">{confirm.wrong}</p>
       <p>
         <a href={`${confirmPath(token)}/not-me`} className="alone">
           {confirm.notMe}

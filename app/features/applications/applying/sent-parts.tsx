@@ -11,37 +11,77 @@ import { correctPath } from "./paths";
 
 type SentProps = { application: Application; texts: ApplyingTexts; token: string };
 
-/** What is left to do: the press in the mail; or to have the mail sent, where it was held back. */
-function NextPress({ application: { email, is_held }, texts: { sent } }: SentProps) {
-  if (is_held) {
-    return (
-      <Part id="held" title={sent.heldTitle} heading="max-w-none text-lg" className="grid gap-4">
-        <p>{sent.held}</p>
-        <Form method="post">
-          <Act does={email}>
-            <Button name="intent" value="mail" busyText={sent.saving}>
-              {sent.sendMail}
-            </Button>
-          </Act>
-        </Form>
-      </Part>
-    );
-  }
+/** The address as it was typed, and beside it the way to another one: who reads that it is wrong looks no further. */
+function Address({ application: { email, is_open }, texts: { sent }, token }: SentProps) {
+  return (
+    <>
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>{" "}
+      {is_open && (
+        <span className="hint block">
+          {sent.wrong} <a href={correctPath(token)}>{sent.wrongLink}</a>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where no mail has gone: to have it sent, and then to press in it. */
+function HeldSteps(props: SentProps) {
+  const { sent } = props.texts;
+  return (
+    <ol className="numbered grid-cols-1">
+      <li>
+        <div className="grid gap-2">
+          <h2 className="text-lg">{sent.held.mailTitle}</h2>
+          <p>
+            {sent.held.mail} <Address {...props} />
+          </p>
+          <Form method="post">
+            <Act does={sent.held.later}>
+              <Button name="intent" value="mail" busyText={sent.saving}>
+                {sent.sendMail}
+              </Button>
+            </Act>
+          </Form>
+        </div>
+      </li>
+      <li>
+        <div className="grid gap-2">
+          <h2 className="text-lg">{sent.held.pressTitle}</h2>
+          <p>
+            {sent.press} {sent.within}
+          </p>
+        </div>
+      </li>
+    </ol>
+  );
+}
+
+/** What is left to do: the press in the mail. */
+function NextPress(props: SentProps) {
+  const { sent } = props.texts;
   return (
     <>
       <p className="lead">
-        {sent.mail}{" "}
-        <strong>
-          <bdi>{email}</bdi>
-        </strong>
-        . {sent.press}
+        {sent.mail} <Address {...props} />
       </p>
-      <p>{sent.within}</p>
+      <p>
+        {sent.press} {sent.within}
+      </p>
       <p>
         <a href={candidatePath}>{sent.pressed}</a>
       </p>
+      <p className="hint">{sent.third}</p>
     </>
   );
+}
+
+/** What page two is headed with: how many presses are left, as far as it may tell. */
+export function sentHeading(application: Application | null | undefined, { sent }: ApplyingTexts): string {
+  if (application === null) return sent.overTitle;
+  return application?.is_held ? sent.heldTitle : sent.title;
 }
 
 /** The wish to have the very card shown, of an advert that names its company: the yes is the press's. */
@@ -61,8 +101,8 @@ function CardYes({ application: { company, shown, is_allowed }, texts: { sent, b
   );
 }
 
-/** What to do where no mail comes. */
-function NoMail({ application: { is_held, is_open }, texts: { sent }, token }: SentProps) {
+/** What to do where no mail comes that has gone. */
+function NoMail({ texts: { sent } }: SentProps) {
   return (
     <details className="more">
       <summary>{sent.noMailTitle}</summary>
@@ -71,21 +111,14 @@ function NoMail({ application: { is_held, is_open }, texts: { sent }, token }: S
           {sent.noMail.map((words) => (
             <li key={words}>{words}</li>
           ))}
-          {is_open && (
-            <li>
-              {sent.wrong} <a href={correctPath(token)}>{sent.wrongLink}</a>
-            </li>
-          )}
         </ul>
-        {!is_held && (
-          <Form method="post">
-            <Act does={sent.againHint}>
-              <Button variant="outline" name="intent" value="mail" busyText={sent.saving}>
-                {sent.again}
-              </Button>
-            </Act>
-          </Form>
-        )}
+        <Form method="post">
+          <Act does={sent.againHint}>
+            <Button variant="outline" name="intent" value="mail" busyText={sent.saving}>
+              {sent.again}
+            </Button>
+          </Act>
+        </Form>
       </div>
     </details>
   );
@@ -93,14 +126,15 @@ function NoMail({ application: { is_held, is_open }, texts: { sent }, token }: S
 
 /** Page two: where the mail went, the card, and what to do where none comes. @param card the card as its company would see it */
 export function SentApplication({ card, ...props }: SentProps & { card: ReactNode }) {
+  const { is_held } = props.application;
   return (
     <>
-      <NextPress {...props} />
+      {is_held ? <HeldSteps {...props} /> : <NextPress {...props} />}
       <Part id="card" title={props.texts.sent.cardTitle} heading="max-w-none text-lg" className="grid gap-4">
         {card}
         <CardYes {...props} />
       </Part>
-      <NoMail {...props} />
+      {!is_held && <NoMail {...props} />}
     </>
   );
 }

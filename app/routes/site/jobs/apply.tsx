@@ -5,15 +5,13 @@ import { findJob, sendApplication } from "~/features/applications/applying/appli
 import { ApplyForm } from "~/features/applications/applying/apply-form";
 import { JobsLink } from "~/features/applications/applying/confirm-parts";
 import { applyPath, sentPath } from "~/features/applications/applying/paths";
-import { applyKeys, applySchema, QUESTIONED_KEY } from "~/features/applications/applying/schema";
+import { applyKeys, applySchema, MEANT_KEY } from "~/features/applications/applying/schema";
 import { wakeMailForApplicant } from "~/features/mail/mail.server";
 import { FormHead } from "~/ui/forms/form-head";
-import { sentText, textOf, TOKEN_KEY, withReason } from "~/lib/forms/form";
+import { sentText, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack, keepForm, parseForm } from "~/lib/forms/form.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
-import { isolated, isSameAddress } from "~/lib/format/text";
 import { formContext } from "~/lib/http/context";
-import { meantAddress } from "~/lib/schema/meant-address";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { APPLYING_LANGUAGE } from "~/features/applications/applying/notices";
@@ -43,13 +41,12 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 /** Keeps what was sent until its mailbox has answered, and leads to page two. */
 export async function action({ params: { slug }, context }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const { values, state } = await parseForm(body, applySchema(applyingTexts(APPLYING_LANGUAGE)), applyKeys);
+  // The address that was meant by the one that was typed, where its button is pressed.
+  const meant = textOf(body.get(MEANT_KEY));
+  if (meant) body.set("email", meant);
+  const schema = applySchema(applyingTexts(APPLYING_LANGUAGE), textOf(body.get("questioned")));
+  const { values, state } = await parseForm(body, schema, applyKeys);
   if (!values) return keepForm(context, formResponse(state, 400));
-  const meant = meantAddress(values.email);
-  if (meant && !isSameAddress(textOf(body.get(QUESTIONED_KEY)).trim(), values.email)) {
-    const { mistakes } = applyingTexts(APPLYING_LANGUAGE).form;
-    return keepForm(context, formResponse(withReason(state, "email", mistakes.meant(isolated(meant))), 400));
-  }
   if (await isFormLimited(context)) return keepForm(context, formResponse(state, 429));
   // From a page opened anew it is another: whoever has withdrawn can apply again in the same words.
   const identity = identifyForm(body.get(TOKEN_KEY), `application ${slug}`, values, "page");

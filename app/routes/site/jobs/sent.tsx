@@ -12,7 +12,7 @@ import {
 import { JobsLink } from "~/features/applications/applying/confirm-parts";
 import { sentPath } from "~/features/applications/applying/paths";
 import { cardDigest } from "~/features/applications/applying/schema";
-import { SentApplication } from "~/features/applications/applying/sent-parts";
+import { SentApplication, sentHeading } from "~/features/applications/applying/sent-parts";
 import { wakeMailForApplicant } from "~/features/mail/mail.server";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
@@ -55,8 +55,9 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
 export default function SentPage({ loaderData: { application, card, token }, actionData }: Route.ComponentProps) {
   const texts = applyingTexts(application?.language ?? APPLYING_LANGUAGE);
   const { sent } = texts;
+  const heading = sentHeading(application, texts);
   return (
-    <WorkPage title={sent.title} lead={application?.title} documentTitle={sent.title} state={actionData}>
+    <WorkPage title={heading} lead={application?.title} documentTitle={heading} state={actionData}>
       <div className="form-column question wrap-anywhere">
         {application === undefined && <Unavailable />}
         {application === null && (
