@@ -224,7 +224,7 @@ create function private.is_one_slip(typed text, word text) returns boolean
   language sql immutable set search_path = '' as $$
     select abs(length(typed) - length(word)) < 2 and typed <> word and exists (
       select from generate_series(0, length(typed)) as one cross join generate_series(0, length(word)) as other
-        where left(typed, one - 1) || substr(typed, one + 1) = left(word, other - 1) || substr(word, other + 1)
+        where left(typed, greatest(one - 1, 0)) || substr(typed, one + 1) = left(word, greatest(other - 1, 0)) || substr(word, other + 1)
           and (length(typed) > 5 or 0 in (one, other) or abs(one - other) < 2))
   $$;
 

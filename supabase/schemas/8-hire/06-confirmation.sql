@@ -41,7 +41,8 @@ create function private.read_confirmation(token text) returns jsonb
                             when (private.told_entry(entry)).state = 'applied' then private.answer_by(entry.applied_at) end,
           'own_token', case when theirs.id is not null then private.candidate_token(theirs.id, theirs.link_issue) end)
         when application.ended_at is null then jsonb_build_object(
-          'full_name', application.entries ->> 'full_name', 'keep', application.keep,
+          'full_name', application.entries ->> 'full_name', 'email', application.email, 'phone', application.entries ->> 'phone',
+          'keep', application.keep,
           'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false))
         else '{}' end
       from private.application_by(token, 'confirm') as application

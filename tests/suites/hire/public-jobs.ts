@@ -89,10 +89,25 @@ export function describePublicJobs(world: () => World): void {
 
     it("finds a job as people write it", async () => {
       const mine = mark();
+      const paid = (min_pay: number, max_pay: number, pay_unit: "month" | "year") => ({
+        min_pay,
+        max_pay,
+        pay_unit,
+        tells_pay: true,
+      });
       const welder = await addJob({ title: `${mine} Welder`, place: "Pune" });
       const supervisor = await addJob({ title: `${mine} Supervisor`, place: "Noida" });
-      const accounts = await addJob({ title: `${mine} Accounts Executive`, place: "Chennai" });
-      const engineer = await addJob({ title: `${mine} Zymurgist`, place: "Bhiwandi", skills: ["Zymurgy"] });
+      const accounts = await addJob({
+        title: `${mine} Accounts Executive`,
+        place: "Chennai",
+        ...paid(24_000, 32_000, "month"),
+      });
+      const engineer = await addJob({
+        title: `${mine} Zymurgist`,
+        place: "Bhiwandi",
+        skills: ["Zymurgy"],
+        ...paid(9e5, 16e5, "year"),
+      });
       const planner = await addJob({ title: `${mine} Planner`, place: "Eindhoven", country: "Netherlands" });
       const quality = await addJob({ title: `${mine} Quality Control Inspector`, place: "Lyon", country: "France" });
       const found = async (words: string, place?: string) =>
@@ -126,7 +141,27 @@ export function describePublicJobs(world: () => World): void {
         // Where there is none, what is near; of several words some.
         [mine, "Haryana", [supervisor]],
         [`${mine} QC`, undefined, [quality]],
+        // Most of several words, those of a craft before what many trades have.
         [`${mine} nightshift`, undefined, [quality, planner, engineer, accounts, supervisor, welder]],
+        [`${mine} fridge supervisor`, undefined, [supervisor]],
+        [`${mine} QC night shift`, undefined, [quality]],
+        [`${mine} zymurgist planner supervisor`, undefined, [planner, engineer]],
+        // A place among the words: by its short name, misspelled, and near by.
+        [`${mine} UP`, undefined, [supervisor]],
+        [`${mine} puna`, "Pune", [welder]],
+        [`${mine} welder in Bombay`, undefined, [welder]],
+        [`${mine} Mumbai`, undefined, [engineer]],
+        [`${mine} Mumbay`, undefined, [engineer]],
+        [mine, "Mumbay", [engineer]],
+        [mine, "Chenai", [accounts]],
+        [`${mine} zymrugist`, undefined, [engineer]],
+        [`${mine} zygistmur`, undefined, [quality, planner, engineer, accounts, supervisor, welder]],
+        // What it pays, where it tells that.
+        [`${mine} 12 LPA`, undefined, [engineer]],
+        [`${mine} 8-12 lakh`, undefined, [engineer]],
+        [`${mine} salary 1,00,000 a month`, undefined, [engineer]],
+        [`${mine} ₹30k pm`, undefined, [engineer, accounts]],
+        [`${mine} 40 LPA`, undefined, []],
       ];
       for (const [words, place, wanted] of searches) {
         expect([words, place, await found(words, place)]).toEqual([words, place, wanted]);
@@ -135,6 +170,16 @@ export function describePublicJobs(world: () => World): void {
       expect(await find({ words: mine, place: "Maharastra" })).toMatchObject({ meant: `${mine}, maharashtra` });
       expect(await find({ words: mine, place: "Haryana" })).toMatchObject({ instead: "near" });
       expect(await find({ words: `${mine} nightshift` })).toMatchObject({ instead: "some" });
+      expect(await find({ words: `${mine} Mumbay` })).toMatchObject({ instead: "near", meant: `${mine} mumbai` });
+      // Told where it has no job either.
+      const unknown = mark();
+      expect(await find({ words: unknown, place: "Dibrugar" })).toMatchObject({
+        found: 0,
+        meant: `${unknown}, dibrugarh`,
+      });
+      expect(await find({ words: mine, place: "UP" })).toMatchObject({ region: "Uttar Pradesh" });
+      // A standard is no pay.
+      expect((await find({ words: `${mine} ISO 27001` })).instead).toBe("some");
       // Who says Delhi means the towns around it, which the list's heading says.
       expect(await find({ words: mine, place: "Delhi, India" })).toMatchObject({ found: 1, region: "Delhi NCR" });
       expect(await find({ words: mine, place: "Delhi, Pune" })).toMatchObject({ found: 2, region: null });
