@@ -390,6 +390,25 @@ describe("a mail", () => {
     ]);
   });
 
+  it("with a question to somebody who has applied says so first, by the advert's words and pay, and whose job it was", () => {
+    const ask = (more: object) => {
+      const pay = { from: 288_000, to: 384_000, currency: "INR", told_for: "month" };
+      const content = {
+        ...{ template: "candidate_ask", to: "ann@example.com", first_name: "Asha", purpose: "show", basis: "consent" },
+        ...{ job_title: "QI/7", location: "Noida", company: "Acme Castings", token: "abc" },
+        about: { work: "full time", skills: [], pay },
+        applied: { title: "Quality Inspector", at: "2026-11-26T20:00:00+00:00", was_confidential: true, ...more },
+      };
+      return writeMail("k", content, SITE);
+    };
+    const { subject, text } = ask({});
+    expect(subject).toBe("Your application for Quality Inspector: may we show you to the company?");
+    expect(text).toContain(
+      "You applied with us for “Quality Inspector” on 27 Nov 2026, and I would like to put you forward.\n\nOur advert could not name the company. Now I can: it is Acme Castings, Noida.\n\nWork: full time\nPay: ₹24,000 to ₹32,000 a month\n",
+    );
+    expect(ask({ was_confidential: false }).text).toContain("put you forward. The job is at Acme Castings, Noida.");
+  });
+
   it("after an erasure says that it is the last, and leads nowhere", () => {
     const content = { template: "candidate_erased", to: "ann@example.com", erased_at: "2026-11-25T05:00:00Z" };
     const { subject, text, html } = writeMail("k", content, SITE);

@@ -97,12 +97,12 @@ create function private.question_state(consent public.candidate_consents) return
   $$;
 
 -- What a job pays, as its candidates may read it: what its advert tells, which they may have read; else what its company has filed,
--- where that agrees. In a year, or of work by the hour or the day as it is told.
+-- where that agrees. In a year, or of work by the hour or the day as it is told; `told_for` is what the advert says it is for.
 create function private.told_pay(requirement public.job_requirements) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(
-      (select jsonb_build_object('from', advert.min_pay * every.times, 'to', advert.max_pay * every.times, 'currency', advert.pay_currency)
-                || case when advert.pay_unit in ('hour', 'day') then jsonb_build_object('unit', advert.pay_unit) else '{}' end
+      (select jsonb_build_object('from', advert.min_pay * every.times, 'to', advert.max_pay * every.times, 'currency', advert.pay_currency,
+                'told_for', advert.pay_unit) || case when advert.pay_unit in ('hour', 'day') then jsonb_build_object('unit', advert.pay_unit) else '{}' end
          from public.adverts as advert
          cross join lateral (select case when advert.pay_unit = 'month' then 12 else 1 end as times) as every
          where advert.requirement_id = (requirement).id and advert.opened_at is not null and advert.tells_pay
@@ -112,6 +112,16 @@ create function private.told_pay(requirement public.job_requirements) returns js
          from public.shortlists as list
          where list.requirement_id = (requirement).id and list.tells_pay
            and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))
+  $$;
+
+-- By what somebody knows a job that they have applied for: what its advert is called, since when, and whether it could not name
+-- its company. Null for whoever the team added.
+create function private.applied_for(entry public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('title', advert.title, 'at', (entry).applied_at,
+                              -- What was opened anew since, may be another company's.
+                              'was_confidential', (entry).told_company is null and advert.opened_at <= (entry).applied_at)
+      from public.adverts as advert where advert.requirement_id = (entry).requirement_id and (entry).applied_at is not null
   $$;
 
 -- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the

@@ -8,7 +8,7 @@ create function private.candidate_question(token text) returns jsonb
         'purpose', coalesce(consent.purpose, 'page'), 'first_name', private.first_name_of(person),
         'state', case when consent.id is null then 'open' else private.question_state(consent) end,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
-        'about', private.job_facts(requirement), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
+        'about', private.job_facts(requirement), 'applied', private.applied_for(entry), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
         'is_replaced', nullif(consent.id <> link.consent_id, false),
         -- Until when a no can be undone; then, or after a yes that was taken back, whether they may ask to be asked after all.
         'undo_until', case when consent.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then consent.tell_at end,

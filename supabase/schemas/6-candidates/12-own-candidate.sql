@@ -83,7 +83,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
                 'seal', private.seal_of(entry),
                 'company', private.company_name(requirement.client_id), 'job_title', requirement.job_title, 'location', requirement.location,
-                'about', private.job_facts(requirement), 'is_open', requirement.status = any (private.open_statuses()),
+                'about', private.job_facts(requirement), 'applied', private.applied_for(entry), 'is_open', requirement.status = any (private.open_statuses()),
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()

@@ -71,7 +71,7 @@ create function private.candidate_ask_mail(mail public.mail_outbox) returns json
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', consent.purpose, 'first_name', private.first_name_of(person), 'basis', consent.basis,
         'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
-        'about', private.job_facts(requirement), 'is_by_mail', nullif(entry.is_by_mail, false), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'about', private.job_facts(requirement), 'applied', private.applied_for(entry), 'is_by_mail', nullif(entry.is_by_mail, false), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
         'is_reminder', case when (mail).ids ? 'reminder' then true end,
         'asker_words', consent.asker_words, 'token', private.candidate_token(consent.id, person.link_issue)))
       from public.candidate_consents as consent

@@ -62,11 +62,11 @@ export function describeOwnApplications(world: () => World): void {
       const pay = () =>
         value<object | null>(`select private.job_facts(requirement) -> 'pay' as pay
         from public.job_requirements as requirement where requirement.id = '${requirement}'`);
-      expect(await pay()).toEqual({ from: 360_000, to: 480_000, currency: "INR" });
+      expect(await pay()).toEqual({ from: 360_000, to: 480_000, currency: "INR", told_for: "month" });
       await world().query(
         `update public.adverts set min_pay = 500, max_pay = null, pay_unit = 'day' where requirement_id = '${requirement}'`,
       );
-      expect(await pay()).toEqual({ from: 500, to: null, currency: "INR", unit: "day" });
+      expect(await pay()).toEqual({ from: 500, to: null, currency: "INR", told_for: "day", unit: "day" });
       // What was told stays told once it is over; what is written into it then was never public.
       await world().query(`update public.adverts set closed_at = now() where requirement_id = '${requirement}'`);
       expect(await pay()).toMatchObject({ from: 500 });
@@ -107,7 +107,18 @@ export function describeOwnApplications(world: () => World): void {
       const session = await open(asked.candidate);
       expect(await applicationsOf(session)).toMatchObject([{ state: "draft" }]);
       await ask(recruiter, requirement, asked.candidate);
-      expect(await page(session)).toMatchObject({ applications: [], entries: [{ company: COMPANY, state: "asked" }] });
+      // By mail, link and page it says that this is what they applied for, and whose it is, which the advert could not tell.
+      const applied = { title: "Pipe fitter", at: expect.any(String) as string, was_confidential: true };
+      const entries = [{ company: COMPANY, state: "asked", applied }];
+      expect(await page(session)).toMatchObject({ applications: [], entries });
+      const question = `from public.candidate_consents where entry_id = '${asked.entry}'`;
+      expect(
+        await value(`select private.candidate_question(private.candidate_token(id, 1)) -> 'applied' ${question}`),
+      ).toEqual(applied);
+      expect(
+        await value(`select private.mail_content(id) -> 'applied' from public.mail_outbox
+          where ids ->> 'consent' = (select id::text ${question})`),
+      ).toEqual(applied);
     });
 
     it("tells an answer once it can't be undone any more, in the words that it was given in", async () => {

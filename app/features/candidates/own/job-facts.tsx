@@ -1,5 +1,6 @@
 import { moneyWords } from "~/lib/format/number-format";
-import type { About } from "./own.server";
+import { Moment } from "~/ui/pieces/moment";
+import type { About, AppliedFor } from "./own.server";
 
 /** Amounts from and to, as a sentence has them. */
 function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {
@@ -12,13 +13,13 @@ function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {
 
 /**
  * What it pays, as whoever is asked reads it. It is kept for a year; what was typed for a month is always twelve whole amounts,
- * and is said by month first.
+ * and is said by month first, unless an advert has told it for a year.
  */
 function payWords(pay: About["pay"]): string {
   if (!pay) return "not stated";
-  const { from, to, unit } = pay;
+  const { from, to, unit, told_for } = pay;
   if (unit) return `${rangeWords(pay)} ${unit === "hour" ? "an hour" : "a day"}`;
-  const isMonthly = [from, to].every((amount) => amount === null || amount % 12 === 0);
+  const isMonthly = told_for !== "year" && [from, to].every((amount) => amount === null || amount % 12 === 0);
   const yearly = `${rangeWords(pay)} a year`;
   if (!isMonthly) return yearly;
   const month = (amount: number | null) => (amount === null ? null : amount / 12);
@@ -30,6 +31,24 @@ type JobFactsProps = {
   location?: string | null | undefined;
   about: About | undefined;
 };
+
+type AppliedForProps = { applied?: AppliedFor | null | undefined; company?: string | null | undefined };
+
+/** That they have applied for the job themselves, and whose it is, where the advert could not say so. */
+export function AppliedForWords({ applied, company }: AppliedForProps) {
+  if (!applied) return null;
+  return (
+    <p>
+      You applied for “<bdi>{applied.title}</bdi>” on <Moment value={applied.at} />.
+      {applied.was_confidential && company && (
+        <>
+          {" "}
+          Our advert could not name the company: it is <bdi>{company}</bdi>.
+        </>
+      )}
+    </p>
+  );
+}
 
 /** A job in three lines: what and where, what it asks for, what it pays. */
 export function JobFacts({ job_title, location, about }: JobFactsProps) {

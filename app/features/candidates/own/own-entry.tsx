@@ -9,7 +9,7 @@ import { NotedWords } from "~/features/candidates/noted";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
 import { Act } from "~/ui/forms/act";
-import { JobFacts } from "./job-facts";
+import { AppliedForWords, JobFacts } from "./job-facts";
 import { Reached } from "./question-card";
 
 /** What a state means to whoever it is about. */
@@ -246,6 +246,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
         </Badge>
       </div>
       <JobFacts job_title={job_title} location={location} about={entry.is_open ? entry.about : undefined} />
+      <AppliedForWords {...entry} />
       {/* What the recruiter is still at is nobody's card yet. */}
       {!entry.is_changed && (
         <>

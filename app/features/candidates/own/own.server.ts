@@ -24,9 +24,21 @@ const aboutSchema = z.object({
       currency: z.string(),
       /** Where it is not told for a year. */
       unit: z.enum(["hour", "day"]).optional(),
+      /** What its advert says it is for. */
+      told_for: z.enum(["hour", "day", "month", "year"]).optional(),
     })
     .nullish(),
 });
+
+/** By what somebody knows a job that they have applied for. */
+const appliedSchema = z.object({
+  title: z.string(),
+  at: z.string(),
+  /** Could the advert not name its company? */
+  was_confidential: z.boolean(),
+});
+
+export type AppliedFor = z.output<typeof appliedSchema>;
 
 export type About = z.output<typeof aboutSchema>;
 
@@ -49,6 +61,7 @@ const questionSchema = z.object({
   /** Would the card go to the company by mail or on paper? */
   is_by_mail: z.boolean().default(false),
   about: aboutSchema.optional(),
+  applied: appliedSchema.optional(),
   basis: z.enum(["consent", "legitimate_interest"]),
   recruiter: recruiterSchema.optional(),
   /** What the recruiter says beside the question, in their own words. */
@@ -92,6 +105,7 @@ const entrySchema = sharedEntrySchema.extend({
   job_title: z.string(),
   location: z.string().nullable(),
   about: aboutSchema,
+  applied: appliedSchema.nullish(),
   is_open: z.boolean(),
   /** Since when the company sees nothing of it any more, or since they have said no. */
   ended_at: z.string().nullable(),

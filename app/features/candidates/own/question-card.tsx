@@ -7,7 +7,7 @@ import { Dated } from "~/ui/pieces/moment";
 import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import { CandidateCard } from "~/features/candidates/card";
 import { CandidateAlone } from "./candidate-alone";
-import { JobFacts } from "./job-facts";
+import { AppliedForWords, JobFacts } from "./job-facts";
 import type { Question, Recruiter } from "./own.server";
 import { notMePath } from "./paths";
 import { Answers, EraseForm, KeepForm, WayBack } from "./question-answers";
@@ -133,6 +133,7 @@ function Asked({ question }: { question: Question }) {
   }
   return (
     <>
+      <AppliedForWords {...question} />
       <JobFacts {...question} about={about} />
       <AskerWords {...question} />
       {question.is_by_mail && (

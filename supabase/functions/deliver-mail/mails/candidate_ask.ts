@@ -1,19 +1,21 @@
 import { z } from "zod";
 import { candidatePath, greeting, signature, writer } from "../candidates.ts";
-import { defineMail } from "../letter.ts";
+import { defineMail, moment } from "../letter.ts";
 import { named, SITE_NAME, titled } from "../names.ts";
+import { dayOf } from "../outlook.ts";
 
 /** Of a job what its candidate may know before they decide: words of our own lists, and skills as its company calls them. */
 const jobFacts = z.object({
   work: z.string().max(200),
   skills: z.array(z.string()).max(5),
-  /** In a year, or as its unit says, where candidates are told. */
+  /** In a year, or as its unit says, where candidates are told; an advert may have told it for a month. */
   pay: z
     .object({
       from: z.number().nullable(),
       to: z.number().nullable(),
       currency: z.string(),
       unit: z.enum(["hour", "day"]).optional(),
+      told_for: z.enum(["hour", "day", "month", "year"]).optional(),
     })
     .nullish(),
 });
@@ -23,8 +25,11 @@ const NOT_YOU = "Is this not you? Say so on the page, and we stop writing to thi
 /** What it pays, as the page says it as well. */
 function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
   if (!pay) return "not stated";
-  const { from, to, currency, unit = "year" } = pay;
-  const each = unit === "hour" ? "an hour" : `a ${unit}`;
+  const { currency, unit = "year", told_for } = pay;
+  const isMonthly = unit === "year" && told_for === "month";
+  const told = (yearly: number | null) => (isMonthly && yearly !== null ? yearly / 12 : yearly);
+  const [from, to] = [told(pay.from), told(pay.to)];
+  const each = unit === "hour" ? "an hour" : `a ${isMonthly ? "month" : unit}`;
   const format = new Intl.NumberFormat(currency === "INR" ? "en-IN" : "en", {
     style: "currency",
     currency,
@@ -41,6 +46,19 @@ function jobLines({ work, skills, pay }: z.infer<typeof jobFacts>): string {
   return [`Work: ${work}`, asked, `Pay: ${payWords(pay)}`].filter(Boolean).join("\n");
 }
 
+/** What somebody who has applied knows the job by. */
+const applied = z.object({ title: z.string(), at: moment, was_confidential: z.boolean() });
+
+type ProposalProps = { job: string; at: string; where: string; applied: z.infer<typeof applied> | undefined };
+
+/** What a question about showing begins with: that they have applied, and whose job it was that had no name, or what we suggest. */
+function proposalWords({ job, at, where, applied: known }: ProposalProps): string[] {
+  if (!known) return [`I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`];
+  const words = `You applied with us for “${titled(known.title)}” on ${dayOf(known.at)}, and I would like to put you forward.`;
+  if (!known.was_confidential || at === "") return [`${words}${where ? ` The job is at ${where}.` : ""}`];
+  return [words, `Our advert could not name the company. Now I can: it is ${where}.`];
+}
+
 /** What a candidate is asked: may we keep them, or show them to a company? */
 export const candidateAsk = defineMail(
   {
@@ -52,6 +70,8 @@ export const candidateAsk = defineMail(
     location: z.string().optional(),
     company: z.string().optional(),
     about: jobFacts.optional(),
+    /** Of a job that they have applied for. */
+    applied: applied.optional(),
     /** What the recruiter says beside it. */
     asker_words: z.string().max(300).optional(),
     /** The company has no account: the card would go by mail or on paper. */
@@ -65,16 +85,20 @@ export const candidateAsk = defineMail(
     const { asker_words, is_reminder } = content;
     const once = is_reminder === true ? "A reminder: " : "";
     const job = titled(job_title ?? "a job");
-    const where = [named(company ?? ""), location && titled(location)].filter(Boolean).join(", ");
+    const at = named(company ?? "");
+    const where = [at, location && titled(location)].filter(Boolean).join(", ");
+    const subject = content.applied
+      ? `Your application for ${titled(content.applied.title)}: may we show you to the company?`
+      : "May we show you to a company?";
     return {
-      subject: `${once}${purpose === "show" ? "May we show you to a company?" : "May we keep your details?"}`,
+      subject: `${once}${purpose === "show" ? subject : "May we keep your details?"}`,
       heading: null,
       paragraphs:
         purpose === "show"
           ? [
               greeting(first_name),
               ...(asker_words === undefined ? [] : [asker_words]),
-              `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
+              ...proposalWords({ job, at, where, applied: content.applied }),
               ...(about ? [jobLines(about)] : []),
               ...(content.is_by_mail
                 ? [
