@@ -18,8 +18,9 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
   const world = postgrestWorld();
   const { value } = asking(world);
   const { save } = candidateActs(world);
-  const { advertise, applicant, freshAddress, send, linkOf, press } = applyingActs(world);
+  const { advertise, applicant, apply, freshAddress, send, linkOf, press } = applyingActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
+  const colleague = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Race Ltd"));
   const disown = (token: string) => call<unknown>(world().anon, "disown_application", { token });
   const count = (rows: string) => value<number>(`select count(*)::integer from ${rows}`);
@@ -116,6 +117,50 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
         await count(`public.mail_outbox where template = 'application_answer'
           and ids ->> 'entry' in (select id::text from public.shortlist_entries where requirement_id = '${requirement}')`),
       );
+    }
+  });
+
+  it("by two of the team who answer, and take back, leave one answer, and it is so", { timeout: 240_000 }, async () => {
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const { requirement, slug } = await advertise(company.clientId);
+      const entries = [await apply(slug), await apply(slug)];
+      const versions = async () => ({
+        entries,
+        seen: await value<
+          number[]
+        >(`select array_agg(version order by array_position('{${entries.join()}}'::uuid[], id))
+          from public.shortlist_entries where id = any ('{${entries.join()}}')`),
+      });
+      const [ann, ben] = [recruiter.api, colleague.api];
+      const race = async (...acts: (() => Promise<unknown>)[]) => {
+        if (turn % 2 === 1) acts.reverse();
+        await Promise.all(acts.map((act) => act()));
+      };
+      const seen = await versions();
+      await race(
+        () => call(ann, "take_on_applicants", seen),
+        () => call(ben, "turn_down_applicants", seen),
+      );
+      const now = await versions();
+      await race(
+        () => call(ann, "undo_taken_on", { entries }),
+        () => call(ben, "undo_turned_down", { entries }),
+        () => call(ben, "take_back_entry", { entry: entries[0], seen: now.seen[0] }),
+        () => call(turn % 4 < 2 ? ann : ben, turn % 4 < 2 ? "turn_down_applicants" : "take_on_applicants", now),
+      );
+      // Whoever waits still is in the way of the advert's end, and answered by it.
+      const close = `update public.adverts set closed_at = now() where requirement_id = '${requirement}'`;
+      if (await count(`public.shortlist_entries where requirement_id = '${requirement}' and state = 'applied'`)) {
+        await expect(world().query(close)).rejects.toThrow("applicants_wait");
+      }
+      await world().query(`select private.end_advert('${requirement}', null, 'closed')`);
+      expect(
+        await value(`select jsonb_agg(private.mail_content(mail.id) ->> 'outcome'
+                       = case when entry.state = 'closed' then 'turned_down' else 'taken_on' end)
+          from public.shortlist_entries as entry
+          join public.mail_outbox as mail on mail.template = 'application_answer' and mail.ids ->> 'entry' = entry.id::text
+          where entry.requirement_id = '${requirement}'`),
+      ).toEqual([true, true]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { describeApplying } from "./hire/applying.ts";
+import { describeApplicationAnswers } from "./hire/application-answers.ts";
 import { describeAdverts } from "./hire/adverts.ts";
 import { describePublicJobs } from "./hire/public-jobs.ts";
 import { describeAbsence } from "./team/absence.ts";
@@ -116,6 +117,7 @@ export const CANDIDATES: Suites = {
   "talks and what comes next": describeTalks,
   "somebody's day": describeMyDay,
   applying: describeApplying,
+  "the one answer of an application": describeApplicationAnswers,
   adverts: describeAdverts,
   "jobs as the public reads them": describePublicJobs,
 };

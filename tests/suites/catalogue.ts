@@ -140,7 +140,7 @@ export function describeCatalogue(query: Query): void {
             "own_messages",
             "own_recruiters",
           ],
-          ...["own_requirements", "own_waiting_candidates", "visible_figures"],
+          ...["own_requirements", "own_waiting_candidates", "undo_answers", "visible_figures"],
           // Of the words that a company and its people are found by, which whoever writes them makes.
           ...["digits_of", "fold_text", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in"],
           ...["plain_company_name", "searchable_name", "spaced_text", "with_joined_names", "words_of"],

@@ -78,7 +78,7 @@ create table public.shortlist_entries (
   turned_down_words text check (private.is_text(turned_down_words, 4000)),
   -- Why, where the job was over and nobody has decided about them: its company has taken it down, it is filled, or closed otherwise.
   turned_down_reason text check (turned_down_reason in ('taken_down', 'filled', 'closed')),
-  -- The company that the advert named when they applied: what they were told stays on their own page, whatever becomes of the advert.
+  -- The company that the advert named when they applied, or had their answer: what they were told stays on their own page.
   told_company text check (private.is_text(told_company, 200)),
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),

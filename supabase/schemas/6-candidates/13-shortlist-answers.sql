@@ -95,11 +95,11 @@ create function private.former_of(entry public.shortlist_entries) returns jsonb
   $$;
 
 -- An entry as its candidate may know it: until the last answer is told, as it stood before. What the team has said
--- since holds. An applicant who is turned down, or taken on, hears of it once that can't be undone any more.
+-- since holds. An applicant who is turned down, or taken on, hears of it once that can't be undone any more; of a job that is over, at once.
 create function private.told_entry(entry public.shortlist_entries) returns public.shortlist_entries
   language sql stable security definer set search_path = '' as $$
     select jsonb_populate_record(entry, coalesce(
-      case when (entry).turned_down_at > now() - private.applicant_answer_waits() and (entry).state = 'closed'
+      case when private.is_undoable_no(entry)
         then '{"state": "applied", "turned_down_at": null, "turned_down_words": null, "turned_down_reason": null}'::jsonb
            when private.taken_on_lately(entry) is not null then '{"state": "applied", "card": null}' end,
       (select case when (entry).state in ('shown', 'interview') then private.former_of(entry)

@@ -14,7 +14,7 @@ create table private.sealed_candidates (
 -- their yes, for good?
 create function private.is_application(entry public.shortlist_entries) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select (entry).applied_at is not null and (private.taken_on_lately(entry) is not null or not exists (
+    select (entry).applied_at is not null and ((entry).turned_down_at is not null or private.taken_on_lately(entry) is not null or not exists (
       select from public.candidate_consents as consent
         where consent.entry_id = (entry).id and greatest(consent.asked_at, consent.given_at) >= (entry).applied_at))
   $$;
@@ -40,8 +40,8 @@ create function private.candidate_record(candidate uuid) returns jsonb
                 'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
               -- Of what they have applied for they know the advert, and its company where that has named itself.
               || case when private.is_application(entry_row) then (
-                   select jsonb_build_object('job_title', job ->> 'title', 'company', coalesce(entry_row.told_company, job ->> 'company'))
-                     from public.adverts as advert cross join lateral private.job_of(advert) as job
+                   select jsonb_build_object('job_title', advert.title, 'company', private.applied_company(entry_row))
+                     from public.adverts as advert
                      where advert.requirement_id = entry_row.requirement_id) else '{}' end
               || jsonb_build_object(
                 -- What they have typed that their record says otherwise.

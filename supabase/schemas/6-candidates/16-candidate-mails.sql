@@ -129,7 +129,9 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
         'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words'
                      when (mail).ids ? 'consent' then 'phone_yes' when (mail).ids ? 'over' then 'over' when shown.is_by_mail then 'sent' else 'shown' end,
         'first_name', private.first_name_of(person),
-        'job_title', requirement.job_title,
+        -- Of a job that is over they know what the advert said.
+        'job_title', coalesce(case when (mail).ids ? 'over' then (
+          select advert.title from public.adverts as advert where advert.requirement_id = requirement.id) end, requirement.job_title),
         'company', case when not (mail).ids ? 'over' then private.company_name(requirement.client_id) end,
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
                         from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
@@ -145,8 +147,9 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
                    where consent.id = ((mail).ids ->> 'consent')::uuid and private.is_in_force(consent))
                  when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
                    where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
-                 when (mail).ids ? 'over' then shown.state in ('draft', 'asked', 'agreed')
-                   and requirement.status <> all (private.open_statuses())
+                 when (mail).ids ? 'over' then not private.has_open_answer(shown.id, true)
+                   and case when shown.state = 'closed' then shown.turned_down_reason is not null
+                            else shown.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses()) end
                  else shown.state = any (private.shown_states()) end
   $$;
 

@@ -185,6 +185,7 @@ create function private.cancel_moved_questions() returns trigger
                    order by known.id for update loop
       perform private.cancel_question(entry);
     end loop;
+    perform private.turn_down_moved(new.id);
     -- Nor does the yes of whoever has applied name that one.
     update public.candidate_consents as consent set closed_at = now()
       where consent.closed_at is null and consent.applied_entry_id in (

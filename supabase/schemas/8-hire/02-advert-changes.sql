@@ -269,7 +269,7 @@ create function private.read_advert(requirement uuid) returns jsonb
     select * into advert from public.adverts as written where written.requirement_id = requirement_row.id;
     if advert.requirement_id is null then
       return jsonb_build_object('entries', private.advert_of(requirement_row), 'version', null, 'state', null, 'job', null,
-                                'against', '[]'::jsonb, 'traces', '[]'::jsonb, 'waiting', 0, 'is_named', false, 'closed_by', null,
+                                'against', '[]'::jsonb, 'traces', '[]'::jsonb, 'waiting', 0, 'mailed_at', private.answer_mailed_at(), 'is_named', false, 'closed_by', null,
                                 'closes_on', null, 'opened_at', null, 'closed_at', null);
     end if;
     advert := private.to_open(advert);
@@ -281,7 +281,7 @@ create function private.read_advert(requirement uuid) returns jsonb
       'against', to_jsonb(against),
       'traces', case when 'company_in_advert' = any (against)
         then to_jsonb(private.company_traces(requirement_row, private.advert_words(advert))) else '[]' end,
-      'waiting', private.applicants_of(requirement_row.id), 'is_named', advert.is_named,
+      'waiting', private.applicants_of(requirement_row.id), 'mailed_at', private.answer_mailed_at(), 'is_named', advert.is_named,
       'closed_by', case when advert.closed_at is not null then private.closer_of(requirement_row.id) end,
       'closes_on', advert.closes_on, 'opened_at', advert.opened_at, 'closed_at', advert.closed_at);
   end $$;
@@ -525,17 +525,6 @@ create function private.take_down_advert(requirement uuid, seen integer) returns
 grant execute on function private.take_down_advert to authenticated;
 
 -- # What becomes of it with its company
-
--- The name that stood there was another company's word.
-create function private.unname_moved_advert() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-  begin
-    update public.adverts as advert set is_named = false, named_by = null where advert.requirement_id = new.id and advert.is_named;
-    return null;
-  end $$;
-
-create trigger unname_moved_advert after update of client_id on public.job_requirements
-  for each row when (old.client_id is distinct from new.client_id) execute function private.unname_moved_advert();
 
 -- Of a company that is called otherwise nobody has said that the new name may stand there, and no yes was to it. What its words must
 -- not tell by then, the old name among them, takes no applications and is read by nobody, until it is opened again: its recruiter has

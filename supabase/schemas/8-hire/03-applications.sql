@@ -54,3 +54,13 @@ create index candidates_applicant_mailbox on public.candidates (private.applican
 create index applications_entry on private.applications (entry_id) where entry_id is not null;
 create index applications_unconfirmed on private.applications (created_at) where confirmed_at is null;
 create index applications_ended on private.applications (created_at) where ended_at is not null;
+
+-- That a mailbox was asked, where its application is deleted within the day: a digest of it, so that nobody is asked oftener by that.
+create table private.forgotten_confirmations (
+  mail_id uuid primary key,
+  subject text not null,
+  mailed_at timestamptz not null
+);
+
+create index forgotten_confirmations_subject on private.forgotten_confirmations (subject, mailed_at);
+create index forgotten_confirmations_mailed on private.forgotten_confirmations (mailed_at);

@@ -23,7 +23,8 @@ create function private.answer_record() returns jsonb
   language sql stable security definer set search_path = '' as $$
     with applicants as (
       select entry.applied_at, case when entry.state <> 'applied' then coalesce(entry.turned_down_at, (
-               select min(event.created_at) from public.requirement_events as event
+               -- One before was undone.
+               select max(event.created_at) from public.requirement_events as event
                  where event.requirement_id = entry.requirement_id and event.type = 'candidates_taken_on'
                    and event.created_at >= entry.applied_at and entry.id = any (event.entry_ids))) end as answered_at, entry.state
         from public.shortlist_entries as entry

@@ -141,12 +141,30 @@ create function private.may_confirm(address text) returns boolean
     select not private.is_disowned(address)
       and not exists (select from private.disowned_mailboxes as known
                        where known.subject = private.application_subject(address) and known.created_at > now() - interval '1 day')
-      and (select count(*) < 4 and count(*) filter (where not exists (
-             select from private.applications as over where over.id = (mail.ids ->> 'application')::uuid and over.ended_at is not null)) < 2
-             from public.mail_outbox as mail
-             where private.applicant_mailbox(mail.address) = private.applicant_mailbox(may_confirm.address)
-               and mail.created_at > now() - interval '1 day' and mail.template = 'application_confirm')
+      and (select count(*) < 4 and count(*) filter (where not mail.is_over) < 2 from (
+             select exists (select from private.applications as over
+                              where over.id = (sent.ids ->> 'application')::uuid and over.ended_at is not null) as is_over
+               from public.mail_outbox as sent
+               where private.applicant_mailbox(sent.address) = private.applicant_mailbox(may_confirm.address)
+                 and sent.created_at > now() - interval '1 day' and sent.template = 'application_confirm'
+             union all
+             select false from private.forgotten_confirmations as forgotten
+               where forgotten.subject = private.application_subject(may_confirm.address)
+                 and forgotten.mailed_at > now() - interval '1 day') as mail)
   $$;
+
+-- A mail that has gone, or may have, counts for its day also where nothing else is kept of it.
+create function private.count_forgotten_confirmation() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    insert into private.forgotten_confirmations (mail_id, subject, mailed_at)
+      select old.id, private.application_subject(old.address), old.created_at where old.created_at > now() - interval '1 day';
+    return null;
+  end $$;
+
+create trigger count_forgotten after delete on public.mail_outbox
+  for each row when (old.template = 'application_confirm' and old.first_attempt_at is not null)
+  execute function private.count_forgotten_confirmation();
 
 -- Has the mail sent that asks the mailbox of an application, unless that is a flood's or a program's, or its sender has asked for it
 -- within ten minutes; whoever counts a mailbox is alone until they are done.
@@ -274,7 +292,7 @@ create function private.clear_confirmed() returns void
 
 -- Keeps an application until its mailbox has answered, and has that asked. The same form again is the same application, and may
 -- be mailed anew. Nobody is looked up: for an address that is known and one that is not the same is done. `instead_of`: page two
--- of what was sent with a wrong address, which ends by it. Returns the link of page two; PT410 where nobody can apply any more.
+-- of what was sent with a wrong address, which ends by it, and is not sent again by its own form. Returns the link of page two; PT410 where nobody can apply any more.
 create function private.apply_for_job(slug text, form uuid, entries jsonb, keep boolean, is_suspect boolean, language text, instead_of text)
   returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -308,6 +326,9 @@ create function private.apply_for_job(slug text, form uuid, entries jsonb, keep 
           and application.email = excluded.email
       returning * into made;
     if made.id is null then
+      if exists (select from private.applications as replaced where replaced.form_id = form and replaced.entries = '{}') then
+        raise exception 'application_replaced' using errcode = 'PT409';
+      end if;
       raise exception 'form_taken' using errcode = 'PT409';
     end if;
     update private.applications as kept set page_until = private.page_two_until(made) where kept.id = made.id;

@@ -5,6 +5,10 @@
 create function private.applicant_answer_waits() returns interval
   language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
 
+-- When an answer that is given now is mailed: as soon as it can't be undone any more, and by day.
+create function private.answer_mailed_at() returns timestamptz
+  language sql stable security definer set search_path = '' as $$ select private.by_day(now() + private.applicant_answer_waits()) $$;
+
 -- # Nobody applies where it is over, and nothing is over while somebody waits
 
 -- Refuses an applicant where the advert is not open. It stays open until they are there.
@@ -157,8 +161,7 @@ create function private.cancel_answer(entry uuid) returns void
     end if;
   end $$;
 
--- Has an applicant answered by mail, once for each application, as soon as it can't be undone any more, and by day. What waits of an
--- earlier one would say what this one does: it is not sent as well.
+-- Has an applicant answered by mail, once for each application. What waits of an earlier one would say what this one does: it is not sent as well.
 create function private.mail_applicant(entry public.shortlist_entries) returns void
   language sql security definer set search_path = '' as $$
     delete from public.mail_outbox as mail
@@ -167,7 +170,7 @@ create function private.mail_applicant(entry public.shortlist_entries) returns v
     select private.enqueue_mail(
         'application_answer', 'answer.' || (entry).id || '.' || extract(epoch from (entry).applied_at)::bigint,
         jsonb_build_object('entry', (entry).id, 'candidate', person.id), address => person.email,
-        not_before => private.by_day(now() + private.applicant_answer_waits()))
+        not_before => private.answer_mailed_at())
       from public.candidates as person where person.id = (entry).candidate_id and person.email is not null
   $$;
 
@@ -193,7 +196,34 @@ create function private.answer_before_deletion() returns trigger
 create trigger answer_before_deletion before delete on public.job_requirements
   for each row execute function private.answer_before_deletion();
 
+-- The company of an application as its applicant was told it: the name that stood there when they pressed, or that stands there
+-- now, on the advert that they have applied for. What was opened anew since, may be another company's.
+create function private.applied_company(entry public.shortlist_entries) returns text
+  language sql stable security definer set search_path = '' as $$
+    select coalesce((entry).told_company, (
+      select private.job_of(advert) ->> 'company' from public.adverts as advert
+        where advert.requirement_id = (entry).requirement_id and advert.opened_at <= (entry).applied_at))
+  $$;
+
+-- With their answer the name is told that stands there, for good.
+create function private.keep_told_company() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.told_company := private.applied_company(new);
+    return new;
+  end $$;
+
+create trigger keep_told_company before update of state on public.shortlist_entries
+  for each row when (old.state = 'applied' and new.state <> 'applied') execute function private.keep_told_company();
+
 -- # Turning down
+
+-- Was somebody turned down of whom it can be undone: by the team, within the minutes, and not since the job is over?
+create function private.is_undoable_no(entry public.shortlist_entries) returns boolean
+  language sql stable set search_path = '' as $$
+    select (entry).state = 'closed' and (entry).turned_down_reason is null
+      and coalesce((entry).turned_down_at > now() - private.applicant_answer_waits(), false)
+  $$;
 
 -- Words to an applicant, with the places of a template (docs/decisions/inbox.md) filled in: their first name, the job as they know
 -- it, and who writes.
@@ -264,32 +294,6 @@ create function private.turn_down_applicants(entries uuid[], seen integer[], wor
     return turned_down;
   end $$;
 grant execute on function private.turn_down_applicants to authenticated;
-
--- Puts back applicants who were turned down, all or none, as long as nobody was told and the advert is not over. Returns how many.
-create function private.undo_turned_down(entries uuid[]) returns integer
-  language plpgsql security definer set search_path = '' as $$
-  declare
-    entry_row public.shortlist_entries;
-    put_back uuid[] := '{}';
-  begin
-    perform private.lock_entries(entries);
-    for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
-      continue when entry_row.state = 'applied';
-      perform private.cancel_answer(entry_row.id);
-      -- What was opened anew since, may be another company's.
-      if exists (select from public.adverts as advert
-                     where advert.requirement_id = entry_row.requirement_id and advert.opened_at > entry_row.turned_down_at)
-        or entry_row.state <> 'closed' or (entry_row.turned_down_at > now() - private.applicant_answer_waits()) is not true then
-        raise exception 'undo_over' using errcode = 'PT409';
-      end if;
-      update public.shortlist_entries as known
-        set state = 'applied', turned_down_at = null, turned_down_words = null, turned_down_reason = null
-        where known.id = entry_row.id;
-      put_back := put_back || entry_row.id;
-    end loop;
-    return private.record_put_back(put_back);
-  end $$;
-grant execute on function private.undo_turned_down to authenticated;
 
 -- # Taking on
 
@@ -391,33 +395,39 @@ create function private.taken_on_lately(entry public.shortlist_entries) returns 
                               where question.entry_id = (entry).id and question.asked_at >= event.created_at)) end
   $$;
 
--- Puts back applicants who were taken on, all or none, as long as they were not told, nobody has asked them or shown them, and the
--- advert is not over: the yes of their application is one to a card no more. Returns how many.
-create function private.undo_taken_on(entries uuid[]) returns integer
+-- Puts back applicants who were taken on, or turned down, all or none, as long as they were not told and the advert is not over, and
+-- nobody has asked or shown them: the yes of their application is one to a card no more. What the job's end has answered stays so.
+-- Returns how many.
+create function private.undo_answers(entries uuid[], were_taken_on boolean) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     entry_row public.shortlist_entries;
-    taken_on_at timestamptz;
+    answered_at timestamptz;
     put_back uuid[] := '{}';
   begin
     perform private.lock_entries(entries);
     for entry_row in select * from public.shortlist_entries as known where known.id = any (entries) order by known.id loop
       continue when entry_row.state = 'applied';
       perform private.cancel_answer(entry_row.id);
-      taken_on_at := private.taken_on_lately(entry_row);
+      answered_at := case when were_taken_on then private.taken_on_lately(entry_row)
+                          when private.is_undoable_no(entry_row) then entry_row.turned_down_at end;
       -- What was opened anew since, may be another company's.
-      if taken_on_at is null or exists (select from public.adverts as advert
-            where advert.requirement_id = entry_row.requirement_id and advert.opened_at > taken_on_at) then
+      if answered_at is null or exists (select from public.adverts as advert
+            where advert.requirement_id = entry_row.requirement_id and advert.opened_at > answered_at) then
         raise exception 'undo_over' using errcode = 'PT409';
       end if;
-      delete from public.candidate_consents as made where made.entry_id = entry_row.id and made.given_at >= entry_row.applied_at;
-      perform private.cancel_question(entry_row.id);
-      update public.shortlist_entries as known set state = 'applied' where known.id = entry_row.id;
+      if were_taken_on then
+        delete from public.candidate_consents as made where made.entry_id = entry_row.id and made.given_at >= entry_row.applied_at;
+        perform private.cancel_question(entry_row.id);
+      end if;
+      update public.shortlist_entries as known
+        set state = 'applied', turned_down_at = null, turned_down_words = null, turned_down_reason = null
+        where known.id = entry_row.id;
       put_back := put_back || entry_row.id;
     end loop;
     return private.record_put_back(put_back);
   end $$;
-grant execute on function private.undo_taken_on to authenticated;
+grant execute on function private.undo_answers to authenticated;
 
 -- # The end of an advert
 
@@ -445,6 +455,9 @@ create function private.close_answered_advert(requirement uuid) returns void
       where advert.requirement_id = close_answered_advert.requirement and advert.opened_at is not null and advert.closed_at is null
       returning * into closed;
     if found then
+      -- Who was taken on before it was named goes on reading the name.
+      update public.shortlist_entries as entry set told_company = private.applied_company(entry)
+        where entry.requirement_id = closed.requirement_id and entry.told_company is null and private.applied_company(entry) is not null;
       insert into public.requirement_events (requirement_id, client_id, actor, side, type)
         select listed.id, listed.client_id, case when acting.side is not null then private.current_user_id() end, acting.side, 'advert_closed'
           from public.job_requirements as listed cross join lateral (select private.side_on(listed.client_id) as side) as acting
@@ -461,25 +474,52 @@ create function private.end_advert(requirement uuid, words text, reason text) re
     perform private.close_answered_advert(requirement);
   end $$;
 
--- Tells whoever was taken on, and not shown by now, that their job is over; not whose answer is still to go, which says so itself.
+-- Tells whoever was taken on, and not shown by now, that their job is over; not whose answer nobody has tried to send, which says
+-- so itself. One that is under way may have said the contrary: ten minutes later it has gone, or says so as well.
 create function private.tell_taken_on(requirement uuid) returns void
   language sql security definer set search_path = '' as $$
     select private.enqueue_mail(
         'candidate_news', 'over.' || entry.id || '.' || extract(epoch from entry.applied_at)::bigint,
-        jsonb_build_object('entry', entry.id, 'over', tell_taken_on.requirement), address => person.email)
+        jsonb_build_object('entry', entry.id, 'over', tell_taken_on.requirement), address => person.email,
+        not_before => now() + case when private.has_open_answer(entry.id, true) then interval '10 minutes' else interval '0' end)
       from public.shortlist_entries as entry
       join public.candidates as person on person.id = entry.candidate_id and person.email is not null
       where entry.requirement_id = tell_taken_on.requirement and entry.applied_at is not null
-        and entry.state in ('draft', 'asked', 'agreed')
-        and not exists (select from public.mail_outbox as answer
-                         where answer.template = 'application_answer' and answer.ids ->> 'entry' = entry.id::text
-                           and answer.next_attempt_at is not null)
+        and entry.state in ('draft', 'asked', 'agreed') and not private.has_open_answer(entry.id, false)
   $$;
+
+-- Is the mail of somebody's answer still to be sent: one that was tried, or one that was not?
+create function private.has_open_answer(entry uuid, is_tried boolean) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from public.mail_outbox as answer
+                    where answer.template = 'application_answer' and answer.ids ->> 'entry' = has_open_answer.entry::text
+                      and answer.next_attempt_at is not null and (answer.first_attempt_at is not null) = is_tried)
+  $$;
+
+-- Whoever has applied to the company before, and was taken on, has the answer of those who wait: the job is closed. Of whom nobody
+-- was asked any more (private.cancel_moved_questions).
+create function private.turn_down_moved(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare moved uuid[];
+  begin
+    with closed as (
+      update public.shortlist_entries as entry set state = 'closed', turned_down_at = now(), turned_down_reason = 'closed'
+        where entry.requirement_id = turn_down_moved.requirement and entry.applied_at is not null and entry.state = 'draft'
+        returning entry.id)
+    select array_agg(closed.id order by closed.id) into moved from closed;
+    if moved is not null then
+      perform private.record_applicants(requirement, 'candidates_turned_down', moved);
+    end if;
+  end $$;
 
 -- A requirement that nobody is looked for any more, or that is another company's now, has no advert.
 create function private.end_advert_of_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
+    if old.client_id is distinct from new.client_id then
+      -- The name that stood there was another company's word.
+      update public.adverts as advert set is_named = false, named_by = null where advert.requirement_id = new.id and advert.is_named;
+    end if;
     perform private.end_advert(new.id, null, case
       when old.client_id is distinct from new.client_id then 'closed' when new.status = 'filled' then 'filled'
       when private.side_on(new.client_id) = 'company' then 'taken_down' else 'closed' end);
@@ -524,7 +564,8 @@ create function private.close_expired_adverts() returns void
 
 -- A page of fifty of a requirement's applicants, who has waited longest first, with what decides at a glance: who they are, their
 -- words, what of a yes they have given, and whether we knew them; how many there are; who was turned down, the last first, in which
--- words; and until when that can be undone, as of who was taken on. Null for a requirement that is not there.
+-- words; until when that can be undone, as of who was taken on, and when it is mailed, as of what is answered now. Null for a
+-- requirement that is not there.
 create function private.read_applicants(requirement uuid, skip integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
@@ -532,6 +573,7 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
     return (
       select jsonb_build_object(
           'total', (select count(*) from public.shortlist_entries as entry where entry.requirement_id = wanted.id and entry.state = 'applied'),
+          'mailed_at', private.answer_mailed_at(),
           -- Who is told as well when the job is over (private.tell_taken_on).
           'unshown', (select count(*) from public.shortlist_entries as entry
                         where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),
@@ -564,22 +606,23 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
           'turned_down', (
             select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
                 'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'turned_down_at', entry.turned_down_at,
-                'told_at', case when entry.state = 'closed' and advertised.is_open
-                                  and entry.turned_down_at > now() - private.applicant_answer_waits()
-                             then entry.turned_down_at + private.applicant_answer_waits() end,
+                'told_at', undo.ends_at, 'mailed_at', private.by_day(undo.ends_at),
                 'reason', entry.turned_down_reason,
                 -- Those of one act have the same words, but for their names.
                 'words', case when entry.place = 1 then left(entry.turned_down_words, 600) end))
                 order by entry.turned_down_at desc, entry.place, entry.id), '[]')
               from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
-                      from (select * from public.shortlist_entries as listed
+                      from (select listed.*, private.is_undoable_no(listed) as is_undoable from public.shortlist_entries as listed
                               where listed.requirement_id = wanted.id and listed.turned_down_at is not null
                               order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
-              join public.candidates as person on person.id = entry.candidate_id),
+              join public.candidates as person on person.id = entry.candidate_id
+              cross join lateral (select case when entry.is_undoable and advertised.is_open
+                                           then entry.turned_down_at + private.applicant_answer_waits() end as ends_at) as undo),
           'taken_on', (
             select coalesce(jsonb_agg(jsonb_build_object(
                 'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name,
-                'told_at', entry.taken_on_at + private.applicant_answer_waits()) order by entry.taken_on_at desc, person.full_name, entry.id), '[]')
+                'told_at', entry.taken_on_at + private.applicant_answer_waits(),
+                'mailed_at', private.by_day(entry.taken_on_at + private.applicant_answer_waits())) order by entry.taken_on_at desc, person.full_name, entry.id), '[]')
               from (select known.id, known.candidate_id, private.taken_on_lately(known) as taken_on_at from public.shortlist_entries as known
                       where known.requirement_id = wanted.id and known.state in ('draft', 'agreed') and known.applied_at is not null) as entry
               join public.candidates as person on person.id = entry.candidate_id
@@ -599,21 +642,14 @@ grant execute on function private.read_applicants to authenticated;
 create function private.application_answer_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        -- What was deleted since, or closed before anybody was shown, is over.
-        'outcome', case when coalesce(entry.state, 'closed') = 'closed'
-                          or entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
-                     then 'turned_down' else 'taken_on' end,
+        'outcome', case when entry.state is null or entry.state = 'closed' or over.reason is not null then 'turned_down' else 'taken_on' end,
         'next', case when entry.state in ('draft', 'asked', 'agreed') then entry.state
                      when entry.state <> 'closed' then case when entry.is_by_mail then 'sent' else 'shown' end end,
         'first_name', private.first_name_of(person), 'job_title', coalesce(advert.title, requirement.job_title),
         -- Whoever is shown has said yes to the company by name.
         'company', case when entry.state = any (private.shown_states()) then private.company_name(requirement.client_id)
-                        else coalesce(entry.told_company, case when advert.is_named then private.company_name(requirement.client_id) end) end,
-        'words', entry.turned_down_words,
-        -- Also of whoever was taken on, and whose job is over before the mail goes.
-        'reason', case when entry.turned_down_at is not null then entry.turned_down_reason
-                       when entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
-                         then case when requirement.status = 'filled' then 'filled' else 'closed' end end,
+                        else private.applied_company(entry) end,
+        'words', entry.turned_down_words, 'reason', over.reason,
         'is_kept', private.forgotten_at(person.id) is null,
         'jobs', case when entry.state = 'closed' and advert.requirement_id is not null then (
           select jsonb_agg(jsonb_build_object('title', other.job -> 'title', 'place', other.job -> 'place', 'slug', other.job -> 'slug')
@@ -627,6 +663,10 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
       left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id
       left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
+      -- Why, where it was the job that was over: also of whoever was taken on, and not shown before it was.
+      cross join lateral (select case when entry.state = 'closed' then entry.turned_down_reason
+                                      when entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())
+                                        then case when requirement.status = 'filled' then 'filled' else 'closed' end end as reason) as over
       where person.id = coalesce(entry.candidate_id, ((mail).ids ->> 'candidate')::uuid)
         and person.email = private.normal_address((mail).address) and coalesce(entry.state, 'closed') not in ('applied', 'withdrawn')
         and not private.is_disowned((mail).address)
@@ -647,9 +687,9 @@ create function public.read_applicants(requirement uuid, skip integer default 0)
 grant execute on function public.read_applicants to authenticated;
 
 create function public.undo_turned_down(entries uuid[]) returns integer
-  language sql set search_path = '' as $$ select private.undo_turned_down(entries) $$;
+  language sql set search_path = '' as $$ select private.undo_answers(entries, false) $$;
 grant execute on function public.undo_turned_down to authenticated;
 
 create function public.undo_taken_on(entries uuid[]) returns integer
-  language sql set search_path = '' as $$ select private.undo_taken_on(entries) $$;
+  language sql set search_path = '' as $$ select private.undo_answers(entries, true) $$;
 grant execute on function public.undo_taken_on to authenticated;

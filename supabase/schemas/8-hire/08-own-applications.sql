@@ -9,7 +9,7 @@ create function private.own_applications(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', entry.id, 'state', entry.state, 'title', job.facts ->> 'title', 'place', job.facts ->> 'place',
-        'country', job.facts ->> 'country', 'company', coalesce(entry.told_company, job.facts ->> 'company'),
+        'country', job.facts ->> 'country', 'company', private.applied_company(entry),
         -- Where it stands, while it does.
         'slug', case when private.is_advertised(advert) then advert.slug end,
         'applied_at', entry.applied_at, 'said', entry.said,
@@ -100,6 +100,7 @@ create function private.forget_unconfirmed() returns integer
           and sent.created_at < now() - (select make_interval(hours => unconfirmed_hours) from private.settings)
         order by sent.created_at limit 1000 for update skip locked);
     get diagnostics affected = row_count;
+    delete from private.forgotten_confirmations where mailed_at < now() - interval '1 day';
     return affected;
   end $$;
 

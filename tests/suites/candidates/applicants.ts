@@ -614,6 +614,12 @@ export function describeApplicants(world: () => World): void {
       async function deliver(dies: boolean) {
         for (const mail of await claim()) {
           const to = String(mail.content["to"]);
+          // What it says is so by then.
+          const { entry } = all.find(({ email }) => email === to)!;
+          const isOn = `select entry.state in ('draft', 'agreed') and requirement.status = any (private.open_statuses())
+            from public.shortlist_entries as entry
+            join public.job_requirements as requirement on requirement.id = entry.requirement_id where entry.id = '${entry}'`;
+          expect(mail.content["outcome"]).toBe((await value(isOn)) ? "taken_on" : "turned_down");
           sent.set(to, (sent.get(to) ?? new Set()).add(mail.dedupe_key));
           if (!(dies && draw(2) === 0)) await settle(mail);
         }
@@ -624,6 +630,10 @@ export function describeApplicants(world: () => World): void {
         async () => takeOn(...some()),
         async () => turnDown(some()),
         async () => undo(...some()),
+        async () => undoTakenOn(...some()),
+        // By a colleague: one whom nobody has answered is turned down by it, and one who was may be thought of again.
+        async () => Promise.all(some().map(({ entry }) => takeBack(ben, entry).catch(() => null))),
+        async () => Promise.all(some().map(async ({ candidate }) => add(ben, about, candidate).catch(() => null))),
         passUndo,
         () => deliver(true),
         async () =>
@@ -643,7 +653,6 @@ export function describeApplicants(world: () => World): void {
                 status: "filled",
               })
             : null,
-        async () => (all[0] ? takeBack(ann, all[0].entry).catch(() => null) : null),
       ];
       for (let count = 0; count < 4; count++) all.push(await apply({}, about));
       for (let step = 0; step < 40; step++) {

@@ -442,6 +442,14 @@ export function describeAdverts(world: () => World): void {
       ]);
       expect(await seenBy()).toMatchObject({ changed: { fields: ["closes_on"] } });
       expect(await countTold(recruiter.userId)).toBe(0);
+      // Once nobody can apply, and somebody waits, it stands on no site: the company reads of it beside its page, and has no mail.
+      await apply(String((await seenBy()).job!["slug"]));
+      await world().query(
+        `update public.adverts set closes_on = private.today() - 1 where requirement_id = '${requirement}'`,
+      );
+      await save({ title: "Senior welder, nights", place: "Pune" });
+      expect(await seenBy()).toMatchObject({ state: "over", changed: { fields: ["title"] } });
+      expect(await new NewsDesk(world()).contentsFor(company.owner)).toEqual([]);
     });
 
     it("reads no other company's, and nobody who is no client reads any", async () => {

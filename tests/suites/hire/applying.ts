@@ -413,6 +413,34 @@ export function describeApplying(world: () => World): void {
     expect((await readLink(own))!.others).toHaveLength(10);
   });
 
+  it("counts what a mailbox was asked in a day also where its application is gone by then", async () => {
+    const { slug } = await advertise(company.clientId);
+    const email = acts.freshAddress();
+    const gone = await apply(slug, email);
+    await world().query(`update public.mail_outbox set first_attempt_at = now() where address = '${email}'`);
+    // Its reminder may be younger than a day when it ends.
+    await world().query(
+      `update private.applications set created_at = now() - interval '49 hours' where email = '${email}'`,
+    );
+    await world().query("select private.forget_unconfirmed()");
+    expect([await readLink(gone.link), await tracesOf([email])]).toEqual([null, []]);
+    for (let turn = 0; turn < 2; turn += 1) await send(slug, applicant({ email }));
+    expect(await mailsTo(email)).toHaveLength(1);
+    // By "not mine" of their page, which is undone, they get no more of them.
+    await world().query(`update public.mail_outbox set first_attempt_at = now() where address = '${email}'`);
+    await world().query(
+      `select private.end_disowned(array(select id from private.applications where email = '${email}'))`,
+    );
+    await send(slug, applicant({ email }));
+    expect(await mailsTo(email)).toEqual([]);
+    // A day later it is forgotten, and they are asked again.
+    await world().query("update private.forgotten_confirmations set mailed_at = mailed_at - interval '1 day'");
+    await world().query("select private.forget_unconfirmed()");
+    expect(await value("select count(*)::integer from private.forgotten_confirmations")).toBe(0);
+    await send(slug, applicant({ email }));
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
   it("reminds a mailbox once after twenty hours, and keeps nothing after forty-eight", async () => {
     const { slug } = await advertise(company.clientId);
     const { link, entries } = await apply(slug, acts.freshAddress());

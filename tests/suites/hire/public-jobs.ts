@@ -246,6 +246,7 @@ export function describePublicJobs(world: () => World): void {
         .query(
           `do $$ begin
              alter table public.shortlist_entries disable trigger user;
+             alter table public.requirement_events disable trigger user;
              update public.shortlist_entries set applied_at = applied_at - interval '1 year' where applied_at is not null;
              with people as (
                insert into public.candidates (full_name, is_adult, source) select 'Person ' || number, true, 'x'
@@ -254,6 +255,14 @@ export function describePublicJobs(world: () => World): void {
                select '${requirement}', people.id, 'Word ' || people.number, state, now() - interval '5 days',
                       case when state = 'closed' then ${answeredAt} end
                  from people cross join lateral (select ${applicants} as state) as standing where state is not null;
+             -- Whoever is taken on was so at once, which was undone, and then again.
+             insert into public.requirement_events (requirement_id, client_id, side, type, for_client, entry_ids, created_at)
+               select entry.requirement_id, '${company.clientId}', 'team', 'candidates_taken_on', false, array[entry.id], taken_on.at
+                 from public.shortlist_entries as entry
+                 join public.candidates as person on person.id = entry.candidate_id
+                 cross join lateral (values (entry.applied_at), (entry.applied_at
+                   + make_interval(hours => split_part(person.full_name, ' ', 2)::integer))) as taken_on (at)
+                 where entry.requirement_id = '${requirement}' and entry.state = 'draft';
              raise exception '%', coalesce(private.answer_record(), '"none"');
            end $$`,
         )
@@ -267,6 +276,7 @@ export function describePublicJobs(world: () => World): void {
       answered: 21,
       median_hours: 11,
     });
+    expect(await record("case when number <= 21 then 'draft' end")).toMatchObject({ answered: 21, median_hours: 11 });
     // Who waits counts, and who has withdrawn does not.
     expect(
       await record(
