@@ -165,6 +165,8 @@ export const applyingEn = {
     erasure_wanted:
       "You asked us to delete everything about you. Undo that by your own link first, or apply once it is done.",
     too_many_never: "Your list of companies that must not see you is full. Take one off on your page first.",
+    application_replaced:
+      "You sent these very words before, and then applied with another address: our mail is there. Is the address below the right one after all? Send it once more, and press in the mail that comes to it.",
     link_unknown: "This link no longer works.",
   } as Readonly<Record<string, string>>,
 };

@@ -14,7 +14,7 @@ export const advertNotices = {
   savedInPublic: successNotice("Advert saved", "It is public now, and the company is told what has changed."),
   savedWhenOver: successNotice(
     "Advert saved",
-    "Its last day is over, so no one reads it; the company is told what has changed.",
+    "Its last day is over, so no one but the company reads it, on its own page: no mail goes.",
   ),
   /** @param isTaken was nobody in charge before, so that whoever opened it is now? */
   opened: (closesOn: string, isTaken: boolean) =>

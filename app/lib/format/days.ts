@@ -25,3 +25,9 @@ export function byDay<Entry extends { created_at: string }>(entries: readonly En
 export function timeWords(moment: string): string {
   return toLocalTime(new Date(moment), ZONE).slice(11);
 }
+
+/** A moment within a day from now, by the same clock: "at 14:05", "tomorrow at 08:00". */
+export function soonWords(moment: string): string {
+  const [day, time] = toLocalTime(new Date(moment), ZONE).split("T");
+  return `${day === toLocalTime(new Date(), ZONE).slice(0, 10) ? "" : "tomorrow "}at ${time}`;
+}

@@ -254,7 +254,8 @@ describe("applying", () => {
   it("comes back with all that was typed, for whoever has given a wrong address", async () => {
     const job = await advertise();
     const by = stranger();
-    const page = await send(job, freshEmail("wrong"), by, { keep: "on" });
+    const first = { ...entriesFor(freshEmail("wrong"), { keep: "on" }), ...(await openForm(job, by)) };
+    const page = (await by.post(`${job}/apply`, first)).headers.get("location")!;
     expect(await by.read(page)).toContain(`href="${page}/again"`);
     const html = await expectPage(
       by.ask(`${page}/again`),
@@ -280,6 +281,18 @@ describe("applying", () => {
     expect(fieldOn(refused, "instead_of")).toBe(token);
     expect((await by.post(`${job}/apply`, corrected)).status).toBe(303);
     await expectPage(by.ask(page), 404, "This page is over");
+    // The first form, sent again by Back, says what has become of it; pressed once more it is another application.
+    const back = await expectPage(
+      by.post(`${job}/apply`, first),
+      409,
+      "then applied with another address: our mail is there",
+      "Send it once more",
+      first.email,
+      "ten years",
+    );
+    const again = await by.post(`${job}/apply`, { ...first, served: fieldOn(back, "served") });
+    expect(again.headers.get("location")).not.toBe(page);
+    expectWords(await by.read(again.headers.get("location")!), first.email);
     await expectPage(stranger().ask(`/jobs/apply/${"0".repeat(64)}/again`), 404, "This page is over", 'href="/jobs"');
   });
 

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
-import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
+import { afterAll, expect, it } from "vitest";
+import { OwnerSession } from "../../support/api/database.ts";
+import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 import { fieldOn } from "../../support/http/page.ts";
+import { applicantActs } from "../../support/people/applicants.ts";
 import { signUpColleague } from "../../support/people/company.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -10,6 +12,11 @@ import { openSharedSite } from "../../support/services/processes.ts";
 // An advert from its first word to its end, as the team's page and its company's page say it.
 
 const { backend, signIn } = await openSharedSite();
+const owner = OwnerSession.of(backend.database);
+afterAll(() => owner.close());
+const { apply } = applicantActs(() => ({
+  query: async (statement) => (await owner.query<Record<string, unknown>>(statement)).rows,
+}));
 const client = await signUpClient(backend, "Castor & Pollux Forge");
 const viewer = await signUpColleague(backend, client, "viewer");
 const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -166,6 +173,29 @@ it("is opened until a day, named and taken down by its company, and opened again
     "name put on the advert",
     "Advert taken down",
     "Advert closed",
+  );
+});
+
+it("is changed by the team also once its last day is over, which promises no mail and shows it to the company", async () => {
+  const { id, team, company, save, open } = await file();
+  await save();
+  await expectRedirect(open(), 303, team);
+  // As long as somebody waits for an answer the schedule does not close it.
+  await apply(id);
+  await owner.query("update public.adverts set closes_on = private.today() - 1 where requirement_id = $1", [id]);
+  const over = await as.team.read(team);
+  expectWords(over, "Save and Preview");
+  expectNoWords(over, "Public at Once", "Tell the Company");
+  await expectRedirect(save({ body: "You weld pipes, and check them." }), 303, team);
+  expectWords(
+    await as.team.read(team),
+    "Its last day is over, so no one but the company reads it, on its own page: no mail goes.",
+  );
+  expectWords(
+    await as.company.read(company),
+    "Its last day is over, and no one can apply any more",
+    "We changed its text on",
+    "You weld pipes, and check them.",
   );
 });
 

@@ -144,8 +144,16 @@ describe("who has applied", () => {
     const ticked = boxes.find((each) => each.startsWith(first!.entry))!;
     await expectRedirect(post(path, { intent: "take-on", applicant: ticked }), 303, path);
     const takenOn = await team.read(path);
-    expectWords(said(takenOn), "1 person taken on", "You can undo it below until", "Applied 49", "Not asked yet 1");
-    expectWords(said(takenOn), "Applicant 0 taken on. Until");
+    expectWords(
+      said(takenOn),
+      "1 person taken on",
+      "You can undo it below before anyone is told.",
+      "Applied 49",
+      "Not asked yet 1",
+    );
+    expect(said(takenOn)).toMatch(
+      /Applicant 0 taken on\. Until (\d\d:\d\d) you can undo it; a mail tells them (at \1|(tomorrow )?at 08:00)\./,
+    );
     const undoTakenOn = { intent: "undo-taken-on", told: toldOf(takenOn, "undo-taken-on") };
     await expectRedirect(post(path, undoTakenOn), 303, path);
     expectWords(said(await team.read(path)), "1 person put back", "Applied 50");

@@ -10,20 +10,22 @@ type OwnAdvertProps = { advert: OwnAdvert };
 
 /** Where the job stands, and until when. */
 function Standing({ advert: { job, state, closes_on, closed_at, changed } }: OwnAdvertProps) {
+  const lately = changed && (
+    <>
+      {" "}
+      We changed its {advertChangeWords(changed.fields)} on <Moment value={changed.at} />.
+    </>
+  );
   if (job && state === "open" && closes_on) {
     return (
       <>
-        The job is on our site until <DueDay value={closes_on} />: <a href={jobPath(job)}>see its page</a>.
-        {changed && (
-          <>
-            {" "}
-            We changed its {advertChangeWords(changed.fields)} on <Moment value={changed.at} />.
-          </>
-        )}
+        The job is on our site until <DueDay value={closes_on} />: <a href={jobPath(job)}>see its page</a>.{lately}
       </>
     );
   }
-  if (state === "over") return "Its last day is over, and no one can apply any more. We answer those who have applied.";
+  if (state === "over") {
+    return <>Its last day is over, and no one can apply any more. We answer those who have applied.{lately}</>;
+  }
   return (
     <>
       The job is no longer on our site

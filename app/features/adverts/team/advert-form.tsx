@@ -67,11 +67,7 @@ export function AdvertForm({ entries, version, state, sent }: AdvertFormProps) {
         </div>
         <Fields form={form} names={["tells_pay"]} />
         <Button name="intent" value="save" busyText="Saving...">
-          {state === "open"
-            ? "Save: Public at Once"
-            : state === "over"
-              ? "Save and Tell the Company"
-              : "Save and Preview"}
+          {state === "open" ? "Save: Public at Once" : "Save and Preview"}
         </Button>
       </OwnedForm>
     </>

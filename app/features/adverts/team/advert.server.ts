@@ -22,6 +22,8 @@ const advertSchema = z.object({
   traces: z.array(z.string()),
   /** Who has applied and has no answer. */
   waiting: z.number(),
+  /** When whoever is answered now has a mail. */
+  mailed_at: z.string(),
   is_named: z.boolean(),
   /** Which side has closed it; null for the schedule. */
   closed_by: z.enum(Constants.public.Enums.side).nullable(),

@@ -1,4 +1,4 @@
-import { timeWords } from "~/lib/format/days";
+import { soonWords, timeWords } from "~/lib/format/days";
 import { oneLine } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
@@ -16,7 +16,7 @@ function acts<One>(people: readonly One[], actOf: (one: One) => string | undefin
 }
 
 type UndoProps = {
-  people: readonly { full_name: string; told_at?: string | undefined }[];
+  people: readonly { full_name: string; told_at?: string | undefined; mailed_at?: string | undefined }[];
   /** What was done with them. */
   did: string;
   /** What the form asks for. */
@@ -30,7 +30,7 @@ export function UndoForms({ people, did, intent }: UndoProps) {
       <input type="hidden" name="told" value={told} />
       <span>
         {together.length === 1 ? <bdi>{together[0]?.full_name}</bdi> : `${together.length} people`} {did}. Until{" "}
-        {timeWords(told)} you can undo it.
+        {timeWords(told)} you can undo it; a mail tells them {soonWords(together[0]?.mailed_at ?? told)}.
       </span>
       <Button name="intent" value={intent} variant="outline" busyText="Saving...">
         Undo

@@ -47,7 +47,9 @@ function AnswerForm({ people, page, templates, sent: back }: ListProps & { peopl
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="listed" value={people.map(({ id }) => shortId(id)).join(" ")} />
       <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} />
-      <p className="hint">You can undo it for ten minutes. Then a mail from you tells them; at night, at 08:00.</p>
+      <p className="hint">
+        You can undo it for ten minutes. Then a mail from you tells them; at night, in the morning.
+      </p>
     </OwnedForm>
   );
 }

@@ -54,6 +54,8 @@ const turnedDownSchema = z.object({
   turned_down_at: z.string(),
   /** When they are told; none once it can't be undone. */
   told_at: z.string().optional(),
+  /** When their mail goes, which waits for the day. */
+  mailed_at: z.string().optional(),
   /** Why, where the job was over and nobody has decided about them. */
   reason: z.enum(["taken_down", "filled", "closed"]).optional(),
   /** What they are told, of the first of those of one act; none for the standard words. */
@@ -66,10 +68,13 @@ const takenOnSchema = z.object({
   candidate_id: z.string(),
   full_name: z.string(),
   told_at: z.string(),
+  mailed_at: z.string(),
 });
 
 const applicantsSchema = z.object({
   total: z.number(),
+  /** When whoever is answered now has a mail. */
+  mailed_at: z.string(),
   /** Who was taken on, and not shown yet: they are told when the job is over. */
   unshown: z.number(),
   people: z.array(applicantSchema),

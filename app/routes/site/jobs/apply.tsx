@@ -51,6 +51,8 @@ export async function action({ params: { slug }, context }: Route.ActionArgs) {
   // From a page opened anew it is another: whoever has withdrawn can apply again in the same words.
   const identity = identifyForm(body.get(TOKEN_KEY), `application ${slug}`, values, "page");
   const sent = await sendApplication(context, slug, values, identity, APPLYING_LANGUAGE);
+  // What was sent with another address since goes once more from here, as a form of its own.
+  if (!sent.ok && sent.message === "application_replaced") body.delete(TOKEN_KEY);
   if (!sent.ok) return refuseApplicant(context, sent, state);
   wakeMailForApplicant(context, sent.value);
   return redirect(sentPath(sent.value), 303);

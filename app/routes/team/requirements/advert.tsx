@@ -105,7 +105,7 @@ export function action({ params, context }: Route.ActionArgs) {
         done: async (theirs: string[]) => {
           const now = await loadAdvert(context, id);
           const notice = SAVED[(now.ok && now.value?.state) || "draft"];
-          return { notice: withTheirs(notice, labels, theirs), path, hasMail: notice !== advertNotices.saved };
+          return { notice: withTheirs(notice, labels, theirs), path, hasMail: notice === SAVED.open };
         },
       }));
     case "open":
@@ -129,7 +129,10 @@ export function action({ params, context }: Route.ActionArgs) {
           if (!closed.ok) return closed;
           return {
             ok: true,
-            value: before.ok && before.value ? toldOfEndWords({ total: before.value.waiting }) : undefined,
+            value:
+              before.ok && before.value
+                ? toldOfEndWords({ total: before.value.waiting, mailed_at: before.value.mailed_at })
+                : undefined,
           };
         },
         done: (told) => ({ notice: advertNotices.closed(told), path, hasMail: true }),
