@@ -98,6 +98,10 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["export_figures", 3],
     ["export_figure_rows", 5],
     ["work_in_hand", 2],
+    ["public_jobs", 9],
+    ["public_job", 1],
+    ["public_job_feed", 1],
+    ["public_job_addresses", 1],
   ])("%s reads what it shows, and not what there is", async (name, least) => {
     const calls = Object.entries(scene.calls).filter(([, { name: called }]) => called === name);
     expect(calls.length).toBeGreaterThanOrEqual(least);

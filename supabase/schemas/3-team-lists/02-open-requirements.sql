@@ -27,6 +27,8 @@ create index open_requirements_deadline_at on private.open_requirements
 create index open_requirements_filed on private.open_requirements (filed_at, requirement_id);
 create index open_requirements_recruiter on private.open_requirements (recruiter_id, last_word_at, requirement_id)
   include (status, priority, deadline, waits_for, client_id);
+-- In whose charge the requirement of an entry is, where there are few entries and very much is theirs (private.day_of_candidates).
+create index open_requirements_holder on private.open_requirements (requirement_id) include (recruiter_id);
 -- What of a company is open, by whom, and when either side last said something.
 create index open_requirements_client on private.open_requirements (client_id, last_word_at) include (recruiter_id);
 create index open_requirements_unanswered on private.open_requirements (client_id, unanswered_since, requirement_id)

@@ -18,8 +18,9 @@ create function private.require_figures(month date, grouping_by text, group_key 
 
 -- Each measure of a month: how many, the median of the seconds it took, and how many in the month before; of all, and of the groups
 -- with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
--- each: of very much that is most of the time. Planned anew with its values (private.inbox_page).
-create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns jsonb
+-- each: of very much that is most of the time. So is its JSON made of one row a group, and of those alone that are listed. Planned
+-- anew with its values (private.inbox_page).
+create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns json
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
     first_day date := (month - interval '1 month')::date;
@@ -27,7 +28,7 @@ create function private.figures_of(month date, grouping_by text, group_key text,
     first_moment timestamptz := first_day::timestamp at time zone private.zone();
     since timestamptz := month::timestamp at time zone private.zone();
     until timestamptz := end_day::timestamp at time zone private.zone();
-    found jsonb;
+    found json;
   begin
     with arrival as (
       select arrived.at >= since as is_now, date_part('epoch', answer.answered_at - arrived.at) as seconds,
@@ -39,11 +40,10 @@ create function private.figures_of(month date, grouping_by text, group_key text,
           on answer.subject = arrived.subject and arrived.way <> 'team' and answer.came_at >= first_moment and answer.came_at < until
         where arrived.at >= first_moment and arrived.at < until
     ), counted_arrival as (
-      select grouping(arrival.group_id) = 1 as is_total,
-             case when grouping(arrival.group_id) = 0 then
-               case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
-                                when 'company' then coalesce(arrival.group_id::text, 'none')
-                                else 'came:' || arrival.way end end as group_key,
+      select case when grouping(arrival.group_id) = 1 then 'all'
+                  else case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
+                                        when 'company' then coalesce(arrival.group_id::text, 'none')
+                                        else 'came:' || arrival.way end end as key,
              count(*) filter (where arrival.is_now) as came,
              count(arrival.seconds) filter (where arrival.is_now) as answered,
              count(*) filter (where arrival.is_now and arrival.is_in_time) as in_time,
@@ -53,45 +53,46 @@ create function private.figures_of(month date, grouping_by text, group_key text,
              count(*) filter (where not arrival.is_now and arrival.is_in_time) as in_time_before
         from arrival group by grouping sets ((), (arrival.group_id, arrival.way))
     ), counted_step as (
-      select grouping(fact.group_key) = 1 as is_total, fact.group_key, fact.measure,
+      select case when grouping(fact.group_key) = 1 then 'all' else fact.group_key end as key, fact.measure,
              count(*) filter (where fact.at >= since) as facts, count(*) filter (where fact.at < since) as facts_before,
              percentile_cont(0.5) within group (order by fact.seconds) filter (where fact.at >= since) as median
         from private.figure_facts(first_day, end_day, array_remove(array_remove(array_remove(private.figure_measures(), 'came'),
                                   'answered'), 'in_time'), grouping_by) as fact
         group by grouping sets ((fact.measure), (fact.group_key, fact.measure))
+    ), step as (
+      select counted_step.key, sum(counted_step.facts) as facts,
+             json_object_agg(counted_step.measure,
+                             json_build_array(counted_step.facts, round(counted_step.median), counted_step.facts_before)) as numbers
+        from counted_step group by counted_step.key
     ), counted as (
-      select arrived.is_total, arrived.group_key, measured.*
-        from counted_arrival as arrived
+      select *, coalesce(arrived.came + arrived.answered + arrived.in_time, 0) + coalesce(step.facts, 0) as all_facts
+        from counted_arrival as arrived full join step using (key) where key is not null
+    ), listed as materialized (
+      select counted.* from counted
+        where counted.key <> 'all' and (group_key is null or counted.key = group_key)
+        order by counted.all_facts desc, counted.key collate "C" limit most
+    ), told as (
+      select shown.key, shown.all_facts,
+             case when shown.numbers is null then of_arrivals.numbers
+                  else (shown.numbers::jsonb || of_arrivals.numbers::jsonb)::json end as numbers
+        from (select * from listed union all select * from counted where counted.key = 'all') as shown
         cross join lateral (
-          values ('came', arrived.came, arrived.came_before, null), ('answered', arrived.answered, arrived.answered_before, arrived.median),
-                 ('in_time', arrived.in_time, arrived.in_time_before, null)) as measured (measure, facts, facts_before, median)
-      union all
-      select step.is_total, step.group_key, step.measure, step.facts, step.facts_before, step.median from counted_step as step
-    ), ranked as (
-      select counted.group_key, sum(counted.facts) as facts from counted
-        where not counted.is_total and counted.group_key is not null group by counted.group_key
-    ), listed as (
-      select ranked.* from ranked
-        where figures_of.group_key is null or ranked.group_key = figures_of.group_key
-        order by ranked.facts desc, ranked.group_key collate "C" limit most
-    ), figure as (
-      select counted.is_total, counted.group_key,
-             json_object_agg(counted.measure, json_build_array(counted.facts, round(counted.median), counted.facts_before)) as numbers
-        from counted
-        where counted.facts + counted.facts_before > 0
-          and (counted.is_total or counted.group_key in (select listed.group_key from listed))
-        group by counted.is_total, counted.group_key
+          select json_strip_nulls(json_build_object(
+              'came', case when shown.came + shown.came_before > 0 then json_build_array(shown.came, null, shown.came_before) end,
+              'answered', case when shown.answered + shown.answered_before > 0 then
+                json_build_array(shown.answered, round(shown.median), shown.answered_before) end,
+              'in_time', case when shown.in_time + shown.in_time_before > 0 then
+                json_build_array(shown.in_time, null, shown.in_time_before) end)) as numbers) as of_arrivals
     )
     select json_build_object(
-        'totals', coalesce((select figure.numbers from figure where figure.is_total), '{}'),
-        'groups', (select coalesce(json_agg(json_build_object(
-                              'key', listed.group_key, 'name', company.company_name, 'numbers', figure.numbers)
-                              order by listed.facts desc, listed.group_key collate "C"), '[]')
-                     from listed
-                     join figure on figure.group_key = listed.group_key and not figure.is_total
+        'totals', coalesce((select told.numbers from told where told.key = 'all'), '{}'),
+        'groups', (select coalesce(json_agg(json_build_object('key', told.key, 'name', company.company_name, 'numbers', told.numbers)
+                                            order by told.all_facts desc, told.key collate "C"), '[]')
+                     from told
                      left join public.clients as company
-                       on company.id = case when grouping_by = 'company' and listed.group_key <> 'none' then listed.group_key::uuid end),
-        'group_count', (select count(*) from ranked))
+                       on company.id = case when grouping_by = 'company' and told.key not in ('all', 'none') then told.key::uuid end
+                     where told.key <> 'all'),
+        'group_count', (select count(*) from counted where counted.key <> 'all'))
       into found;
     return found;
   end $$;
@@ -105,12 +106,12 @@ create function private.read_figures(month date, grouping_by text) returns jsonb
     own text := case when grouping_by = 'recruiter' and not is_manager then caller::text end;
   begin
     perform private.require_figures(month, grouping_by, coalesce(own, caller::text));
-    return private.figures_of(month, grouping_by, own, 25) || jsonb_build_object('is_manager', is_manager);
+    return private.figures_of(month, grouping_by, own, 25)::jsonb || jsonb_build_object('is_manager', is_manager);
   end $$;
 grant execute on function private.read_figures to authenticated;
 
 -- The same for a file, with every group.
-create function private.export_figures(month date, grouping_by text) returns jsonb
+create function private.export_figures(month date, grouping_by text) returns json
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.require_exporter('figures');
@@ -179,7 +180,7 @@ create function public.read_figures(month date, grouping_by text default 'recrui
   language sql stable set search_path = '' as $$ select private.read_figures(month, grouping_by) $$;
 grant execute on function public.read_figures to authenticated;
 
-create function public.export_figures(month date, grouping_by text default 'recruiter') returns jsonb
+create function public.export_figures(month date, grouping_by text default 'recruiter') returns json
   language sql set search_path = '' as $$ select private.export_figures(month, grouping_by) $$;
 grant execute on function public.export_figures to authenticated;
 

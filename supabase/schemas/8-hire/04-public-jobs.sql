@@ -182,9 +182,11 @@ create function private.idle_job_words() returns text[]
 create function private.job_place_query(place text) returns tsquery
   language sql stable security definer set search_path = '' as $$
     with parts as materialized (
-      select part.name, part.name = 'india' or exists (
-               select from private.open_adverts as listed join public.adverts as advert on advert.requirement_id = listed.requirement_id
-                 where part.name in (select private.place_parts(advert.country))) as is_country,
+      select part.name, part.name = 'india' or part.name in (
+               -- Of each country once, and not of each job.
+               select private.place_parts(known.country)
+                 from (select distinct advert.country from private.open_adverts as listed
+                         join public.adverts as advert on advert.requirement_id = listed.requirement_id) as known) as is_country,
              coalesce(private.place_query(part.name) || case when part.name in ('delhi', 'new delhi', 'dilli') then private.place_query('ncr') end,
                       private.place_query(part.name)) as query
         from private.place_parts(left(place, 200)) as part (name)

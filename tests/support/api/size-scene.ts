@@ -264,6 +264,11 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { words: "zzzz" },
     { place: "pune", work: "permanent" },
     { page: 3 },
+    // Misspelt, and where nothing is: what comes nearest is looked for in every way.
+    { words: "weldr" },
+    { words: "weldr", place: "pne" },
+    { words: "welder", place: "faridabad" },
+    { words: "acountnt nigts", place: "bhopal", work: "contract" },
   ]);
   add("idle", "public_job", [{ slug: ids.slug }]);
   for (const name of ["public_job_feed", "public_job_addresses"]) add("idle", name, [{}]);
