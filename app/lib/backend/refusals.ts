@@ -71,6 +71,8 @@ const REFUSALS: Refusals = {
     "The owner of this address says that they are not this person. Ask the candidate for another address.",
   address_known:
     "We know an e-mail address of this person, perhaps in another record of theirs: ask by mail, so that a code shows who says yes.",
+  answer_needs_address:
+    "They have applied for a job, and their answer goes to this address. Keep it, or enter another one, until they have the answer.",
   answer_not_found: "This answer no longer exists.",
   answer_undoable: "The company can still undo this answer. Pass its message on once the ten minutes are over.",
   answered_just_now:
@@ -109,7 +111,7 @@ const REFUSALS: Refusals = {
   not_applied: "This person no longer waits for an answer: they were answered, or have withdrawn.",
   mark_not_possible: "You can't mark this candidate so at this stage.",
   merge_has_applied:
-    "Both records stand on the list of one job, and this one has applied for it: answer the application first.",
+    "Both records stand on the list of one job, and the one that goes has applied for it. Keep that one instead; if both have applied, merge them once both have their answer.",
   merge_other_way:
     "This record is being asked about or shown. Keep that one and merge the other into it, or withdraw it first.",
   never_company: "This person must not be shown to this company: they have said so, or they work there.",

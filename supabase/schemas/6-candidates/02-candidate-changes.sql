@@ -60,14 +60,24 @@ create function private.leave_address(candidate public.candidates) returns void
     perform private.log_activity('address_changed', 'candidate', candidate.id);
   end $$;
 
+-- Is somebody still to be mailed the answer to an application?
+create function private.needs_address(candidate uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from public.shortlist_entries as entry
+                    where entry.candidate_id = needs_address.candidate and private.awaits_answer(entry))
+  $$;
+
 -- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
--- to the one before.
+-- to the one before; whoever has applied keeps one until they have their answer.
 create function private.write_candidate(candidate public.candidates, wanted public.candidates) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare now_at integer;
   begin
     if wanted is distinct from candidate then
       if wanted.email is distinct from candidate.email then
+        if wanted.email is null and private.needs_address(candidate.id) then
+          raise exception 'answer_needs_address' using errcode = 'PT422';
+        end if;
         wanted.email_confirmed_at := null;
         if candidate.email is not null then
           wanted.link_issue := candidate.link_issue + 1;

@@ -192,11 +192,13 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
     elsif exists (select from public.shortlist_entries as entry
                    where entry.candidate_id = goes.id and entry.state = any (private.asked_states())) then
       raise exception 'merge_other_way' using errcode = 'PT422';
-    -- Whoever has applied has an answer, by the record that they have applied with.
+    -- Whoever has applied has an answer, by the record that they have applied with; and whom that says to be taken on, is.
     elsif exists (select from public.shortlist_entries as entry
                     join public.shortlist_entries as own on own.candidate_id = stays.id and own.requirement_id = entry.requirement_id
                     where entry.candidate_id = goes.id
-                      and (entry.state = 'applied' or entry.turned_down_at > now() - private.applicant_answer_waits())) then
+                      and (private.awaits_answer(entry)
+                        or entry.state = 'draft' and entry.applied_at is not null
+                           and (own.state in ('withdrawn', 'closed') or own.state = 'draft' and own.applied_at is null))) then
       raise exception 'merge_has_applied' using errcode = 'PT422';
     end if;
     update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;

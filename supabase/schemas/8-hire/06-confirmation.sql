@@ -65,6 +65,15 @@ create function private.read_confirmation(token text) returns jsonb
   $$;
 grant execute on function private.read_confirmation to anon, authenticated;
 
+-- Was somebody turned down while an advert was open as it is now, and is that not for its end? They have their answer. Whoever was
+-- turned down before it was opened again may apply again.
+create function private.is_turned_down(entry public.shortlist_entries) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (entry).turned_down_at is not null and (entry).turned_down_reason is null and not exists (
+      select from public.adverts as advert
+        where advert.requirement_id = (entry).requirement_id and advert.opened_at > (entry).turned_down_at)
+  $$;
+
 -- The entry for a job of whoever has a mailbox, by whichever record and spelling of the address; held. What is over, or was never
 -- asked, of another spelling is left alone.
 create function private.entry_of_mailbox(requirement uuid, address text) returns public.shortlist_entries
@@ -74,7 +83,7 @@ create function private.entry_of_mailbox(requirement uuid, address text) returns
       where entry.requirement_id = entry_of_mailbox.requirement
         and private.applicant_mailbox(person.email) = private.applicant_mailbox(address)
         and (private.is_same_mailbox(person.email, address) or entry.state not in ('draft', 'withdrawn', 'closed')
-             or entry.turned_down_at is not null)
+             or private.is_turned_down(entry))
       order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
       limit 1 for update of entry
   $$;
@@ -111,7 +120,7 @@ create function private.differing_entries(person public.candidates, entries json
 
 -- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
 -- by their address and not overwritten; whoever is in process for the job already stays where they are, and whoever was turned
--- down has their answer. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
+-- down has their answer, unless it was the job that was over, and is open again. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
 create function private.confirm_application(token text, digest text, keep boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -160,7 +169,7 @@ create function private.confirm_application(token text, digest text, keep boolea
     named := private.job_of(advert) ->> 'company';
     applicant := private.applicant_of(application.entries, application.language);
     entry_row := private.entry_of_mailbox(advert.requirement_id, applicant.email);
-    if entry_row.id is not null and (entry_row.turned_down_at is not null
+    if entry_row.id is not null and (private.is_turned_down(entry_row)
                                      or entry_row.state not in ('draft', 'withdrawn', 'closed')) then
       is_new := false;
     elsif 5 <= (select count(*) from public.candidate_consents as given

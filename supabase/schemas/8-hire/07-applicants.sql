@@ -161,6 +161,12 @@ create function private.cancel_answer(entry uuid) returns void
     end if;
   end $$;
 
+-- Has somebody who applied still to hear their answer: are they not answered, or is it not mailed yet?
+create function private.awaits_answer(entry public.shortlist_entries) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (entry).state = 'applied' or private.has_open_answer((entry).id, false) or private.has_open_answer((entry).id, true)
+  $$;
+
 -- Has an applicant answered by mail, once for each application. What waits of an earlier one would say what this one does: it is not sent as well.
 create function private.mail_applicant(entry public.shortlist_entries) returns void
   language sql security definer set search_path = '' as $$
@@ -392,7 +398,11 @@ create function private.taken_on_lately(entry public.shortlist_entries) returns 
             and event.created_at > now() - private.applicant_answer_waits() and event.created_at >= (entry).applied_at
             and (entry).id = any (event.entry_ids)
             and not exists (select from public.candidate_consents as question
-                              where question.entry_id = (entry).id and question.asked_at >= event.created_at)) end
+                              where question.entry_id = (entry).id and question.asked_at >= event.created_at)
+            -- Nor has anything else become of them, such as that they were shown, and taken back.
+            and not exists (select from public.requirement_events as later
+                              where later.requirement_id = event.requirement_id and later.created_at > event.created_at
+                                and (entry).id = any (later.entry_ids))) end
   $$;
 
 -- Puts back applicants who were taken on, or turned down, all or none, as long as they were not told and the advert is not over, and
@@ -517,8 +527,10 @@ create function private.end_advert_of_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
     if old.client_id is distinct from new.client_id then
-      -- The name that stood there was another company's word.
-      update public.adverts as advert set is_named = false, named_by = null where advert.requirement_id = new.id and advert.is_named;
+      -- The name that stood there, and what candidates may read of the pay, were another company's word.
+      update public.adverts as advert set is_named = false, named_by = null, tells_pay = false
+        where advert.requirement_id = new.id and (advert.is_named or advert.tells_pay);
+      update public.shortlists as list set tells_pay = false where list.requirement_id = new.id and list.tells_pay;
     end if;
     perform private.end_advert(new.id, null, case
       when old.client_id is distinct from new.client_id then 'closed' when new.status = 'filled' then 'filled'

@@ -64,6 +64,22 @@ const stateOf = async (entry: string) =>
   (await query(`select state, turned_down_words from public.shortlist_entries where id = '${entry}'`))[0];
 
 describe("who has applied", () => {
+  it("keeps an address to be answered at: beside it stands why, and every entry stays in the form", async () => {
+    const [person] = await job(1);
+    const edit = `/team/candidates/${person!.candidate}/edit`;
+    const version = fieldOn(await team.read(edit), "version");
+    const html = await expectPage(
+      post(edit, { version, full_name: "Typed Anew", email: "", skills: "Pipes", is_adult: "on" }),
+      422,
+      "their answer goes to this address",
+      'value="Typed Anew"',
+    );
+    expect(html).toContain('id="field-email-error"');
+    expect(await query(`select email from public.candidates where id = '${person!.candidate}'`)).toEqual([
+      { email: person!.email },
+    ]);
+  });
+
   it("stands in the first group with what decides, and fifty of them are within one round trip", async () => {
     const all = await job(51);
     await query(`update public.candidate_consents set card_digest = (

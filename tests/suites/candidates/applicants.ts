@@ -370,6 +370,13 @@ export function describeApplicants(world: () => World): void {
       await takeOn(told, shown, over);
       await show(ann, requirement, [shown.entry]);
       expect(await undoTakenOn(shown)).toEqual([409, "undo_over"]);
+      // Nor once they are taken back, and on the list again: the yes by which their company has seen them stays.
+      await takeBack(ann, shown.entry);
+      await call(ann.api, "add_to_shortlist", { requirement, candidate: shown.candidate });
+      expect(await undoTakenOn(shown)).toEqual([409, "undo_over"]);
+      expect(
+        await value(`select count(*)::integer from public.candidate_consents where entry_id = '${shown.entry}'`),
+      ).toBe(1);
       await world().query(
         `update public.mail_outbox set first_attempt_at = now() where ids ->> 'entry' = '${told.entry}' and template = 'application_answer'`,
       );

@@ -79,6 +79,15 @@ export function describeOwnApplications(world: () => World): void {
       await world().query(`insert into public.shortlists (requirement_id, tells_pay) values ('${requirement}', true)
         on conflict (requirement_id) do update set tells_pay = true`);
       expect(await pay()).toMatchObject({ from: 100, to: 200 });
+
+      // What one company pays, and has agreed to have told, is not told of another's job.
+      await world().query(`update public.adverts set tells_pay = true where requirement_id = '${requirement}'`);
+      expect(await pay()).toMatchObject({ from: 777 });
+      const other = await addCompany(world(), "Other Shipyards");
+      await world().query(
+        `update public.job_requirements set client_id = '${other.clientId}' where id = '${requirement}'`,
+      );
+      expect(await pay()).toBeNull();
     });
 
     it("names the company once it has named itself, or has been named in a question", async () => {
@@ -275,6 +284,54 @@ export function describeOwnApplications(world: () => World): void {
       expect(
         await value(`select count(*)::integer from public.mail_outbox where ids ->> 'entry' = '${elsewhere.entry}'`),
       ).toBe(1);
+    });
+
+    it.each(["turn_down_applicants", "take_on_applicants"])(
+      "is not merged away before its answer (%s) has gone; nor is whom that has told that they are taken on",
+      async (answer) => {
+        const requirement = await job();
+        const applied = await apply(requirement);
+        const other = await save(recruiter, { email: applied.email });
+        await add(recruiter, requirement, other.id);
+        const merge = async (kept: string, merged: string) => {
+          const seen = (id: string) => value<number>(`select version from public.candidates where id = '${id}'`);
+          const records = { kept, seen: await seen(kept), merged, merged_seen: await seen(merged) };
+          return call(recruiter.api, "merge_candidates", { ...records, entries: {} });
+        };
+        await call(recruiter.api, answer, { entries: [applied.entry], seen: [1] });
+        // By night it waits for the morning, long after it can't be undone any more.
+        await world().query(`update public.shortlist_entries set turned_down_at = turned_down_at - interval '3 hours'
+          where id = '${applied.entry}'`);
+        const mail = `public.mail_outbox where template = 'application_answer' and ids ->> 'entry' = '${applied.entry}'`;
+        expect(await merge(other.id, applied.candidate)).toEqual([422, "merge_has_applied"]);
+        expect(await value(`select count(*)::integer from ${mail} and next_attempt_at is not null`)).toBe(1);
+        await call(world().service, "settle_mail", { delivery: await value(`select id from ${mail}`) });
+        if (answer === "take_on_applicants") {
+          expect(await merge(other.id, applied.candidate)).toEqual([422, "merge_has_applied"]);
+          expect(await merge(applied.candidate, other.id)).toEqual(expect.any(Number));
+          expect(await isThere(other.id)).toBe(false);
+        } else {
+          expect(await merge(other.id, applied.candidate)).toEqual(expect.any(Number));
+        }
+      },
+    );
+
+    it("has an address until its answer has gone", async () => {
+      const person = await apply(await job());
+      const write = async (email: string | null) => {
+        const seen = await value(`select version from public.candidates where id = '${person.candidate}'`);
+        return call(recruiter.api, "save_candidate", { candidate: person.candidate, seen, entries: { email } });
+      };
+      expect(await write(null)).toEqual([422, "answer_needs_address"]);
+      const moved = `${randomUUID()}@applicants.example`;
+      expect(await write(moved)).toMatchObject({ id: person.candidate });
+      await call(recruiter.api, "turn_down_applicants", { entries: [person.entry], seen: [1] });
+      expect(await write(null)).toEqual([422, "answer_needs_address"]);
+      const mail = await value(
+        `select id from public.mail_outbox where address = '${moved}' and template = 'application_answer'`,
+      );
+      await call(world().service, "settle_mail", { delivery: mail });
+      expect(await write(null)).toMatchObject({ id: person.candidate });
     });
   });
 

@@ -576,6 +576,46 @@ export function describeApplying(world: () => World): void {
     expect(await entriesOf(requirement)).toEqual([]);
   });
 
+  it("for a job that is open again is one once more, also of whoever was turned down before", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    const [over, judged, past] = [acts.freshAddress(), acts.freshAddress(), acts.freshAddress()];
+    for (const email of [over, judged, past]) await press((await apply(slug, email)).link);
+    const entryOfAddress = async (email: string) =>
+      (await entriesOf(requirement)).find((each) => each["email"] === email)!;
+    const { id } = await entryOfAddress(judged);
+    await call(recruiter.api, "turn_down_applicants", { entries: [id], seen: [1], words: "Not now." });
+    // While it stays open they have their answer.
+    await press((await apply(slug, judged)).link);
+    expect(await entryOfAddress(judged)).toMatchObject({ state: "closed" });
+
+    const version = () => value(`select version from public.adverts where requirement_id = '${requirement}'`);
+    await call(company.owner.api, "take_down_advert", { requirement, seen: await version() });
+    expect(await entryOfAddress(over)).toMatchObject({ state: "closed" });
+    await call(recruiter.api, "open_advert", {
+      requirement,
+      seen: await version(),
+      closes_on: await value("select private.today() + 9"),
+    });
+    // Where a plus sign may tell two people apart, what is over stays so.
+    const beside = past.replace("@", "+beside@");
+    await press((await apply(slug, beside)).link);
+    for (const email of [over, judged]) await press((await apply(slug, email, { said: "Once more." })).link);
+    const waiting = await entriesOf(requirement);
+    expect(waiting.map(({ email, state }) => [email, state]).sort()).toEqual(
+      [...[over, judged, beside].map((email) => [email, "applied"]), [past, "closed"]].sort(),
+    );
+    // Each has one answer to what they have sent last.
+    const { people } = await call<{ people: { id: string; version: number }[] }>(recruiter.api, "read_applicants", {
+      requirement,
+    });
+    const answered = { entries: people.map((each) => each.id), seen: people.map((each) => each.version) };
+    expect(await call(recruiter.api, "turn_down_applicants", answered)).toBe(3);
+    expect(
+      await value(`select count(*)::integer from public.mail_outbox where template = 'application_answer'
+        and next_attempt_at is not null and address = any (array['${over}', '${judged}', '${beside}'])`),
+    ).toBe(3);
+  });
+
   describe("a program that posts four hundred from forty networks", () => {
     const KEY = "what the site and the database share";
 

@@ -5,6 +5,8 @@ import { candidateKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/record/candidate.server";
 import { candidatePath } from "~/features/candidates/team/finding/filters";
 import { RecordForm } from "~/features/candidates/team/record/record-form";
+import { refusalWords } from "~/lib/backend/refusals";
+import { withReason } from "~/lib/forms/form";
 import { formContext } from "~/lib/http/context";
 import { changeByForm } from "~/pages/change";
 import { saveMerged, seenKeys, withTheirs } from "~/pages/merged-edit";
@@ -30,8 +32,8 @@ export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
   return changeByForm(context, [editSchema, keys], ({ version, ...entries }) => ({
-    act: () =>
-      saveMerged<Field, CandidateRecord>(
+    act: async () => {
+      const made = await saveMerged<Field, CandidateRecord>(
         {
           groups: fieldGroups,
           textsOf: candidateEntries,
@@ -42,7 +44,10 @@ export function action({ params, context }: Route.ActionArgs) {
           save: (seen, merged) => editCandidate(context, id, seen, merged),
         },
         { body, keys, version, entries },
-      ),
+      );
+      if (made.ok || made.message !== "answer_needs_address") return made;
+      return { ...made, state: withReason(made.state, "email", refusalWords(made.message) ?? "") };
+    },
     failed: "candidate not changed",
     notDone: candidateNotices.notDone,
     done: (theirs: string[]) => ({
