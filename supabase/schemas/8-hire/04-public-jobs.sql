@@ -337,7 +337,7 @@ create function private.find_jobs(words text, place text, work text, page intege
   end $$;
 
 -- What comes nearest to a search that finds nothing, by which of it (`instead`): in the region of the place, also of one that stands
--- among the words; by the words alone; else by most of them. Null where nothing does.
+-- among the words; by the words alone; by most of them; else by the place alone. Null where nothing does.
 create function private.nearest_jobs(words text, place text, work text, page integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -355,14 +355,14 @@ create function private.nearest_jobs(words text, place text, work text, page int
       end if;
     end if;
     for attempt in
-      select * from (values ('near', private.regions_around(town), nearest_jobs.work, false), ('words', null, null, false),
-                            ('some', town, nearest_jobs.work, true), ('some', null, null, true)
-        ) as listed (instead, place, work, takes_some)
+      select * from (values ('near', said, private.regions_around(town), nearest_jobs.work, false), ('words', said, null, null, false),
+                            ('some', said, town, nearest_jobs.work, true), ('some', said, null, null, true),
+                            ('some', null, town, nearest_jobs.work, false)
+        ) as listed (instead, words, place, work, takes_some)
     loop
-      continue when case attempt.instead when 'near' then attempt.place is null
-                                         when 'words' then said is null
-                                         else not is_read or cardinality(private.job_words(said)) < 2 end;
-      found := private.find_jobs(said, attempt.place, attempt.work, page, attempt.takes_some);
+      continue when coalesce(attempt.words, attempt.place) is null or attempt.instead = 'near' and attempt.place is null
+        or attempt.takes_some and not (is_read and cardinality(private.job_words(attempt.words)) > 1);
+      found := private.find_jobs(attempt.words, attempt.place, attempt.work, page, attempt.takes_some);
       if (found ->> 'found')::integer > 0 then
         return found || jsonb_build_object('instead', attempt.instead);
       end if;

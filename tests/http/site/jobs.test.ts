@@ -302,7 +302,18 @@ describe("the list", () => {
     // What is no kind of work, and no page, is as if it were not there.
     expect(await found("work=x%27&page=-1")).toEqual([near, home]);
     const html = await read(`/jobs?words=${mark}&place=gurgaon`);
-    expect(textIn(html)).toContain(`1 job for “${mark}” in gurgaon`);
+    expect(textIn(html)).toContain(`1 job for “${mark}” in Gurgaon`);
+    expect(html).toContain(`<title>1 job for “${mark}” in Gurgaon | `);
+    // One job is of every kind that it is of: nothing is left to choose. Of two, by what they differ in.
+    expect(html).not.toContain('aria-label="Kinds of work"');
+    const both = await read(`/jobs?words=${mark}`);
+    expect([...both.matchAll(/class="job-choices" aria-label="([^"]+)"/g)].map(([, group]) => group)).toEqual([
+      "How long",
+      "Hours",
+    ]);
+    expect(textIn(await read(`/jobs?words=${mark}&work=contract&place=home`))).toContain(
+      `0 contract jobs for “${mark}” from home`,
+    );
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html).toContain(`value="${mark}"`);
     const elsewhere = await read(`/jobs?words=${mark}&place=Oslo`);

@@ -109,6 +109,7 @@ export function describePublicJobs(world: () => World): void {
         ...paid(9e5, 16e5, "year"),
       });
       const planner = await addJob({ title: `${mine} Planner`, place: "Eindhoven", country: "Netherlands" });
+      const audit = await addJob({ title: mark(), place: "Zwolle", country: "Netherlands" });
       const quality = await addJob({ title: `${mine} Quality Control Inspector`, place: "Lyon", country: "France" });
       const found = async (words: string, place?: string) =>
         slugs((await find({ words, ...(place === undefined ? {} : { place }) })).jobs);
@@ -148,6 +149,9 @@ export function describePublicJobs(world: () => World): void {
         [`${mine} zymurgist planner supervisor`, undefined, [planner, engineer]],
         // A place among the words: by its short name, misspelled, and near by.
         [`${mine} UP`, undefined, [supervisor]],
+        // Else what there is in the place.
+        [`driver ${mark()}`, "Zwolle", [audit]],
+        [`${mark()} Zwolle`, undefined, [audit]],
         [`${mine} puna`, "Pune", [welder]],
         [`${mine} welder in Bombay`, undefined, [welder]],
         [`${mine} Mumbai`, undefined, [engineer]],

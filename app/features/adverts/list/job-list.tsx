@@ -1,8 +1,8 @@
 import type { JobTexts } from "~/content/jobs/texts";
-import { WORK } from "~/features/adverts/job/schema";
 import type { FoundJobs } from "~/features/adverts/jobs.server";
 import { isNarrowed, jobsPathFor, type JobFilters } from "./filters";
 import { jobsPath } from "~/content/navigation";
+import { capitalizedName } from "~/lib/format/text";
 import { JobRows } from "./job-rows";
 
 /** So many jobs are on a page (`private.public_jobs`). */
@@ -10,64 +10,95 @@ const PAGE_SIZE = 25;
 
 type Props = { found: FoundJobs; filters: JobFilters; texts: JobTexts };
 
+/** Where what is typed as a place is none. */
+const AT_HOME = /^(?:(?:work )?from home|home|remote|wfh|anywhere)$/i;
+
+/** "in Pune", with its capitals; "from home". */
+function placeWords(place: string, { found, texts: { list } }: Props): string {
+  return AT_HOME.test(place) ? list.inHome : list.inPlace(found.region ?? capitalizedName(place));
+}
+
 /** "5 jobs for “welder” in Pune"; what is shown instead of them was not looked for. */
-export function countWords({ found, filters, texts: { list } }: Props): string {
-  const { words, place } = filters;
+export function countWords(props: Props): string {
+  const { found, filters, texts } = props;
+  const { list, facts } = texts;
+  const { words, place, work } = filters;
+  const kind = work && (facts.work[work] ?? work).toLowerCase();
   return [
-    isNarrowed({ ...filters, page: 1 }) ? list.count(found.instead ? 0 : found.found) : list.open(found.found),
+    isNarrowed({ ...filters, page: 1 }) ? list.count(found.instead ? 0 : found.found, kind) : list.open(found.found),
     words !== undefined && list.forWords(words),
-    place !== undefined && list.inPlace(found.region ?? place),
+    place !== undefined && placeWords(place, props),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
+/** What a tab, a bookmark and the history call a search: the same, and which page of it. */
+export function searchTitle(props: Props): string {
+  const { found, filters, texts } = props;
+  const { page } = filters;
+  return [countWords(props), page > 1 && texts.list.page(page, pagesOf(found))].filter(Boolean).join(", ");
+}
+
+type Choice = { path: string; name: string; count: number; isChosen: boolean };
+
 /** Choices that are links, with how many each leads to; the one that holds is marked. */
-function Choices({
-  label,
-  choices,
-}: {
-  label: string;
-  choices: readonly { path: string; name: string; count: number; isChosen: boolean }[];
-}) {
+function Choices({ label, choices }: { label?: string; choices: readonly Choice[] }) {
   return (
-    <nav aria-label={label}>
-      <ul className="job-choices">
-        {choices.map(({ path, name, count, isChosen }) => (
-          <li key={path}>
-            <a href={path} aria-current={isChosen ? "true" : undefined}>
-              <bdi>{name}</bdi> <span>{count}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul className="job-choices" aria-label={label}>
+      {choices.map(({ path, name, count, isChosen }) => (
+        <li key={path}>
+          <a href={path} aria-current={isChosen ? "true" : undefined}>
+            <bdi>{name}</bdi> <span>{count}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** The kinds of work among what was found. */
+/** The kinds of work, by what they differ in: a job may be of one of each. */
+const KINDS = [
+  ["lasting", ["permanent", "contract", "temporary"]],
+  ["hours", ["full_time", "part_time"]],
+] as const;
+
+/** The one that holds first: on a phone the others are pushed into sight. */
+function chosenFirst<Item>(items: readonly Item[], isChosen: (item: Item) => boolean): Item[] {
+  return items.toSorted((one, other) => Number(isChosen(other)) - Number(isChosen(one)));
+}
+
+/** The kinds of work among what was found: those that some of it is of, since one that all or none is of narrows nothing. */
 export function KindChoices({ found, filters, texts }: Props) {
-  const kinds = WORK.filter((work) => found.kinds[work] !== undefined || filters.work === work);
+  const { kinds: words, all } = texts.list;
+  const groups = KINDS.map(([group, kinds]) => ({
+    group,
+    kinds: kinds.filter((work) => {
+      const count = found.kinds[work] ?? 0;
+      return filters.work === work || (count > 0 && count < found.of_any_kind);
+    }),
+  })).filter(({ kinds }) => kinds.length > 0);
   // What is shown instead has no kinds that were looked for.
-  if (found.instead || (kinds.length < 2 && filters.work === undefined)) return null;
+  if (found.instead || groups.length === 0) return null;
+  const choiceOf = (work: JobFilters["work"], name: string, count: number): Choice => ({
+    ...{ path: jobsPathFor(filters, { work }), name, count },
+    isChosen: filters.work === work,
+  });
   return (
-    <Choices
-      label={texts.list.kinds}
-      choices={[
-        {
-          path: jobsPathFor(filters, { work: undefined }),
-          name: texts.list.all,
-          count: found.of_any_kind,
-          isChosen: filters.work === undefined,
-        },
-        ...kinds.map((work) => ({
-          path: jobsPathFor(filters, { work }),
-          name: texts.facts.work[work] ?? work,
-          count: found.kinds[work] ?? 0,
-          isChosen: filters.work === work,
-        })),
-      ]}
-    />
+    <nav aria-label={words.title} className="job-kinds">
+      <Choices choices={[choiceOf(undefined, all, found.of_any_kind)]} />
+      {chosenFirst(groups, ({ kinds }) => kinds.some((work) => work === filters.work)).map(({ group, kinds }) => (
+        <div key={group}>
+          <span aria-hidden="true">{words[group]}</span>
+          <Choices
+            label={words[group]}
+            choices={chosenFirst(kinds, (work) => work === filters.work).map((work) =>
+              choiceOf(work, texts.facts.work[work] ?? work, found.kinds[work] ?? 0),
+            )}
+          />
+        </div>
+      ))}
+    </nav>
   );
 }
 
@@ -76,20 +107,25 @@ export function PlaceChoices({ found, filters, texts }: Props) {
   const places = found.places.map(({ place, jobs }) => ({ name: place, place, count: jobs }));
   const home = { name: texts.list.fromHome, place: "home", count: found.remote };
   return (
-    <Choices
-      label={texts.list.places}
-      choices={[...places, ...(found.remote > 0 ? [home] : [])].map(({ name, place, count }) => ({
-        path: jobsPathFor({ ...filters, words: undefined, work: undefined }, { place }),
-        name,
-        count,
-        isChosen: filters.place === place,
-      }))}
-    />
+    <nav aria-label={texts.list.places}>
+      <Choices
+        choices={[...places, ...(found.remote > 0 ? [home] : [])].map(({ name, place, count }) => ({
+          path: jobsPathFor({ ...filters, words: undefined, work: undefined }, { place }),
+          name,
+          count,
+          isChosen: filters.place === place,
+        }))}
+      />
+    </nav>
   );
 }
 
+function pagesOf({ found }: FoundJobs): number {
+  return Math.ceil(found / PAGE_SIZE);
+}
+
 function Pages({ found, filters, texts: { list } }: Props) {
-  const pages = Math.ceil(found.found / PAGE_SIZE);
+  const pages = pagesOf(found);
   const { page } = filters;
   if (pages < 2) return null;
   return (
@@ -132,6 +168,7 @@ export function JobList(props: Props) {
     <>
       <div className="empty">
         <h3>{isClosed ? list.noneOpenTitle : list.noneTitle}</h3>
+        {found.meant !== undefined && <p>{list.meant(found.meant)}</p>}
         <p>{isClosed ? list.noneOpen : list.none}</p>
         {isNarrowed(filters) && (
           <p>

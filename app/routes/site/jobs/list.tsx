@@ -3,7 +3,7 @@ import type { Route } from "./+types/list";
 import { jobTexts } from "~/content/jobs/texts";
 import { findJobs } from "~/features/adverts/jobs.server";
 import { isNarrowed, readJobFilters } from "~/features/adverts/list/filters";
-import { countWords, JobList, KindChoices, PlaceChoices } from "~/features/adverts/list/job-list";
+import { countWords, JobList, KindChoices, PlaceChoices, searchTitle } from "~/features/adverts/list/job-list";
 import { JobSearchForm } from "~/features/adverts/list/search-form";
 import { RecordWords } from "~/features/adverts/job/record-words";
 import { CACHING } from "~/lib/http/caching";
@@ -37,9 +37,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { list } = jobTexts("en");
-  const isSearch = loaderData !== undefined && isNarrowed(loaderData.filters);
-  return [...pageMeta(list.metaTitle, list.lead), ...(isSearch ? [{ name: "robots", content: "noindex" }] : [])];
+  const texts = jobTexts("en");
+  const { lead, metaTitle } = texts.list;
+  if (loaderData === undefined || !isNarrowed(loaderData.filters)) return pageMeta(metaTitle, lead);
+  const { filters, found } = loaderData;
+  const title = found ? searchTitle({ found, filters, texts }) : metaTitle;
+  return [...pageMeta(title, lead), { name: "robots", content: "noindex" }];
 }
 
 /** The list of jobs: what and where, the newest first, everything by links and one form. */
