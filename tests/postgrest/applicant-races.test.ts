@@ -120,6 +120,46 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
     }
   });
 
+  it(
+    "and what takes an address off, or merges the record, leave who applied to be answered",
+    { timeout: 240_000 },
+    async () => {
+      const versionOf = (id: string) => value<number>(`select version from public.candidates where id = '${id}'`);
+      for (let turn = 0; turn < RACES; turn += 1) {
+        const { requirement, slug } = await advertise(company.clientId);
+        const race = (...acts: (() => Promise<unknown>)[]) =>
+          Promise.all((turn % 2 === 0 ? acts : acts.reverse()).map((act) => act()));
+        const known = await save(recruiter);
+        await send(slug, applicant({ email: known.email }));
+        const link = await linkOf(known.email);
+        const empty = { candidate: known.id, seen: known.version, entries: { email: null } };
+        await race(
+          () => press(link),
+          () => call(recruiter.api, "save_candidate", empty),
+        );
+        expect(
+          await count(`public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+        where entry.requirement_id = '${requirement}' and entry.state = 'applied' and person.email is null`),
+        ).toBe(0);
+        const entry = await apply(slug);
+        const [whose] = await world().query(`select person.id, person.email from public.candidates as person
+        join public.shortlist_entries as entry on entry.candidate_id = person.id where entry.id = '${entry}'`);
+        const { id: merged, email } = whose as { id: string; email: string };
+        const twin = await save(recruiter, { email });
+        await call(recruiter.api, "add_to_shortlist", { requirement, candidate: twin.id });
+        const both = { kept: twin.id, seen: await versionOf(twin.id), merged, merged_seen: await versionOf(merged) };
+        const answer = turn % 4 < 2 ? "turn_down_applicants" : "take_on_applicants";
+        await race(
+          () => call(colleague.api, answer, { entries: [entry], seen: [1] }),
+          () => call(recruiter.api, "merge_candidates", { ...both, entries: {} }),
+        );
+        expect(
+          await count(`public.shortlist_entries as entry where entry.id = '${entry}' and private.awaits_answer(entry)`),
+        ).toBe(1);
+      }
+    },
+  );
+
   it("by two of the team who answer, and take back, leave one answer, and it is so", { timeout: 240_000 }, async () => {
     for (let turn = 0; turn < RACES; turn += 1) {
       const { requirement, slug } = await advertise(company.clientId);
