@@ -64,6 +64,21 @@ const stateOf = async (entry: string) =>
   (await query(`select state, turned_down_words from public.shortlist_entries where id = '${entry}'`))[0];
 
 describe("who has applied", () => {
+  it("keeps the record of it: another one of the address is merged into that, and the page says so", async () => {
+    const [person] = await job(1);
+    const [twin] = await query(`with twin as (
+        insert into public.candidates (full_name, email, is_adult) values ('Applicant 0', '${person!.email}', true) returning id)
+      insert into public.shortlist_entries (requirement_id, candidate_id, code_word)
+        select '${requirement}', twin.id, 'Twin 1' from twin returning candidate_id as id`);
+    const pathOf = (kept: unknown, merged: unknown) => `/team/candidates/${String(kept)}/merge?with=${String(merged)}`;
+    const versions = { seen: "1", merged_seen: "1" };
+    const refused = pathOf(twin!["id"], person!.candidate);
+    expectNoWords(await team.read(refused), "was asked about or shown for a job");
+    await expectPage(post(refused, versions), 422, "the one that goes has applied for it", "Keep that one instead");
+    const allowed = pathOf(person!.candidate, twin!["id"]);
+    await expectRedirect(post(allowed, versions), 303, `/team/candidates/${person!.candidate}`);
+  });
+
   it("keeps an address to be answered at: beside it stands why, and every entry stays in the form", async () => {
     const [person] = await job(1);
     const edit = `/team/candidates/${person!.candidate}/edit`;

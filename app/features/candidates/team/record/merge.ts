@@ -69,7 +69,7 @@ export function whyNotMerged({ kept, merged }: { kept: Candidate; merged: Candid
     ];
   }
   const isProved = stays.email_confirmed_at !== null || goes.email_confirmed_at !== null;
-  const isAsked = merged.entries.some(({ state }) => !["draft", "withdrawn", "closed"].includes(state));
+  const isAsked = merged.entries.some(({ state }) => !["applied", "draft", "withdrawn", "closed"].includes(state));
   return [
     ...(isProved
       ? []
