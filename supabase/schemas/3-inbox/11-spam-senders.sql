@@ -45,7 +45,7 @@ create function private.is_known_sender(address text, number text) returns boole
     wanted tsquery := private.any_number_of(number);
     numbers text[] := private.numbers_like(left(number, 200));
   begin
-    return exists (select from public.candidates as person where private.mailbox_of(person.email) = mailbox)
+    return exists (select from public.candidates as person where private.applicant_mailbox(person.email) = private.applicant_mailbox(mailbox))
       or exists (select from public.candidates as person
                   where person.search @@ wanted and private.numbers_in(person.phone) && numbers)
       or exists (select from private.accounts_of(mailbox) as account (id)

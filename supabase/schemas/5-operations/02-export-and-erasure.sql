@@ -33,7 +33,7 @@ create function private.export_person(address text)
       'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
         from public.candidates as person where person.id in (select private.candidates_of(wanted))),
       'applications', (select coalesce(jsonb_agg(to_jsonb(sent) - array['requirement_id', 'form_id'] order by sent.created_at), '[]')
-        from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted)),
+        from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted) and private.is_same_mailbox(sent.email, wanted)),
       'import_rows', (select coalesce(jsonb_agg(to_jsonb(typed.cells) order by typed.import_id, typed.place), '[]')
         from private.import_rows as typed where private.is_row_of(typed, wanted)),
       'shortlists', private.export_shortlists_of(accounts),
@@ -151,7 +151,7 @@ create function private.erase_person(address text) returns jsonb
     perform private.forget_candidate(person) from unnest(array(select private.candidates_of(wanted))) as person;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
-    delete from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted);
+    delete from private.applications as sent where private.applicant_mailbox(sent.email) = private.applicant_mailbox(wanted) and private.is_same_mailbox(sent.email, wanted);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('applications', affected);
     -- Of a row whose candidate stays no more than who was made or filled in is kept, for the import to be undone.

@@ -165,7 +165,6 @@ create table public.candidates (
 create index candidates_newest on public.candidates (created_at desc, id desc);
 create index candidates_search on public.candidates using gin (search) with (fastupdate = off);
 create index candidates_email on public.candidates (email);
-create index candidates_mailbox on public.candidates (private.mailbox_of(email));
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
 create index candidates_name on public.candidates (private.name_key(full_name));
 create index candidates_created_by on public.candidates (created_by);

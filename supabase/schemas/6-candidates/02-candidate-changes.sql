@@ -157,7 +157,7 @@ create function private.similar_candidates(entries jsonb, except_one uuid)
         from (
           select distinct on (kept.id) kept.*, hint.place from (
             (select known.id, 1 as place from public.candidates as known
-              where private.mailbox_of(known.email) = private.mailbox_of(private.trimmed(entries ->> 'email')) limit 7)
+              where private.applicant_mailbox(known.email) = private.applicant_mailbox(private.trimmed(entries ->> 'email')) limit 7)
             union all
             (select known.id, 2 from public.candidates as known
               where known.search @@ private.any_number_of(entries ->> 'phone')

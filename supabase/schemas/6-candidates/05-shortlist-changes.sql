@@ -13,13 +13,19 @@ create function private.cancel_question(entry uuid) returns void
       where entry.id = cancel_question.entry;
   end $$;
 
+-- Has somebody taken back an application that nobody has taken further?
+create function private.is_withdrawn_application(entry public.shortlist_entries) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select (entry).state = 'withdrawn' and private.is_application(entry)
+  $$;
+
 -- Refuses one more on the shortlist of a requirement that is held: whoever has applied, and is not taken on, does not count.
 create function private.refuse_full_shortlist(requirement uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
   begin
     if 100 <= (select count(*) from public.shortlist_entries as known
                  where known.requirement_id = refuse_full_shortlist.requirement and known.state <> 'applied'
-                   and known.turned_down_at is null) then
+                   and known.turned_down_at is null and not private.is_withdrawn_application(known)) then
       raise exception 'too_many_entries' using errcode = 'PT422';
     end if;
   end $$;

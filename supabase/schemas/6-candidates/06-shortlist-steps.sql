@@ -80,8 +80,10 @@ create function private.count_candidates(requirements uuid[]) returns table (req
         select kept.id, kept.shown_at, private.steps_of(kept) as got, private.waits_for_company(kept, requirement.status) as waits
           from public.shortlist_entries as kept
           join public.job_requirements as requirement on requirement.id = kept.requirement_id
-          -- Who has applied, and is not taken on, is none of its company's.
-          where kept.requirement_id = wanted.id and kept.state <> 'applied' and kept.turned_down_at is null) as entry on true
+          -- Who has applied, and is not taken on, is none of its company's, nor whom that can be undone of.
+          where kept.requirement_id = wanted.id and kept.state <> 'applied' and kept.turned_down_at is null
+            and case when kept.applied_at is not null and kept.state in ('draft', 'agreed')
+                  then private.taken_on_lately(kept) is null else true end) as entry on true
       group by wanted.id
   $$;
 

@@ -24,13 +24,16 @@ create function private.assign_if_none(requirement uuid) returns void
     end if;
   end $$;
 
--- By which a mailbox is known there, whatever stands behind a plus sign in its address.
-create function private.disowned_subject(address text) returns text
-  language sql stable security definer set search_path = '' as $$ select private.subject_of(private.mailbox_of(address)) $$;
+-- By which a mailbox is known there, whatever stands behind a plus sign in its address, and by any dots where they mean nothing; then
+-- how it was known before these were left out.
+create function private.disowned_subjects(address text) returns text[]
+  language sql stable security definer set search_path = '' as $$
+    select array[private.subject_of(private.applicant_mailbox(address)), private.subject_of(private.mailbox_of(address))]
+  $$;
 
 create function private.is_disowned(address text) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select exists (select from private.disowned_mailboxes where subject = private.disowned_subject(address))
+    select exists (select from private.disowned_mailboxes where subject = any (private.disowned_subjects(address)))
   $$;
 
 -- Holds the mailboxes of candidates until the transaction ends: what was asked there is counted by one caller at a time. All of
@@ -39,7 +42,7 @@ create function private.lock_mailboxes(candidates uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     perform pg_advisory_xact_lock(mailbox.key) from (
-      select distinct hashtextextended('questions to ' || private.mailbox_of(record.email), 0) as key
+      select distinct hashtextextended('questions to ' || private.applicant_mailbox(record.email), 0) as key
         from public.candidates as record where record.id = any (candidates) order by key) as mailbox;
   end $$;
 
@@ -54,7 +57,7 @@ create function private.refuse_question(person public.candidates) returns void
       raise exception 'address_disowned' using errcode = 'PT422', hint = (person).id::text;
     elsif 5 <= (select count(*) from public.candidates as record
                  join public.candidate_consents as consent on consent.candidate_id = record.id
-                 where private.mailbox_of(record.email) = private.mailbox_of((person).email)
+                 where private.applicant_mailbox(record.email) = private.applicant_mailbox((person).email)
                    and consent.purpose <> 'apply' and greatest(consent.asked_at, consent.reminded_at) > now() - interval '1 day')
       or 200 <= (select count(*) from public.candidate_consents as consent
                   where consent.asked_by = (select private.current_user_id()) and consent.asked_at > now() - interval '1 day') then

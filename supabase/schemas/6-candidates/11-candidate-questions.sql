@@ -97,7 +97,7 @@ create function private.reconsider_candidate_question(token text) returns void
   end $$;
 grant execute on function private.reconsider_candidate_question to anon, authenticated;
 
--- "This is not me": no mail goes to the mailbox any more, whoever has it, and whatever stands behind a plus sign. What was
+-- "This is not me": no mail goes to the mailbox any more, whoever has it, and however its address is spelled. What was
 -- asked there is over. One mail more goes there, with the link that undoes it.
 create function private.disown_address(token text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -116,15 +116,15 @@ create function private.disown_address(token text) returns void
     perform from public.job_requirements
       where id in (select joined.requirement_id from public.shortlist_entries as joined
                      join public.candidates as twin on twin.id = joined.candidate_id
-                     where private.mailbox_of(twin.email) = private.mailbox_of(person.email) and joined.state = 'joined')
+                     where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) and joined.state = 'joined')
       order by id for no key update;
     perform from public.candidates as twin
-      where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id for update;
+      where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) order by twin.id for update;
     perform private.lock_link(token);
     records := array(select twin.id from public.candidates as twin
-                       where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
+                       where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) order by twin.id);
     insert into private.disowned_mailboxes as known (subject, id, address_digest, records)
-      values (private.disowned_subject(person.email), gen_random_uuid(), private.subject_of(person.email),
+      values ((private.disowned_subjects(person.email))[1], gen_random_uuid(), private.subject_of(person.email),
               array(select twin.id from public.candidates as twin where twin.email = person.email order by twin.id))
       on conflict (subject) do update
         set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
@@ -137,8 +137,11 @@ create function private.disown_address(token text) returns void
     update public.candidate_consents set is_disowned = true where candidate_id = any (records) and closed_at = now();
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
-    delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
+    delete from public.mail_outbox
+      where private.mailbox_of(address) = any (array(select private.mailbox_of(twin.email) from public.candidates as twin where twin.id = any (records)))
       and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry', 'application']);
+    delete from public.mail_outbox
+      where template = 'application_confirm' and private.applicant_mailbox(address) = private.applicant_mailbox(person.email);
     perform private.end_disowned(array(
       select sent.id from private.applications as sent
         where sent.confirmed_at is null and private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email)));
@@ -188,7 +191,7 @@ create function private.own_mailbox(token text, address text) returns void
     elsif private.subject_of(wanted) is distinct from known.address_digest then
       raise exception 'other_address' using errcode = 'PT422';
     end if;
-    delete from private.disowned_mailboxes where id = known.id;
+    delete from private.disowned_mailboxes where id = known.id or subject = any (private.disowned_subjects(wanted));
     with back as (
       update public.candidates as person set email = wanted, last_activity_at = now()
         where person.id = any (known.records) and person.email is null returning person.id)

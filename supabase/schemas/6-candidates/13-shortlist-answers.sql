@@ -180,7 +180,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'next', private.next_step((entry).next_on, (entry).next_words, (entry).next_by),
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
         'applied_at', (entry).applied_at, 'turned_down_at', (entry).turned_down_at,
-        'is_application_withdrawn', case when (entry).state = 'withdrawn' then private.is_application(entry) else false end,
+        'is_application_withdrawn', private.is_withdrawn_application(entry),
         -- By when its company is asked to answer, while it has not.
         'answer_by', case when (entry).state = 'shown' and (entry).answered_at is null then private.answer_by((entry).shown_at) end,
         'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
@@ -266,8 +266,13 @@ create function private.read_shortlist(requirement uuid) returns jsonb
                        order by entry.created_at, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.candidates as person on person.id = entry.candidate_id
-              -- Whoever has applied, and is not taken on, is read for themselves (private.read_applicants).
-              where entry.requirement_id = requirement.id and entry.state <> 'applied' and entry.turned_down_at is null))
+              -- Whoever has applied, and is not taken on, is read for themselves (private.read_applicants); of those who took it back
+              -- the last twenty, however many do.
+              where entry.requirement_id = requirement.id and entry.state <> 'applied' and entry.turned_down_at is null
+                and (not private.is_withdrawn_application(entry) or entry.id in (
+                  select last.id from public.shortlist_entries as last
+                    where last.requirement_id = requirement.id and last.state = 'withdrawn' and last.applied_at is not null
+                    order by last.updated_at desc, last.id limit 20))))
         from public.job_requirements as requirement where requirement.id = read_shortlist.requirement);
   end $$;
 grant execute on function private.read_shortlist to authenticated;

@@ -118,7 +118,7 @@ create function private.forget_candidate(candidate uuid) returns void
     perform private.forget_items_of(person.id);
     -- What waits for a press in their mailbox as well.
     delete from private.applications as sent
-      where private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email);
+      where private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email) and private.is_same_mailbox(sent.email, person.email);
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),

@@ -55,7 +55,7 @@ create index import_rows_candidate on private.import_rows (candidate_id);
 create function private.is_row_of(table_row private.import_rows, address text) returns boolean
   language sql immutable set search_path = '' as $$
     select coalesce(case
-      when position('@' in address) > 0 then coalesce(table_row.mailbox = private.mailbox_of(address), false) or exists (
+      when position('@' in address) > 0 then coalesce(table_row.mailbox = private.applicant_mailbox(address), false) or exists (
         select from unnest(table_row.cells) as cell
           -- Only of a cell that has it are the words looked at.
           cross join regexp_split_to_table(case when position(address in lower(cell)) > 0 then lower(cell) end, '[\s,;:<>()"|/]+') as word
@@ -104,7 +104,7 @@ create function private.match_import(import uuid) returns void
       select table_row.place, known.id, 'address' as why, 1 as weight
         from table_row cross join lateral (
           select candidate.id from public.candidates as candidate
-            where private.mailbox_of(candidate.email) = table_row.mailbox limit 8) as known
+            where private.applicant_mailbox(candidate.email) = table_row.mailbox limit 8) as known
       union all
       select table_row.place, known.id, case when known.name_key = table_row.name_key then 'number' end,
              case when known.name_key = table_row.name_key then 2 else 9 end
@@ -193,7 +193,7 @@ create function private.stage_import(form uuid, head text[], columns text[], has
     delete from private.import_rows as past where past.import_id = form;
     insert into private.import_rows (import_id, place, cells, entries, problems, mailbox, name_key, number_keys, like_keys)
       select form, typed.place, typed.cells, typed.entries, coalesce(typed.problems, '{}'),
-             private.mailbox_of(private.normal_address(typed.entries ->> 'email')),
+             private.applicant_mailbox(private.normal_address(typed.entries ->> 'email')),
              private.name_key(left(typed.entries ->> 'full_name', 200)),
              private.numbers_in(left(coalesce(typed.entries ->> 'phone', ''), 200)),
              private.numbers_like(left(coalesce(typed.entries ->> 'phone', ''), 200))

@@ -1,7 +1,7 @@
 -- Applications: what somebody has sent for an advert, until the mailbox that they name has answered. Until then they are no
 -- candidate, and nobody of the team sees them (docs/decisions/hire.md).
 
--- By which a mailbox of applicants is known: besides what stands behind a plus sign, Google's do not know dots.
+-- By which a mailbox of candidates and applicants is known: besides what stands behind a plus sign, Google's do not know dots.
 create function private.applicant_mailbox(address text) returns text
   language sql immutable set search_path = '' as $$
     select case when mailbox ~ '@(gmail|googlemail)\.com$' then replace(split_part(mailbox, '@', 1), '.', '') || '@gmail.com' else mailbox end

@@ -365,13 +365,16 @@ create function private.typed_application(token text) returns jsonb
 grant execute on function private.typed_application to anon, authenticated;
 
 -- Ends the yes to a card that was given with the application of an entry, which is held, as long as nobody was shown by it: whoever
--- was taken on by it is asked anew.
+-- was taken on by it is asked anew. A yes to a question stays.
 create function private.end_applied_yes(entry public.shortlist_entries) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     update public.candidate_consents as consent set card_digest = null
       where consent.applied_entry_id = entry.id and consent.closed_at is null;
-    if entry.state = 'agreed' then
+    if entry.state = 'agreed' and exists (
+      select from public.candidate_consents as made
+        join public.candidate_consents as given on given.applied_entry_id = entry.id and given.given_at = made.given_at
+        where made.entry_id = entry.id and made.closed_at is null) then
       perform private.cancel_question(entry.id);
     end if;
   end $$;
@@ -405,7 +408,10 @@ create function private.allow_card(token text, digest text) returns void
     elsif allow_card.digest <> private.application_shown(application) ->> 'digest' then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
-    perform private.take_card_back(application) where allow_card.digest is null and application.confirmed_at is not null;
+    -- Of another press, or of what the team has asked, this page knows nothing.
+    perform private.take_card_back(application) where allow_card.digest is null and exists (
+      select from public.candidate_consents as given
+        where given.applied_entry_id = application.entry_id and given.given_at = application.confirmed_at and given.closed_at is null);
     update private.applications as allowed set card_digest = allow_card.digest where allowed.id = application.id;
   end $$;
 grant execute on function private.allow_card to anon, authenticated;

@@ -1,6 +1,6 @@
 -- Confirming an application: the press by which a mailbox makes it somebody's (docs/decisions/hire.md).
 
--- Are two addresses of one mailbox of applicants surely one person's? Where a plus sign means nothing, another spelling may be somebody
+-- Are two addresses of one mailbox surely one person's? Where a plus sign means nothing, another spelling may be somebody
 -- else's: of that no link is handed out, and nothing is changed.
 create function private.is_same_mailbox(address text, other text) returns boolean
   language sql immutable set search_path = '' as $$
@@ -25,7 +25,7 @@ create function private.waiting_beside(application private.applications, address
                        waiting.created_at desc, waiting.id desc limit 10) as listed
   $$;
 
--- What the link of the mail shows, and decides nothing: what would be sent, in whose name, with the yes to its card; what else
+-- What the link of the mail shows, and decides nothing: all that would be sent, in whose name, with the yes to its card; what else
 -- waits for the same mailbox; or how it stands once it was confirmed. Null for a link that is over, unless something else waits.
 create function private.read_confirmation(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -42,21 +42,23 @@ create function private.read_confirmation(token text) returns jsonb
           'own_token', case when theirs.id is not null then private.candidate_token(theirs.id, theirs.link_issue) end)
         when application.ended_at is null then jsonb_build_object(
           'full_name', application.entries ->> 'full_name', 'email', application.email, 'phone', application.entries ->> 'phone',
-          'keep', application.keep,
+          'employer', application.entries ->> 'employer', 'said', application.entries ->> 'said', 'keep', application.keep,
           'shown', shown, 'is_allowed', coalesce(application.card_digest = shown ->> 'digest', false))
         else '{}' end
       from private.application_by(token, 'confirm') as application
       join public.adverts as advert on advert.requirement_id = application.requirement_id
       left join public.shortlist_entries as entry on entry.id = application.entry_id
       left join public.candidates as applicant on applicant.id = entry.candidate_id
-      -- Once the address is forgotten, what was made by this very press is theirs.
-      cross join lateral (select coalesce(private.is_same_mailbox(applicant.email, application.email), false)
-                                 or entry.applied_at = application.confirmed_at as is_theirs) as made
+      -- Once the address is forgotten, what this very press has given is theirs.
+      cross join lateral (select coalesce(
+          private.is_same_mailbox(applicant.email, application.email),
+          exists (select from public.candidate_consents as given
+                    where given.applied_entry_id = entry.id and given.given_at = application.confirmed_at
+                      and private.is_still_theirs(given))) as is_theirs) as made
       left join lateral (
-        select person.id, person.link_issue, person.email from public.candidate_consents as consent
-          join public.candidates as person on person.id = consent.candidate_id
-          where consent.applied_entry_id = entry.id and private.is_still_theirs(consent) and made.is_theirs
-          order by consent.given_at desc, consent.id limit 1) as theirs on true
+        select person.id, person.link_issue, person.email from public.candidates as person
+          where person.id = applicant.id and made.is_theirs and exists (
+            select from public.candidate_consents as given where given.applied_entry_id = entry.id and private.is_still_theirs(given))) as theirs on true
       cross join lateral (select private.waiting_beside(application, coalesce(application.email, theirs.email)) as others) as waiting
       -- Nothing can be shown of what was forgotten, or is over.
       cross join lateral (select case when num_nonnulls(application.confirmed_at, application.ended_at) = 0
@@ -119,8 +121,9 @@ create function private.differing_entries(person public.candidates, entries json
   $$;
 
 -- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
--- by their address and not overwritten; whoever is in process for the job already stays where they are, and whoever was turned
--- down has their answer, unless it was the job that was over, and is open again. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
+-- by their address and not overwritten. What comes again while it waits has the last word; whoever is in process for the job already
+-- stays where they are, and whoever was turned down has their answer, unless it was the job that was over, and is open again: where they
+-- work now counts all the same. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
 create function private.confirm_application(token text, digest text, keep boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -129,7 +132,9 @@ create function private.confirm_application(token text, digest text, keep boolea
     applicant public.candidates;
     person public.candidates;
     entry_row public.shortlist_entries;
-    is_new boolean := true;
+    is_new boolean;
+    is_again boolean;
+    is_theirs boolean;
     is_known boolean;
     named text;
     -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
@@ -169,21 +174,21 @@ create function private.confirm_application(token text, digest text, keep boolea
     named := private.job_of(advert) ->> 'company';
     applicant := private.applicant_of(application.entries, application.language);
     entry_row := private.entry_of_mailbox(advert.requirement_id, applicant.email);
-    if entry_row.id is not null and (private.is_turned_down(entry_row)
-                                     or entry_row.state not in ('draft', 'withdrawn', 'closed')) then
-      is_new := false;
-    elsif 5 <= (select count(*) from public.candidate_consents as given
-                  join public.candidates as twin on twin.id = given.candidate_id
-                  where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
-                    and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
+    select * into person from public.candidates where id = entry_row.candidate_id;
+    is_theirs := coalesce(private.is_same_mailbox(person.email, applicant.email), false);
+    is_new := entry_row.id is null
+      or entry_row.state in ('draft', 'withdrawn', 'closed') and not private.is_turned_down(entry_row);
+    is_again := entry_row.state = 'applied' and is_theirs;
+    if (is_new or is_again) and 5 <= (select count(*) from public.candidate_consents as given
+                                        join public.candidates as twin on twin.id = given.candidate_id
+                                        where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
+                                          and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
       raise exception 'too_many_applications' using errcode = 'PT429';
     end if;
-    if is_new then
-      is_known := exists (select from public.candidates as known where known.email = applicant.email);
+    is_known := is_theirs or exists (select from public.candidates as known where known.email = applicant.email);
+    if is_new or is_again then
       if entry_row.id is null then
         person := private.record_of_applicant(applicant);
-      else
-        select * into person from public.candidates where id = entry_row.candidate_id;
       end if;
       if person.erase_at is not null then
         raise exception 'erasure_wanted' using errcode = 'PT409';
@@ -197,15 +202,23 @@ create function private.confirm_application(token text, digest text, keep boolea
                   private.applied_card_fields(), now(), application.entries ->> 'said', named)
           returning * into entry_row;
       else
-        -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
-        perform private.cancel_question(entry_row.id);
         update public.candidate_consents as before set closed_at = now()
           where before.applied_entry_id = entry_row.id and before.closed_at is null;
+        if is_new then
+          -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
+          perform private.cancel_question(entry_row.id);
+        end if;
         update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
           where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
         update public.shortlist_entries as back
-          set state = 'applied', applied_at = now(), said = application.entries ->> 'said', told_company = named
+          set state = 'applied', applied_at = case when is_new then now() else back.applied_at end,
+              said = coalesce(application.entries ->> 'said', case when is_again then back.said end), told_company = named,
+              -- The card that they have read now has this one.
+              code_word = case when is_again and not exists (
+                  select from public.shortlist_entries as other
+                    where other.requirement_id = back.requirement_id and other.code_word = application.code_word)
+                then application.code_word else back.code_word end
           where back.id = entry_row.id returning * into entry_row;
       end if;
       insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
@@ -213,6 +226,8 @@ create function private.confirm_application(token text, digest text, keep boolea
         values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
                 application.created_at, now(), case when agreed is not null then private.digest_of(private.application_card(application)::text) end,
                 private.subject_of(person.email));
+    end if;
+    if is_new or is_theirs then
       if confirm_application.keep and not private.has_keep_consent(person.id) then
         insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
           values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),

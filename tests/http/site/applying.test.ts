@@ -101,7 +101,15 @@ describe("applying", () => {
 
     // Looking decides nothing, however often.
     for (const method of ["GET", "HEAD", "GET"]) await stranger().ask(link, { method });
-    const open = await expectPage(stranger().ask(link), 200, "Send this application?", "Noor Khan", "This is not me");
+    const open = await expectPage(
+      stranger().ask(link),
+      200,
+      "Send this application?",
+      "Noor Khan",
+      "Old Works",
+      "ten years",
+      "This is not me",
+    );
     expectNoWords(open, COMPANY);
     for (let time = 0; time < 2; time += 1)
       await expectRedirect(stranger().post(link, { intent: "confirm" }), 303, link);

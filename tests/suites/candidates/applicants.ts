@@ -239,7 +239,7 @@ export function describeApplicants(world: () => World): void {
       expect((await entryOf(yes)).state).toBe("agreed");
       expect((await entryOf(other)).state).toBe("draft");
       expect((await entryOf(none)).state).toBe("draft");
-      expect(await value(`select private.candidate_counts('${requirement}')`)).toMatchObject({ asked: 1, agreed: 1 });
+      expect(await value(`select private.candidate_counts('${requirement}')`)).toMatchObject({ asked: 0, agreed: 0 });
       expect(await show(ann, requirement, [yes.entry])).toBe(1);
       expect((await seenBy(company.owner, requirement)).entries.map(({ id }) => id)).toEqual([yes.entry]);
       expect(await show(ann, requirement, [other.entry])).toEqual([422, "no_consent"]);

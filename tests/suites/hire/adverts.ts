@@ -291,11 +291,16 @@ export function describeAdverts(world: () => World): void {
     it("forgets the name when the requirement becomes another company's", async () => {
       await opened();
       await name(true);
+      await save({ min_pay: 300, max_pay: 400, tells_pay: true });
+      const told = () =>
+        value(`select private.told_pay(listed) from public.job_requirements as listed where id = '${requirement}'`);
+      expect(await told()).not.toBeNull();
       const other = await addCompany(world(), "Heron Builders");
       await world().query(
         `update public.job_requirements set client_id = '${other.clientId}' where id = '${requirement}'`,
       );
-      expect(await read()).toMatchObject({ job: { company: null } });
+      expect(await read()).toMatchObject({ job: { company: null, pay: null } });
+      expect(await told()).toBeNull();
     });
 
     it("loses the name that somebody changes, with the yes to it; what names it then is read by nobody until it is opened again", async () => {
@@ -308,6 +313,8 @@ export function describeAdverts(world: () => World): void {
       const body = "'You work at Quorvex, Pune.'";
       await world().query(`update public.adverts set body = ${body} where requirement_id = '${telling.requirement}'`);
       const entry = await apply(named.slug, {}, true);
+      const agreed = await apply(named.slug, {}, true);
+      await call(recruiter.api, "take_on_applicants", { entries: [agreed], seen: [1] });
       const rename = (to: string) =>
         world().query(`update public.clients set company_name = '${to}' where id = '${other.clientId}'`);
       const state = async ({ slug }: { slug: string }) =>
@@ -321,12 +328,14 @@ export function describeAdverts(world: () => World): void {
       // Spelled otherwise it is the same.
       await rename("Plainname Works Ltd.");
       expect([await namedAs(), await hasYes()]).toEqual(["Plainname Works Ltd.", true]);
+      const taken = () => value(`select state from public.shortlist_entries where id = '${agreed}'`);
+      expect(await taken()).toBe("agreed");
       const item = `select state from public.inbox_items where requirement_id = '${telling.requirement}'`;
       await world().query(
         `update public.inbox_items set state = 'done' where requirement_id = '${telling.requirement}'`,
       );
       await rename("Quorvex");
-      expect([await namedAs(), await hasYes()]).toEqual([null, false]);
+      expect([await namedAs(), await hasYes(), await taken()]).toEqual([null, false, "draft"]);
       expect([await state(named), await state(telling), await state(silent)]).toEqual(["open", "closed", "open"]);
       expect(await value(item)).toBe("new");
     });

@@ -194,7 +194,7 @@ export function describeApplying(world: () => World): void {
     for (const spelling of [email, ` ${email.toUpperCase()} `, email.replace("@", "+work@")]) {
       await press((await apply(slug, spelling, { said: spelling })).link);
     }
-    expect((await entriesOf(requirement)).map(({ said }) => said)).toEqual([email]);
+    expect((await entriesOf(requirement)).map(({ said }) => said)).toEqual([email.toUpperCase()]);
 
     // Whom the team had in mind has applied by now; whom it has asked stays asked.
     const thought = await save(recruiter);
@@ -218,6 +218,85 @@ export function describeApplying(world: () => World): void {
       state: "closed",
       said: down.entries.said,
     });
+    // Of a job that was opened again since, they have none.
+    await world().query(`update public.adverts set opened_at = now() where requirement_id = '${requirement}'`);
+    await press((await apply(slug, down.entries.email, { said: "Once more" })).link);
+    expect((await entriesOf(requirement)).find(({ id }) => id === entry)).toMatchObject({
+      state: "applied",
+      said: "Once more",
+    });
+  });
+
+  it("sent again while it waits has the last word: its words, its ticks, and where they work now", async () => {
+    const { requirement, slug } = await advertise(company.clientId, { is_named: true });
+    const email = acts.freshAddress();
+    const first = await apply(slug, email, { employer: null });
+    const corrected = { employer: "Heron Shipyards", phone: "+91 90000 00001", said: "Corrected." };
+    const second = await apply(slug, email, corrected);
+    expect(await readLink(second.link)).toMatchObject(corrected);
+    const tick = async (link: string) => ({ digest: (await readLink(link))!.shown!.digest });
+    expect(await press(first.link, await tick(first.link))).toBeNull();
+    const waiting = async () => (await entriesOf(requirement)).map(({ id, state, said }) => [id, state, said]);
+    const [[entry] = []] = await waiting();
+    await world().query(
+      `update public.shortlist_entries set applied_at = applied_at - interval '1 hour' where id = '${String(entry)}'`,
+    );
+    const appliedAt = () => value(`select applied_at from public.shortlist_entries where id = '${String(entry)}'`);
+    const since = await appliedAt();
+    expect(await press(second.link, { ...(await tick(second.link)), keep: true })).toBeNull();
+    expect([await waiting(), await appliedAt()]).toEqual([[[entry, "applied", "Corrected."]], since]);
+    const seen = async () =>
+      (await call<{ people: Record<string, unknown>[] }>(recruiter.api, "read_applicants", { requirement })).people;
+    const { said: _, ...differs } = corrected;
+    expect(await seen()).toMatchObject([{ differs, is_never: true, is_kept: true, yes: "card" }]);
+    // Page two takes away what its own press has given, and nothing else.
+    const take = (token: string) => call(world().anon, "allow_card", { token });
+    expect([await take(first.token), (await seen())[0]!["yes"]]).toEqual([null, "card"]);
+    expect([await take(second.token), (await seen())[0]!["yes"]]).toEqual([null, undefined]);
+  });
+
+  it("takes nothing on page two from who has agreed to a question, and is none of its company's while it can be undone", async () => {
+    const { requirement, slug } = await advertise(company.clientId, { is_named: true });
+    const sent = await apply(slug, acts.freshAddress());
+    expect(await press(sent.link, { digest: (await readLink(sent.link))!.shown!.digest })).toBeNull();
+    const [row] = await entriesOf(requirement);
+    const entry = String(row!["id"]);
+    const counts = () => value(`select private.candidate_counts('${requirement}') ->> 'agreed'`);
+    expect(await call(recruiter.api, "take_on_applicants", { entries: [entry], seen: [1] })).toMatchObject({
+      agreed: 1,
+    });
+    expect(await counts()).toBe("0");
+    await world().query(
+      `update public.requirement_events set created_at = created_at - interval '11 minutes' where requirement_id = '${requirement}'`,
+    );
+    expect(await counts()).toBe("1");
+    const state = () => value(`select state from public.shortlist_entries where id = '${entry}'`);
+    // As by a question of the team, later.
+    await world().query(
+      `update public.candidate_consents set given_at = now() + interval '1 second' where entry_id = '${entry}'`,
+    );
+    expect([await call(world().anon, "allow_card", { token: sent.token }), await state()]).toEqual([null, "agreed"]);
+    await world().query(`update public.candidate_consents as made set given_at = given.given_at
+      from public.candidate_consents as given where given.applied_entry_id = '${entry}' and made.entry_id = '${entry}'`);
+    expect([await call(world().anon, "allow_card", { token: sent.token }), await state()]).toEqual([null, "draft"]);
+  });
+
+  it("withdrawn by a hundred leaves the shortlist room, and its page short", async () => {
+    const { requirement, slug } = await advertise(company.clientId);
+    await world().query(`with made as (
+        insert into public.candidates (full_name, source, is_adult) select 'Gone ' || place, 'Own application', true
+          from generate_series(1, 100) as place returning id),
+      listed as (insert into public.shortlists (requirement_id) values ('${requirement}'))
+      insert into public.shortlist_entries (requirement_id, candidate_id, code_word, state, applied_at)
+        select '${requirement}', id, 'Gone ' || row_number() over (), 'withdrawn', now() from made`);
+    const { link } = await apply(slug, acts.freshAddress());
+    expect(await press(link)).toBeNull();
+    const entry = (await entriesOf(requirement)).find(({ state }) => state === "applied")!["id"];
+    expect(await call(recruiter.api, "take_on_applicants", { entries: [entry], seen: [1] })).toMatchObject({
+      taken_on: 1,
+    });
+    const { entries } = await call<{ entries: unknown[] }>(recruiter.api, "read_shortlist", { requirement });
+    expect(entries).toHaveLength(21);
   });
 
   it("the same form again is the same application, and one mail; of whoever is under 18 nothing is kept", async () => {
@@ -516,6 +595,11 @@ export function describeApplying(world: () => World): void {
       where requirement_id = '${requirement}' and state = 'applied'`);
     const told = (await readLink(third.link))!.answer_by!;
     expect(Date.parse(told)).toBeGreaterThan(Date.parse((await readLink(own.link))!.answer_by!));
+    // Nor does erasing the one end what waits for the other.
+    const others = [await apply(slug, email), await apply(slug, own.entries.email)];
+    const applied = (await entriesOf(requirement)).find(({ email: whose }) => whose === own.entries.email)!;
+    await call(world().anon, "erase_own_candidate", { session_token: await open(String(applied["candidate_id"])) });
+    expect([(await readLink(others[0]!.link))?.state, await readLink(others[1]!.link)]).toEqual(["open", null]);
   });
 
   it("leads from the mail to the own page also once the address is forgotten", async () => {
@@ -543,6 +627,20 @@ export function describeApplying(world: () => World): void {
     ).toBe(2);
     for (const link of links) expect(await press(link)).toBeNull();
     expect(await entriesOf(one.requirement)).toHaveLength(1);
+    // "This is not me" is said for all of them; of before these were one, of the spelling that was known.
+    const known = await value(`select private.candidate_token(id, link_issue) from public.candidates
+      where private.applicant_mailbox(email) = '${name}@gmail.com'`);
+    expect(await call(world().anon, "disown_address", { token: known })).toBeNull();
+    await world().query(
+      "insert into private.disowned_mailboxes (subject) values (private.subject_of('b.e.fore@gmail.com')) on conflict do nothing",
+    );
+    const disowned = spellings.concat("b.e.fore@gmail.com").map((email) => `private.is_disowned('${email}')`);
+    expect(await value(`select array[${disowned.join(", ")}]`)).toEqual([true, true, true, true]);
+    await send(other.slug, applicant({ email: spellings[1] }));
+    expect(
+      await value(`select count(*)::integer from public.mail_outbox
+        where template = 'application_confirm' and replace(address, '.', '') like '${name}%'`),
+    ).toBe(0);
   });
 
   it("by 'This is not me' that one is gone, and for a day nobody is mailed there; what else is the mailbox's stays", async () => {

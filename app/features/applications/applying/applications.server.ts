@@ -44,9 +44,11 @@ const confirmationSchema = z.object({
   state: z.enum(["open", "confirmed", "closed", "over"]),
   /** Of one that waits for the press: in whose name it was sent, and what the form has ticked. */
   full_name: z.string().nullish(),
-  /** How they are reached; an older database tells neither. */
+  /** How they are reached, and what else goes with the press; an older database tells none of it. */
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  employer: z.string().nullish(),
+  said: z.string().nullish(),
   keep: z.boolean().default(false),
   shown: shownSchema.nullish(),
   is_allowed: z.boolean().default(false),

@@ -6,6 +6,7 @@ import { Act } from "~/ui/forms/act";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { DueDay } from "~/ui/pieces/moment";
+import { Rows } from "~/ui/pieces/rows";
 import type { Confirmation } from "./applications.server";
 import { confirmPath, jobsPath } from "./paths";
 
@@ -68,6 +69,11 @@ function Press({
   token,
 }: ConfirmationProps & { card: ReactNode; token: string }) {
   const { title, place, company, full_name, email, phone, keep, shown, is_allowed } = confirmation;
+  // What nobody reads on the card goes with the press as well.
+  const rows = (["employer", "said"] as const).flatMap((field) => {
+    const typed = confirmation[field];
+    return typed ? [[form.labels[field], <bdi key={field}>{typed}</bdi>] as const] : [];
+  });
   return (
     <>
       <p className="lead">
@@ -80,6 +86,7 @@ function Press({
         </strong>
         . {email && <Reach email={email} phone={phone} confirm={confirm} />}
       </p>
+      {rows.length > 0 && <Rows look="sheet" rows={rows} />}
       <p>{confirm.nothingYet}</p>
       <Form method="post" className="grid gap-4">
         {card}
