@@ -43,6 +43,7 @@ export const own = {
   mayShow: (company: string) =>
     `If we put you forward, we may show ${company} the card you saw when you applied. If you change your details, we ask you again.`,
   askFirst: "Ask Me First",
+  askFirstDoes: "Takes that back: we ask you before anyone sees it.",
   said: "What you wrote",
   readJob: "Read the job",
   withdraw: "Withdraw",

@@ -33,7 +33,7 @@ const entriesFor = (email: string, more: Record<string, string> = {}) => ({
   // As people type it on a phone: the card has its capitals.
   full_name: "noor khan",
   email,
-  phone: "",
+  phone: "98450 12345",
   skills: "Boiler making\nTIG welding",
   city: "Noida",
   notice_period: "At once",
@@ -111,6 +111,8 @@ describe("applying", () => {
       "This is not me",
     );
     expectNoWords(open, COMPANY);
+    // A wrong number is seen before it is sent, as is the card, also of a company that we do not name.
+    expectWords(open, "We reach you at", email, "98450 12345", "you correct it", "Boiler making, TIG welding");
     for (let time = 0; time < 2; time += 1)
       await expectRedirect(stranger().post(link, { intent: "confirm" }), 303, link);
     const done = await expectPage(stranger().ask(link), 200, "We have your application", "You have our answer by");

@@ -75,8 +75,9 @@ function Standing({ application }: { application: OwnApplication }) {
       {is_asked_anew && company && <p>{texts.askedAnew(isolated(company))}</p>}
       {may_show && company && (
         <OwnedForm>
+          <p>{texts.mayShow(isolated(company))}</p>
           <input type="hidden" name="entry" value={id} />
-          <Act does={texts.mayShow(isolated(company))}>
+          <Act does={texts.askFirstDoes}>
             <Button variant="outline" name="intent" value="take-card-back" busyText="Saving...">
               {texts.askFirst}
               <span className="sr-only">: {title}</span>
