@@ -60,8 +60,8 @@ export const fields = {
     isRequired: true,
   },
   is_remote: { label: "It can be done fully from home", kind: "tick", rule: tick },
-  min_experience: { label: "Years of experience, from", kind: "line", rule: years("the least experience") },
-  max_experience: { label: "Years of experience, to", kind: "line", rule: years("the most experience") },
+  min_experience: { label: "Years of experience from", kind: "line", rule: years("the least experience") },
+  max_experience: { label: "Years of experience to", kind: "line", rule: years("the most experience") },
   skills: {
     label: "Skills",
     kind: "line",
@@ -78,8 +78,8 @@ export const fields = {
     isRequired: true,
     hint: "In our own words. A blank line begins a paragraph, a short line before it is a heading, and lines that begin with a dash are a list. No numbers or addresses: people apply on the page.",
   },
-  min_pay: { label: "Pay, from", kind: "line", rule: pay("the least pay") },
-  max_pay: { label: "Pay, to", kind: "line", rule: pay("the most pay") },
+  min_pay: { label: "Pay from", kind: "line", rule: pay("the least pay") },
+  max_pay: { label: "Pay to", kind: "line", rule: pay("the most pay") },
   pay_currency: {
     label: "Currency",
     kind: "choice",
@@ -94,7 +94,7 @@ export const fields = {
     rule: choice(units, "Choose for how long the pay is"),
     isRequired: true,
   },
-  tells_pay: { label: "Tell the pay. The company has agreed.", kind: "tick", rule: tick },
+  tells_pay: { label: "Tell the pay (the company has agreed)", kind: "tick", rule: tick },
 } as const satisfies Record<string, FieldDefinition>;
 
 /** A field of an advert, by its name in the form and the database. */

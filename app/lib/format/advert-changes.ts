@@ -13,8 +13,23 @@ const WORDS: Readonly<Record<string, string>> = {
   closes_on: "last day",
 };
 
-/** Which fields of an advert were changed, in words: "place, skills and text". */
-export function advertChangeWords(fields: readonly string[]): string {
-  const words = fields.map((field) => WORDS[field] ?? field.replaceAll("_", " ")).sort();
+/** What a field was and is, where that is told. */
+function valueWords(change: unknown): string {
+  if (!Array.isArray(change)) return "";
+  const [was, is] = change.map((value: unknown) =>
+    typeof value === "number" ? value.toLocaleString("en-IN") : typeof value === "string" ? value : "none",
+  );
+  return ` (${is} instead of ${was})`;
+}
+
+/**
+ * Which fields of an advert were changed, in words: "place, skills and text".
+ *
+ * @param changes of some, what they were and are
+ */
+export function advertChangeWords(fields: readonly string[], changes: Readonly<Record<string, unknown>> = {}): string {
+  const words = fields
+    .map((field) => `${WORDS[field] ?? field.replaceAll("_", " ")}${valueWords(changes[field])}`)
+    .sort();
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import { STANDARD_WORDS } from "../../../app/features/applications/team/standard-words.ts";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -388,6 +389,19 @@ describe("a mail", () => {
       "from €40,000 a year",
       "€4 a year",
     ]);
+  });
+
+  it("with an answer ends with one name, also where its words have ended with it, and with the words that a recruiter has read", () => {
+    const answer = (words?: string) => {
+      const content = {
+        ...{ template: "application_answer", to: "ann@example.com", first_name: "Asha", outcome: "turned_down" },
+        ...{ job_title: "Cook", is_kept: true, recruiter: { name: "Ira Sen", phone: "12345" }, token: "abc" },
+      };
+      return writeMail("k", words === undefined ? content : { ...content, words }, SITE).text;
+    };
+    expect(answer("Not this time.\n\nBest,\nIra Sen").match(/Ira Sen/g)).toHaveLength(1);
+    expect(answer("Not this time.").match(/Ira Sen/g)).toHaveLength(1);
+    expect(answer()).toContain(STANDARD_WORDS.turned_down.replace("{title}", "Cook"));
   });
 
   it("with a question to somebody who has applied says so first, by the advert's words and pay, and whose job it was", () => {

@@ -186,7 +186,7 @@ create function private.read_requirement(requirement uuid) returns jsonb
                'requirement', to_jsonb(requirement_row),
                'company', client.company_name,
                'joined', private.who_joined(requirement_row.id),
-               'candidates', private.candidate_counts(requirement_row.id),
+               'candidates', private.candidate_counts(requirement_row.id) || private.applicant_counts(requirement_row.id),
                -- How many have applied and wait for an answer.
                'applicants', (select count(*) from public.shortlist_entries as entry
                                 where entry.requirement_id = requirement_row.id and entry.state = 'applied'),

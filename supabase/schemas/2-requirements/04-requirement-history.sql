@@ -215,7 +215,8 @@ create function private.requirement_frame(requirement uuid) returns jsonb
         'may_write', private.side_on(requirement.client_id) is not null,
         'unread', coalesce((select unread_message.unread from public.unread_messages as unread_message
                              where unread_message.user_id = (select private.current_user_id()) and unread_message.requirement_id = requirement.id), 0),
-        'candidates', private.candidate_counts(requirement.id),
+        'candidates', private.candidate_counts(requirement.id)
+          || case when (select private.is_team_member()) then private.applicant_counts(requirement.id) else '{}' end,
         -- Once the public has seen it.
         'advert', (select jsonb_build_object('state', private.advert_state(advert), 'closes_on', advert.closes_on, 'is_named', advert.is_named)
                      from public.adverts as advert where advert.requirement_id = requirement.id and advert.opened_at is not null))

@@ -196,8 +196,9 @@ create function private.reopen_item(
       set state = 'new', first_seen_at = null, last_activity_at = now(), assignee = next_assignee,
           claim_expires_at = case when assignee = next_assignee and holder is not null and in_charge is null
                                then claim_expires_at end,
-          -- What was due before stays due, unless it had been dealt with.
-          due_at = case when state in ('new', 'open') then due_at else now() + private.promised('requirement') end
+          -- What was due before stays due, unless it had been dealt with; its company reads the same.
+          due_at = case when state in ('new', 'open') then due_at
+                        else coalesce(private.answer_due(reopen_item.requirement), now() + private.promised('requirement')) end
       where id = returned.id;
     insert into public.item_events (item_id, actor, type, changes)
       values (returned.id, reopen_item.actor, reopen_item.type,

@@ -77,7 +77,8 @@ create function private.list_requirements(filter public.requirement_filter, afte
         with ordinality as page (requirement_id, place))
     select requirement.id, requirement.job_title, requirement.location, requirement.client_id, company.company_name, requirement.status,
            requirement.priority, requirement.positions_count, requirement.positions_filled, requirement.recruiter_id, requirement.deadline,
-           requirement.created_at, requirement.updated_at, requirement.version, open_requirement.last_word_at, open_requirement.waits_for, counted.counts
+           requirement.created_at, requirement.updated_at, requirement.version, open_requirement.last_word_at, open_requirement.waits_for,
+           counted.counts || private.applicant_counts(requirement.id)
       from page
       join public.job_requirements as requirement on requirement.id = page.requirement_id
       join public.clients as company on company.id = requirement.client_id

@@ -86,7 +86,7 @@ create function private.list_open_requirements(
     select requirement.id, page.work_group, page.sort_key, requirement.job_title, requirement.location, requirement.client_id,
            company.company_name, requirement.status, requirement.priority, requirement.positions_count, requirement.positions_filled,
            requirement.recruiter_id, requirement.deadline, requirement.created_at, requirement.version, open_requirement.last_word_at, open_requirement.waits_for,
-           counted.counts
+           counted.counts || private.applicant_counts(requirement.id)
       from page
       join private.open_requirements as open_requirement on open_requirement.requirement_id = page.requirement_id
       join public.job_requirements as requirement on requirement.id = page.requirement_id

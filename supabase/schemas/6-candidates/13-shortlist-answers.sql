@@ -315,6 +315,10 @@ create function private.read_candidate(candidate uuid) returns jsonb
           'entries', (
             select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(requirement.client_id)) || jsonb_build_object(
                        'job_title', requirement.job_title, 'requirement_status', requirement.status,
+                       -- What they have typed with the application otherwise than it is here.
+                       'differs', case when entry.state = 'applied' then (
+                         select application.differs from private.applications as application where application.entry_id = entry.id
+                           order by application.confirmed_at desc nulls last limit 1) end,
                        'company', private.company_name(requirement.client_id)) order by entry.created_at desc, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.job_requirements as requirement on requirement.id = entry.requirement_id

@@ -45,7 +45,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
             'id', entry.id, 'version', entry.version, 'state', entry.state, 'card', entry.card - 'name',
             'pitch', entry.pitch, 'is_blind', entry.is_blind, 'seal', private.seal_of(entry),
             'name', coalesce(entry.card ->> 'name', case when opened.is_open then person.full_name end, entry.code_word),
-            'shown_at', entry.shown_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
+            'shown_at', entry.shown_at, 'applied_at', entry.applied_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
             'answer_by', case when private.waits_for_company(entry, requirement_row.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,

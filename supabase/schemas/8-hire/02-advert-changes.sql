@@ -364,12 +364,15 @@ create function private.save_advert(requirement uuid, seen integer, entries json
 grant execute on function private.save_advert to authenticated;
 
 -- Tells the company which fields of an advert that the public reads, or has read, the team has changed: what stands there, the
--- page says.
+-- page says. Of pay that was told, and is, and of the last day also what they were.
 create function private.record_advert_change(requirement_row public.job_requirements, before public.adverts, fields text[]) returns void
   language sql security definer set search_path = '' as $$
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
       select (requirement_row).id, (requirement_row).client_id, private.current_user_id(), 'team', 'advert_changed',
-             jsonb_object_agg(field, null) from unnest(fields) as field
+             jsonb_object_agg(field, case when field = 'closes_on' or before.tells_pay and written.tells_pay
+                                            and field in ('min_pay', 'max_pay', 'pay_currency', 'pay_unit')
+                                       then jsonb_build_array(to_jsonb(before) -> field, to_jsonb(written) -> field) end)
+        from unnest(fields) as field join public.adverts as written on written.requirement_id = (requirement_row).id
         where private.advert_state(before) in ('open', 'over') having count(*) > 0
   $$;
 
@@ -454,6 +457,10 @@ create function private.company_advert(requirement uuid) returns jsonb
                       where event.requirement_id = requirement_row.id and event.type = 'advert_changed' and event.created_at > advert.opened_at
                       order by event.created_at desc, event.id desc limit 1),
         'company', private.company_name(requirement_row.client_id),
+        -- How many applications have come while it was this company's, each by its press; who withdraws is counted still.
+        'applications', (select coalesce(sum((event.changes #>> '{candidates,1}')::integer), 0) from public.requirement_events as event
+                           where event.requirement_id = requirement_row.id and event.type = 'candidates_applied'
+                             and event.client_id = requirement_row.client_id),
         'may_write', private.may_write_for_client())
       from public.job_requirements as requirement_row
       left join public.adverts as advert on advert.requirement_id = requirement_row.id

@@ -88,6 +88,18 @@ create function private.record_applicants(requirement uuid, type text, entries u
         from public.job_requirements as listed where listed.id = record_applicants.requirement;
   end $$;
 
+-- A line that is there for applicants alone is due as their day and their page say: with the day on which the first of them has
+-- the answer that was promised.
+create function private.set_applicants_due(item public.inbox_items) returns void
+  language sql security definer set search_path = '' as $$
+    update public.inbox_items as line set due_at = first.due
+      from (select (date_trunc('day', private.answer_by(min(entry.applied_at)) at time zone private.zone()) + interval '1 day - 1 second')
+                     at time zone private.zone() as due
+              from public.shortlist_entries as entry
+              where entry.requirement_id = (item).requirement_id and entry.state = 'applied') as first
+      where line.id = (item).id and first.due <> line.due_at and private.is_for_applicants(line)
+  $$;
+
 -- Has the line of a requirement in the inbox by which its applicants wait, unless it is there. What somebody in charge has put off
 -- until a day stays so: their own day has the applicants.
 create function private.reopen_for_applicants(requirement uuid) returns void
@@ -99,6 +111,7 @@ create function private.reopen_for_applicants(requirement uuid) returns void
       select listed.recruiter_id from public.job_requirements as listed where listed.id = reopen_for_applicants.requirement))) then
       perform private.reopen_item(reopen_for_applicants.requirement, 'applied', null);
     end if;
+    perform private.set_applicants_due(item);
   end $$;
 
 -- Tells the team of an applicant, by one line of the inbox however many there are.
@@ -131,6 +144,8 @@ create function private.settle_applicants(requirement uuid) returns void
       select from public.shortlist_entries as entry
         where entry.requirement_id = settle_applicants.requirement and entry.state = 'applied') then
       perform private.apply_state(private.current_user_id(), item, 'done', null);
+    else
+      perform private.set_applicants_due(item);
     end if;
   end $$;
 
@@ -586,6 +601,8 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
       select jsonb_build_object(
           'total', (select count(*) from public.shortlist_entries as entry where entry.requirement_id = wanted.id and entry.state = 'applied'),
           'mailed_at', private.answer_mailed_at(),
+          -- By when the first of all of them has an answer.
+          'answer_by', private.applicant_counts(wanted.id) ->> 'unanswered_by',
           -- Who is told as well when the job is over (private.tell_taken_on).
           'unshown', (select count(*) from public.shortlist_entries as entry
                         where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),

@@ -96,8 +96,29 @@ export function describeApplicants(world: () => World): void {
   describe("a requirement's applicants", () => {
     it("are one line of the inbox and one event a day, however many, and no company reads of them", async () => {
       const before = await seenBy(company.owner, requirement);
-      for (const name of ["Asha Rao", "Ravi Menon", "Meera Nair"]) await apply({ name });
+      const first = await apply({ name: "Asha Rao" });
+      await world().query(
+        `update public.shortlist_entries set applied_at = applied_at - interval '3 days' where id = '${first.entry}'`,
+      );
+      for (const name of ["Ravi Menon", "Meera Nair"]) await apply({ name });
       const item = await itemOf("requirement_id", requirement);
+      // Inbox, day, lists and page promise the first of them one day, and a company counts how many came.
+      const clocks = () =>
+        value(`select array[
+            to_char(item.due_at at time zone private.zone(), 'YYYY-MM-DD HH24:MI:SS'),
+            to_char((private.applicant_counts(item.requirement_id) ->> 'unanswered_by')::timestamptz at time zone private.zone(), 'YYYY-MM-DD') || ' 23:59:59',
+            (select to_char(private.answer_by(min(entry.applied_at)) at time zone private.zone(), 'YYYY-MM-DD') || ' 23:59:59'
+               from public.shortlist_entries as entry where entry.requirement_id = item.requirement_id and entry.state = 'applied')]
+          from public.inbox_items as item where item.requirement_id = '${requirement}'`);
+      const [due, ...others] = (await clocks()) as unknown as string[];
+      expect(others).toEqual([due, due]);
+      expect(await call(ann.api, "read_requirement", { requirement })).toMatchObject({
+        candidates: { applied: 3, unanswered: 3 },
+      });
+      expect(await call(company.owner.api, "company_advert", { requirement })).toMatchObject({ applications: 3 });
+      expect(JSON.stringify(await call(company.owner.api, "requirement_frame", { requirement }))).not.toContain(
+        "applied",
+      );
       expect(item).toMatchObject({ state: "new", assignee: ann.userId });
       const events = await rows<{ type: string }>("item_events", "type", "item_id", item.id);
       expect(events.filter(({ type }) => type === "applied")).toHaveLength(1);
@@ -118,10 +139,16 @@ export function describeApplicants(world: () => World): void {
       const waiting = (
         await call<{ people: { id: string; version: number }[] }>(ann.api, "read_applicants", { requirement })
       ).people;
-      const seen = { entries: waiting.map(({ id }) => id), seen: waiting.map(({ version }) => version) };
+      const seen = {
+        entries: waiting.map(({ id }) => id).reverse(),
+        seen: waiting.map(({ version }) => version).reverse(),
+      };
       expect(
         await call(ann.api, "turn_down_applicants", { entries: seen.entries.slice(1), seen: seen.seen.slice(1) }),
       ).toBe(2);
+      const [next, ...promised] = (await clocks()) as unknown as string[];
+      expect(next! > due!).toBe(true);
+      expect(promised).toEqual([next, next]);
       expect((await itemOf("requirement_id", requirement)).state).toBe("new");
       expect(
         await call(ann.api, "take_on_applicants", { entries: seen.entries.slice(0, 1), seen: seen.seen.slice(0, 1) }),
@@ -241,7 +268,9 @@ export function describeApplicants(world: () => World): void {
       expect((await entryOf(none)).state).toBe("draft");
       expect(await value(`select private.candidate_counts('${requirement}')`)).toMatchObject({ asked: 0, agreed: 0 });
       expect(await show(ann, requirement, [yes.entry])).toBe(1);
-      expect((await seenBy(company.owner, requirement)).entries.map(({ id }) => id)).toEqual([yes.entry]);
+      expect((await seenBy(company.owner, requirement)).entries).toMatchObject([
+        { id: yes.entry, applied_at: expect.any(String) as string },
+      ]);
       expect(await show(ann, requirement, [other.entry])).toEqual([422, "no_consent"]);
       // Who is shown within the ten minutes has one mail, at once, which says both; and whom they said yes to.
       const toldNow = async () => {

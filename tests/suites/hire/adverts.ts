@@ -445,6 +445,11 @@ export function describeAdverts(world: () => World): void {
       expect(await open(20)).toBeTypeOf("number");
       const fields = ["closes_on", "place", "title"];
       expect((await events()).filter(({ type }) => type === "advert_changed")).toHaveLength(3);
+      // What its last day was, and is.
+      expect(
+        await value(`select changes from public.requirement_events
+          where requirement_id = '${requirement}' and changes ? 'closes_on' and type = 'advert_changed'`),
+      ).toEqual({ closes_on: [dayIn(30), dayIn(20)] });
       const told = await new NewsDesk(world()).contentsFor(company.owner);
       expect(told.flatMap(({ about }) => about)).toEqual([
         expect.objectContaining({ id: requirement, advert_changed: fields }),

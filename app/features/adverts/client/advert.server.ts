@@ -15,6 +15,8 @@ const advertSchema = z.object({
   closed_at: z.string().nullable(),
   /** What our team has changed last since it was opened; an older database tells none. */
   changed: z.object({ at: z.string(), fields: z.array(z.string()) }).nullish(),
+  /** How many applications have come; an older database tells none. */
+  applications: z.number().optional(),
   company: z.string(),
   may_write: z.boolean(),
 });

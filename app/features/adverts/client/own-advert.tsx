@@ -1,5 +1,6 @@
 import { jobPath } from "~/features/adverts/job/words";
 import { advertChangeWords } from "~/lib/format/advert-changes";
+import { peopleCount } from "~/lib/format/counts";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
@@ -49,6 +50,14 @@ export function OwnAdvertActs({ advert }: OwnAdvertProps) {
         <p>
           <Standing advert={advert} />
         </p>
+        {advert.applications !== undefined && (
+          <p>
+            {advert.applications === 0
+              ? "Nobody has applied yet."
+              : `${peopleCount(advert.applications)} ${advert.applications === 1 ? "has" : "have"} applied so far.`}{" "}
+            <span className="hint">You see whom we put forward, once they agree.</span>
+          </p>
+        )}
       </Part>
       {isUp && (
         <Part id="name" title="Your name" heading="ruled">

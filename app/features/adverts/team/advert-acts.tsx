@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { obstacleWords } from "~/features/adverts/notices";
 import { jobPath } from "~/features/adverts/job/words";
+import { soonWords } from "~/lib/format/days";
 import { sentText, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput } from "~/ui/forms/labelled";
@@ -123,15 +124,23 @@ function OpenForm({ version, days, button, value, sent }: OpenFormProps) {
   );
 }
 
-type CloseFormProps = { version: number; waiting: number; answerFields: ReactNode };
+type CloseFormProps = Pick<Advert, "waiting" | "mailed_at"> & {
+  version: number;
+  candidatesPath: string;
+  answerFields: ReactNode;
+};
 
-function CloseForm({ version, waiting, answerFields }: CloseFormProps) {
+function CloseForm({ version, waiting, mailed_at, candidatesPath, answerFields }: CloseFormProps) {
   return (
     <OwnedForm noValidate className="grid gap-4">
       <VersionField version={version} />
       {waiting > 0 ? (
         <>
-          <p>{waitingWords(waiting)} Ten minutes after you close it, or in the morning, each of them has a mail.</p>
+          <p>
+            {waitingWords(waiting)} Closing turns {waiting === 1 ? "them" : `all ${waiting}`} down, by one mail each{" "}
+            {soonWords(mailed_at)}. <strong>You can&apos;t undo that.</strong> Whom you want to take on, take on{" "}
+            <a href={`${candidatesPath}#applied`}>among the candidates</a> first.
+          </p>
           {answerFields}
         </>
       ) : (
@@ -142,7 +151,7 @@ function CloseForm({ version, waiting, answerFields }: CloseFormProps) {
         </>
       )}
       <Button variant="danger" name="intent" value="close" busyText="Closing...">
-        Close the Advert
+        {waiting > 0 ? `Close the Advert, and Turn Down ${waiting}` : "Close the Advert"}
       </Button>
     </OwnedForm>
   );
@@ -157,8 +166,7 @@ function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; chi
   );
 }
 
-type AdvertActsProps = {
-  advert: Advert;
+type AdvertActsProps = StateProps & {
   days: ReturnType<typeof lastDays>;
   /** By which is said what those are told who wait. */
   answerFields: ReactNode;
@@ -166,8 +174,8 @@ type AdvertActsProps = {
 };
 
 /** Opens an advert to the public, moves its last day, and closes it. */
-export function AdvertActs({ advert, days, answerFields, sent }: AdvertActsProps) {
-  const { state, version, closes_on, waiting, against } = advert;
+export function AdvertActs({ advert, candidatesPath, days, answerFields, sent }: AdvertActsProps) {
+  const { state, version, closes_on, against } = advert;
   if (version === null || state === null) return null;
   const opening = { version, days, sent };
   const isOpen = state === "open" || state === "over";
@@ -190,7 +198,7 @@ export function AdvertActs({ advert, days, answerFields, sent }: AdvertActsProps
             <OpenForm {...opening} value={closes_on ?? days.usual} button="Change the Last Day" />
           </Fold>
           <Fold title="Close it …" isOpen={sentText(sent, "words") !== undefined}>
-            <CloseForm version={version} waiting={waiting} answerFields={answerFields} />
+            <CloseForm {...advert} version={version} candidatesPath={candidatesPath} answerFields={answerFields} />
           </Fold>
         </>
       )}

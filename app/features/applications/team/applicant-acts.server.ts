@@ -12,16 +12,20 @@ import {
   applicantKeys,
   isAskedOfAll,
   pageOf,
+  READ_ON,
   shortId,
   TURN_DOWN_ALL,
   TURN_DOWN_OTHERS,
 } from "./applicants";
 import { loadApplicants } from "./applicants.server";
 import { applicantNotices } from "./notices";
+import { READ_WORDS } from "./standard-words";
 
 /** What a form asks for; without `perform` its entries are wrong, or nobody is ticked, of which `notice` says more. */
 type Act = {
   state: FormState;
+  /** Is something only to be read, with the form as it is? */
+  isRead?: boolean;
   notice?: Notice;
   perform?: () => Promise<Result<{ notice: Notice; open?: string; tells?: "mail" | "crm" | "both" }>>;
 };
@@ -126,6 +130,9 @@ export async function readApplicantAct(
     case TURN_DOWN_OTHERS:
     case TURN_DOWN_ALL:
       return turnDown(context, requirement, body, loadTemplate);
+    case READ_ON:
+    case READ_WORDS:
+      return { state: { ...keepEntries(body, applicantKeys), errors: {} }, isRead: true };
     case "undo-turned-down":
       return undo(context, requirement, body, "turned_down");
     case "undo-taken-on":

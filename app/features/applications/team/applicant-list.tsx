@@ -37,16 +37,18 @@ type ListProps = {
   open: string | undefined;
   /** A form that came back, of whichever of the page. */
   sent: FormState | undefined;
+  /** The words that it asked to read. */
+  read: string | null;
 };
 
 /** What belongs to the tick boxes: in which words somebody is turned down. */
-function AnswerForm({ people, page, templates, sent: back }: ListProps & { people: readonly Applicant[] }) {
+function AnswerForm({ people, page, templates, read, sent: back }: ListProps & { people: readonly Applicant[] }) {
   const sent = back && "template" in back.defaultValues ? back : undefined;
   return (
     <OwnedForm id={APPLICANTS_FORM} className="answer-words no-print" noValidate>
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="listed" value={people.map(({ id }) => shortId(id)).join(" ")} />
-      <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} />
+      <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} read={read} />
       <p className="hint">
         You can undo it for ten minutes. Then a mail from you tells them; at night, in the morning.
       </p>
@@ -97,7 +99,7 @@ export function ApplicantList(props: ListProps) {
   // With those turned down a page of fifty would be too heavy.
   const people = isTurnedDown ? applicants.people.slice(0, FEW) : applicants.people;
   // A page is as heavy as its words: of a few more is read, and of fifty no more than a line.
-  const excerptLength = Math.min(240, Math.max(24, Math.floor(1200 / people.length)));
+  const excerptLength = Math.min(240, Math.max(19, Math.floor(950 / people.length)));
   const ticked = new Set(sent?.lists["applicant"]?.map((versionedId) => versionedId.split(".")[0]));
   return (
     <section aria-labelledby="applied" className="entry-group">
@@ -105,7 +107,7 @@ export function ApplicantList(props: ListProps) {
         Applied{" "}
         <span className="hint">
           {total}
-          {people[0] && <>, the first to be answered by {dueDayWords(people[0].answer_by)}</>}
+          {applicants.answer_by && <>, the first to be answered by {dueDayWords(applicants.answer_by)}</>}
         </span>
       </h2>
       <UndoForms people={taken_on} did="taken on" intent="undo-taken-on" />
@@ -113,6 +115,7 @@ export function ApplicantList(props: ListProps) {
       {people.length > 0 && (
         <>
           <AnswerForm {...props} people={people} />
+          <p className="hint">A press on a name reads all of it; ticks stay.</p>
           <ul className="entries">
             {people.map((applicant) => (
               <ApplicantRow

@@ -4,12 +4,14 @@ import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Badge } from "~/ui/pieces/badge";
 import { CallLinks } from "~/ui/pieces/reach";
 import type { Applicant } from "./applicants.server";
-import { APPLICANTS_FORM } from "./applicants";
+import { APPLICANTS_FORM, READ_ON } from "./applicants";
 
 /** Where the pages of somebody who has applied are, which the route knows. */
 export type ApplicantPaths = {
   entry: (entry: string) => string;
   candidate: (candidate: string) => string;
+  /** The form of a record, with what was typed for an entry. */
+  typed: (candidate: string, entry: string) => string;
   anchor: (entry: string) => string;
 };
 
@@ -85,7 +87,10 @@ const DIFFERS = {
 } as const;
 
 /** What they have typed now otherwise than we have it. */
-function Differs({ applicant: { differs } }: Pick<RowProps, "applicant">) {
+function Differs({
+  applicant: { id, candidate_id, full_name, differs },
+  paths,
+}: Pick<RowProps, "applicant" | "paths">) {
   if (!differs) return null;
   const typed = Object.entries(DIFFERS).flatMap(([name, label]) => {
     const value = differs[name as keyof typeof DIFFERS];
@@ -94,19 +99,32 @@ function Differs({ applicant: { differs } }: Pick<RowProps, "applicant">) {
   if (differs.skills) typed.push(`skills ${differs.skills.join(", ")}`);
   return (
     <p>
-      <span className="hint">Typed otherwise than our record:</span> <bdi>{typed.join("; ")}</bdi>
+      <span className="hint">Typed for this job, otherwise than our record:</span> <bdi>{typed.join("; ")}</bdi>.{" "}
+      <a href={paths.typed(candidate_id, id)}>
+        Take it over<span className="sr-only"> into the record of {full_name}</span>
+      </a>
+    </p>
+  );
+}
+
+/** Their words for this job: the beginning, and all of it where they are opened. */
+function Said({ applicant: { said }, isOpen, excerptLength }: RowProps) {
+  if (said === undefined) return null;
+  const words = oneLine(said);
+  const excerpt = firstCharacters(words, excerptLength);
+  return (
+    <p className={isOpen ? "said" : undefined}>
+      “<bdi>{isOpen ? said : excerpt}</bdi>
+      {isOpen || excerpt === words ? "”" : "…”"}
     </p>
   );
 }
 
 /** Somebody who has applied, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
 export function ApplicantRow(props: RowProps) {
-  const { applicant, paths, excerptLength, isOpen, isTicked } = props;
-  const { id, full_name, city, notice_period, employer, headline, phone, skills, said, applied_at, answer_by } =
-    applicant;
+  const { applicant, paths, isOpen, isTicked } = props;
+  const { id, full_name, city, notice_period, employer, headline, phone, skills, applied_at, answer_by } = applicant;
   const details = [city, notice_period, headline, employer].filter(Boolean).join(" · ");
-  const words = said === undefined ? "" : isOpen ? said : oneLine(said);
-  const excerpt = isOpen ? words : firstCharacters(words, excerptLength);
   const isLate = daysUntil(answer_by) < 0;
   return (
     <li id={isOpen ? paths.anchor(id) : undefined}>
@@ -121,9 +139,16 @@ export function ApplicantRow(props: RowProps) {
         />
         <div>
           <h3>
-            <a href={isOpen ? paths.candidate(applicant.candidate_id) : paths.entry(id)}>
-              <bdi>{full_name}</bdi>
-            </a>
+            {isOpen ? (
+              <a href={paths.candidate(applicant.candidate_id)}>
+                <bdi>{full_name}</bdi>
+              </a>
+            ) : (
+              // No link: it leaves the ticks as they are.
+              <button name="intent" value={READ_ON} form={APPLICANTS_FORM} formAction={paths.entry(id)}>
+                <bdi>{full_name}</bdi>
+              </button>
+            )}
           </h3>{" "}
           <Badges {...props} /> {isOpen && phone && <CallLinks text={phone} />}
           <p>
@@ -136,13 +161,8 @@ export function ApplicantRow(props: RowProps) {
               <bdi>{skills.join(", ")}</bdi>
             </p>
           )}
-          {excerpt && (
-            <p className={isOpen ? "said" : undefined}>
-              “<bdi>{excerpt}</bdi>
-              {excerpt === words ? "”" : "…”"}
-            </p>
-          )}
-          {isOpen && <Differs {...props} />}
+          <Said {...props} />
+          <Differs {...props} />
           <Warning {...props} />
         </div>
       </div>

@@ -73,6 +73,8 @@ const takenOnSchema = z.object({
 
 const applicantsSchema = z.object({
   total: z.number(),
+  /** By when the first of all of them is to be answered. */
+  answer_by: z.string().nullable(),
   /** When whoever is answered now has a mail. */
   mailed_at: z.string(),
   /** Who was taken on, and not shown yet: they are told when the job is over. */

@@ -33,6 +33,9 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
+/** Reads all that somebody has said, with the ticks as they are. */
+export const READ_ON = "read-on";
+
 /** Turns down all that stand on a page and are not ticked. */
 export const TURN_DOWN_OTHERS = "turn-down-others";
 

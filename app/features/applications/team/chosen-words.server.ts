@@ -1,4 +1,6 @@
+import { textOf } from "~/lib/forms/form";
 import type { Result } from "~/lib/result";
+import { READ_WORDS } from "./standard-words";
 
 /** The text of a template; null for one that is gone. */
 export type LoadTemplate = (id: string) => Promise<Result<{ body: string } | null>>;
@@ -14,4 +16,16 @@ export async function chosenWords(
   return found.value === null
     ? { ok: false, message: "template_not_found", status: 409 }
     : { ok: true, value: found.value.body };
+}
+
+/** The words of a form that asks to read them before they are sent; null for another form. @param standard the standard ones */
+export async function wordsToRead(
+  body: FormData,
+  loadTemplate: LoadTemplate,
+  standard: string,
+): Promise<string | null> {
+  if (body.get("intent") !== READ_WORDS) return null;
+  const typed = textOf(body.get("words")).trim();
+  const words = await chosenWords({ template: textOf(body.get("template")), words: typed || null }, loadTemplate);
+  return words.ok ? (words.value ?? standard) : null;
 }

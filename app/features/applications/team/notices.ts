@@ -35,7 +35,10 @@ export const applicantNotices = {
         : agreed === taken_on
           ? "They agreed to the card when they applied: you can show them now."
           : `${peopleCount(agreed)} agreed to the card when they applied. Ask the others.`;
-    return successNotice(`${peopleCount(taken_on)} taken on`, `${next} ${UNDO}`);
+    // They stand below all who wait.
+    const link =
+      agreed > 0 ? { label: "Show them now", path: "#agreed" } : { label: "Ask for their yes", path: "#draft" };
+    return { ...successNotice(`${peopleCount(taken_on)} taken on`, `${next} ${UNDO}`), link };
   },
   noneKept: errorNotice(
     "You have ticked no one to keep",

@@ -24,6 +24,8 @@ const shownSchema = z.object({
   /** Of a blind card the word that stands for it, until "interview" has opened it. */
   name: z.string(),
   shown_at: z.string(),
+  /** When they have applied for this job by themselves. */
+  applied_at: z.string().nullish(),
   begins_on: z.string().nullable(),
   joined_on: z.string().nullable(),
   answer_by: z.string().nullable(),

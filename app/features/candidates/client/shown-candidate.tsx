@@ -86,11 +86,12 @@ type ItemProps = {
 
 /** A card with what was answered about it; its fields are its last row. */
 export function ShownCard({ candidate, mayAnswer, sent }: ItemProps) {
-  const { name, card, pitch, seal, is_blind, contact, shown_at, begins_on, joined_on } = candidate;
+  const { name, card, pitch, seal, is_blind, contact, shown_at, applied_at, begins_on, joined_on } = candidate;
   const said = saidOf(candidate);
   return (
     <CandidateCard name={name} card={card} pitch={pitch} seal={seal}>
       <p className="hint">
+        <Dated words="Applied for this job on" value={applied_at} end=". " />
         Shown on <Moment value={shown_at} />
         <Dated words=", begins on" value={begins_on} />
         <Dated words=", joined on" value={joined_on} />

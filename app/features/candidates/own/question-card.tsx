@@ -96,13 +96,13 @@ function AskerWords({ asker_words, recruiter }: Question) {
 }
 
 /** The card that the question is about, before anything is decided; of a yes by a link to a telephone, the card it is to. */
-function AskedCard({ shown, state, shown_at }: Question) {
+function AskedCard({ shown, state, shown_at, applied }: Question) {
   if (!shown) return null;
   return (
     <>
       <p className="hint">
         {state === "open" ? "What they would see" : "What they may see"}, {shown.is_blind ? "without" : "under"} your
-        name:
+        name{applied && ", besides that you applied for this job, and when"}:
       </p>
       <CandidateCard {...shown} heading="h2" />
       {state === "given" && (
@@ -165,8 +165,9 @@ function Explained({ question, token, isShut }: { question: Question; token: str
       {purpose === "show" && isOpen && (
         <Folded title="What happens after a yes">
           <p>
-            They see this card, and no more. If they then want to meet you, they also get your name, e-mail address and
-            phone number. You can take a yes back at any time.
+            They see this card{question.applied && ", that you applied for this job, and when"}, and no more. If they
+            then want to meet you, they also get your name, e-mail address and phone number. You can take a yes back at
+            any time.
           </p>
         </Folded>
       )}

@@ -44,7 +44,8 @@ export function TemplateForm({ chosen, state, names }: TemplateFormProps) {
       </Labelled>
       <p className="hint">
         {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and your name.
-        Every reply ends with your name anyway.
+        For someone who applied: their first name, the job, and who is in charge. Every reply ends with your name
+        anyway.
       </p>
       {chosen && (
         <p className="hint">

@@ -13,6 +13,10 @@ export const countsSchema = z.object({
   waiting: z.number(),
   waiting_since: z.string().nullable(),
   answer_by: z.string().nullable(),
+  /** For the team alone: how many have applied, and of those who wait for its answer how many, and by when the first has it. */
+  applied: z.number().optional(),
+  unanswered: z.number().default(0),
+  unanswered_by: z.string().nullable().default(null),
 });
 export type CandidateCounts = z.output<typeof countsSchema>;
 

@@ -22,10 +22,12 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
     <div>
       <Rows
         look="facts"
-        rows={STEPS.map(([name, label]) => [
-          label,
-          name === "joined" ? `${counts.joined} of ${positions}` : counts[name],
-        ])}
+        rows={[
+          ...(counts.applied ? [["Applied", counts.applied] as const] : []),
+          ...STEPS.map(
+            ([name, label]) => [label, name === "joined" ? `${counts.joined} of ${positions}` : counts[name]] as const,
+          ),
+        ]}
       />
       {counts.waiting_since && counts.answer_by && (
         <p className="hint mt-2">

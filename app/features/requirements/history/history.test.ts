@@ -20,6 +20,10 @@ describe("a history", () => {
 
   it("names what of an advert was changed, each as a person calls it", () => {
     const changed = { tells_pay: null, closes_on: null, body: null };
+    const pay = { max_pay: [35000, 120000], pay_unit: ["month", "year"], min_pay: [20000, null] };
+    expect(eventWords({ type: "advert_changed", side: "team", people: null, changes: pay })).toBe(
+      "Advert changed: pay from (none instead of 20,000), pay up to (1,20,000 instead of 35,000) and time that the pay is for (year instead of month)",
+    );
     expect(eventWords({ type: "advert_changed", side: "team", people: null, changes: changed })).toBe(
       "Advert changed: last day, telling of the pay and text",
     );

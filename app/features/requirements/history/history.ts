@@ -118,7 +118,7 @@ const ADVERT_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
     const [, day] = (changes["closes_on"] ?? []) as unknown[];
     return typeof day === "string" ? `Advert opened, until ${dayWords(day)}` : "Advert opened";
   },
-  advert_changed: ({ changes }) => `Advert changed: ${advertChangeWords(Object.keys(changes))}`,
+  advert_changed: ({ changes }) => `Advert changed: ${advertChangeWords(Object.keys(changes), changes)}`,
   advert_closed: ({ side }) => (side === "company" ? "Advert taken down" : "Advert closed"),
   advert_named: ({ changes }) => {
     const [, isNamed] = (changes["named"] ?? []) as unknown[];

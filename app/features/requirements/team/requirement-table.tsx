@@ -1,6 +1,7 @@
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
+import { DueDay } from "~/ui/pieces/moment";
 import { pipelineWords } from "~/features/requirements/frame/candidate-counts";
 import { RequirementBadges } from "~/features/requirements/frame/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
@@ -34,6 +35,7 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
   const { id, requirement_status: status, requirement_priority: priority, deadline, waits_for } = requirement;
   const title = `r${place}`;
   const pipeline = pipelineWords(requirement.candidates);
+  const { unanswered, unanswered_by } = requirement.candidates;
   const isLate =
     deadline !== null && waits_for !== undefined && requirement.last_word_at !== null && isPast(deadline, now);
   return (
@@ -77,6 +79,11 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         {pipeline && (
           <a className="pipeline-link" href={`${requirementPath(id)}/candidates`}>
             {pipeline}
+          </a>
+        )}{" "}
+        {unanswered_by && (
+          <a className="pipeline-link" href={`${requirementPath(id)}/candidates#applied`}>
+            {unanswered} applied, by <DueDay value={unanswered_by} />
           </a>
         )}
       </td>

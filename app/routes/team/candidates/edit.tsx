@@ -3,7 +3,7 @@ import { candidateEntries, fieldGroups, labels, type CandidateRecord, type Field
 import { candidateNotices } from "~/features/candidates/notices";
 import { candidateKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/record/candidate.server";
-import { candidatePath } from "~/features/candidates/team/finding/filters";
+import { candidatePath, TYPED_KEY } from "~/features/candidates/team/finding/filters";
 import { RecordForm } from "~/features/candidates/team/record/record-form";
 import { refusalWords } from "~/lib/backend/refusals";
 import { withReason } from "~/lib/forms/form";
@@ -24,7 +24,7 @@ const keys = seenKeys(candidateKeys);
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamRecord(context, url, () => loadCandidate(context, id));
-  return withStatus({ ...page, path: candidatePath(id) });
+  return withStatus({ ...page, path: candidatePath(id), typedFor: url.searchParams.get(TYPED_KEY) });
 }
 
 /** Saves it on the version that was read, beside what a colleague has changed in other fields since. */
@@ -58,9 +58,13 @@ export function action({ params, context }: Route.ActionArgs) {
 }
 
 /** A candidate's record, to be changed. */
-export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
+export default function CandidateEditPage({
+  loaderData: { answer, path, typedFor },
+  actionData,
+}: Route.ComponentProps) {
   const record = answer.ok ? answer.value.candidate : undefined;
   const saved = record && candidateEntries(record);
+  const differs = answer.ok ? answer.value.entries.find(({ id }) => id === typedFor)?.differs : undefined;
   return (
     <WorkPage
       title={TITLE}
@@ -71,9 +75,13 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
     >
       {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
       <TextClashNotice labels={labels} sent={actionData} />
+      {differs && (
+        <p className="notice-line">Filled in as they typed it with their application: look at it, then save it.</p>
+      )}
       {(saved ?? actionData) && (
         <RecordForm
           entries={saved}
+          typed={record && differs ? candidateEntries({ ...record, ...differs }) : undefined}
           seen={{ version: record?.version, sent: actionData }}
           similar={[]}
           cancelPath={path}

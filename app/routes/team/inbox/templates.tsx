@@ -34,7 +34,8 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 const TITLE = "Answers";
 type Entries = { title: string; body: string };
 
-const LEAD = "Texts for common questions. You insert them into a reply in an item's form.";
+const LEAD =
+  "Texts for common questions. You insert them into a reply in an item's form, and choose them where you turn down people who applied.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
 

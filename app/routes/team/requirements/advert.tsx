@@ -26,15 +26,16 @@ import {
 } from "~/features/adverts/team/advert.server";
 import { AnswerFields } from "~/features/applications/team/answer-fields";
 import { answerSchema } from "~/features/applications/team/applicants";
-import { chosenWords } from "~/features/applications/team/chosen-words.server";
+import { chosenWords, wordsToRead } from "~/features/applications/team/chosen-words.server";
+import { READ_WORDS, STANDARD_WORDS } from "~/features/applications/team/standard-words";
 import { toldOfEndWords } from "~/features/applications/team/notices";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { loadFiled } from "~/features/requirements/team/team.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
-import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse } from "~/lib/forms/form.server";
+import { NO_ENTRIES, type FormKeys } from "~/lib/forms/form";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { seenVersion } from "~/lib/schema/fields";
@@ -48,10 +49,18 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-type Page = { frame: Frame; advert: Advert; filed: Requirement; templates: { id: string; title: string }[] };
+type Page = {
+  frame: Frame;
+  advert: Advert;
+  filed: Requirement;
+  templates: { id: string; title: string }[];
+  /** The words that a form asks to read before they are sent. */
+  read: string | null;
+};
 
 /** Closes it, in the words that those are told who wait. */
 const closeSchema = answerSchema.extend({ version: seenVersion });
+const closeKeys = { single: ["template", "words", "version"] } as const satisfies FormKeys;
 
 const keys = seenKeys(advertKeys);
 
@@ -73,7 +82,12 @@ async function load(context: Context, id: string): Promise<Result<Page | null>> 
   if (!found.ok) return found;
   const { frame, advert, filed, templates } = found.value;
   if (frame === null || advert === null || filed === null) return { ok: true, value: null };
-  return { ok: true, value: { frame, advert, filed, templates } };
+  const read = await wordsToRead(
+    context.get(formContext),
+    (template) => loadTemplate(context, template),
+    STANDARD_WORDS.closed,
+  );
+  return { ok: true, value: { frame, advert, filed, templates, read } };
 }
 
 export async function loader({ params, url, context, request }: Route.LoaderArgs) {
@@ -118,6 +132,8 @@ export function action({ params, context }: Route.ActionArgs) {
         },
         done: (isTaken) => ({ notice: advertNotices.opened(values.closes_on, isTaken), path, hasMail: true }),
       }));
+    case READ_WORDS:
+      return formResponse({ ...keepEntries(body, closeKeys), errors: {} }, 200);
     case "close":
       return changeByForm(context, [closeSchema], ({ version, ...values }) => ({
         ...refused,
@@ -157,9 +173,11 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
       </>
     );
   }
-  const { frame, advert, filed, templates } = answer.value;
+  const { frame, advert, filed, templates, read } = answer.value;
   const sentAct = isForm ? undefined : actionData;
   const { job, version } = advert;
+  // What keeps it from being opened is mended there.
+  const isHeldUp = advert.against.length > 0 && (advert.state === "draft" || advert.state === "closed");
   const form = (
     <div className="grid gap-5">
       <details className="fold">
@@ -183,6 +201,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
             <AdvertState advert={advert} candidatesPath={requirementPathFor("team", frame.id, "candidates")} />
             <AdvertActs
               advert={advert}
+              candidatesPath={requirementPathFor("team", frame.id, "candidates")}
               days={days}
               answerFields={
                 <AnswerFields
@@ -190,6 +209,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
                   label="What they are told"
                   standard="thank you, the job is closed now"
                   sent={sentAct}
+                  read={read}
                 />
               }
               sent={sentAct}
@@ -205,7 +225,7 @@ export default function AdvertPage({ loaderData: { answer, days, locale }, actio
         {job === null || isForm ? (
           form
         ) : (
-          <details className="fold" open={isForm}>
+          <details className="fold" open={isForm || isHeldUp}>
             <summary>Change the words …</summary>
             {form}
           </details>

@@ -5,7 +5,7 @@ import { enteredOf } from "~/features/candidates/schema";
 import { FindLink, HowForm, ShortForm } from "~/features/candidates/team/shortlist/add-forms";
 import { EntryList } from "~/features/candidates/team/shortlist/entry-list";
 import { OpenEntry } from "~/features/candidates/team/shortlist/entry-open";
-import { candidatePath, entryAnchor, entryPath } from "~/features/candidates/team/finding/filters";
+import { candidatePath, entryAnchor, entryPath, typedPath } from "~/features/candidates/team/finding/filters";
 import { Resubmit } from "~/features/candidates/team/shortlist/resubmit";
 import { readTelephoneAct } from "~/features/candidates/team/shortlist/telephone-acts.server";
 import { readAct } from "~/features/candidates/team/shortlist/shortlist-acts.server";
@@ -17,6 +17,8 @@ import {
 } from "~/features/candidates/team/shortlist/shortlist.server";
 import { readApplicantAct } from "~/features/applications/team/applicant-acts.server";
 import { ApplicantList } from "~/features/applications/team/applicant-list";
+import { wordsToRead } from "~/features/applications/team/chosen-words.server";
+import { STANDARD_WORDS } from "~/features/applications/team/standard-words";
 import { applicantsSearch, pageOf, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
@@ -56,24 +58,30 @@ type Shown = Shortlist & {
   similar: Similar[];
   applicants: Applicants;
   templates: { id: string; title: string }[];
+  /** The words that a form asks to read before they are sent. */
+  read: string | null;
 };
 
 /** The requirement's frame with its candidates, who has applied, and who may be the one that is entered. */
 async function load(context: Context, id: string, page: number): Promise<Result<Shown | null>> {
   const body = context.get(formContext);
-  const [frame, list, applicants, templates, similar] = await Promise.all([
+  const [frame, list, applicants, templates, similar, read] = await Promise.all([
     loadRequirementFrame(context, id),
     loadShortlist(context, id),
     loadApplicants(context, id, page),
     loadTemplateTitles(context),
     body.get("intent") === "add" ? findSimilar(context, enteredOf(body)) : undefined,
+    wordsToRead(body, (template) => loadTemplate(context, template), STANDARD_WORDS.turned_down),
   ]);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
   if (!list.ok) return list;
   if (!applicants.ok) return applicants;
   const found = similar?.ok ? similar.value : [];
-  const shown = { frame: frame.value, applicants: applicants.value, templates: templates.ok ? templates.value : [] };
+  const shown = {
+    ...{ frame: frame.value, applicants: applicants.value, read },
+    templates: templates.ok ? templates.value : [],
+  };
   return { ok: true, value: { ...list.value, ...shown, similar: found } };
 }
 
@@ -104,6 +112,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     (await readApplicantAct(context, id, body, (template) => loadTemplate(context, template))) ??
     (await readTelephoneAct(context, id, body)) ??
     (await readAct(context, id, body));
+  if (act && "isRead" in act && act.isRead) return formResponse(act.state, 200);
   if (!act?.perform) {
     if (act && Object.keys(act.state.errors).length === 0) {
       notify(context, act.notice ?? candidateNotices.noneTicked);
@@ -225,9 +234,11 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           applicants={applicants}
           company={frame.company}
           templates={list.templates}
+          read={list.read}
           paths={{
             entry: (entry) => entryPath(path, entry, applicantsSearch(applicantsPage)),
             candidate: candidatePath,
+            typed: typedPath,
             anchor: entryAnchor,
           }}
           path={path}

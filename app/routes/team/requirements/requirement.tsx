@@ -188,12 +188,17 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                 answer={
                   applicants > 0
                     ? (status, sent) => (
-                        <AnswerFields
-                          templates={loaderData.templates}
-                          label={`${applicants === 1 ? "1 person has" : `${applicants} people have`} applied, and will be told`}
-                          sent={sent}
-                          of={`${status}_`}
-                        />
+                        <>
+                          <AnswerFields
+                            templates={loaderData.templates}
+                            label={`${applicants === 1 ? "1 person has" : `${applicants} people have`} applied, and will be told`}
+                            sent={sent}
+                            of={`${status}_`}
+                          />
+                          <p className="hint">
+                            A mail tells each of them ten minutes later, at night at 08:00. You can&apos;t undo that.
+                          </p>
+                        </>
                       )
                     : undefined
                 }

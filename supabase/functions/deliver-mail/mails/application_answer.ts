@@ -25,6 +25,12 @@ const facts = {
 
 type Answer = z.infer<z.ZodObject<typeof facts>>;
 
+/** Whose name a mail ends with: words that somebody has signed already are not signed twice. */
+function signer({ recruiter, words }: Answer): Answer["recruiter"] {
+  const last = words?.trimEnd().split("\n").at(-1)?.trim();
+  return recruiter && last === recruiter.name.trim() ? { ...recruiter, name: "" } : recruiter;
+}
+
 /** What comes next for whoever is taken on. */
 function nextWords({ next = "draft", company, recruiter }: Answer): string {
   const they = company === undefined ? "the company" : named(company);
@@ -87,13 +93,13 @@ function jobItems(jobs: NonNullable<Answer["jobs"]>): ListItem[] {
 
 /** The answer to an application: that they are taken on, and what comes next, or that they are not, from a person. */
 export const applicationAnswer = defineMail(facts, (content) => {
-  const { outcome, next, first_name, job_title, recruiter, reply_to, token, is_kept, jobs = [] } = content;
+  const { outcome, next, first_name, job_title, reply_to, token, is_kept, jobs = [] } = content;
   const words = answerWords(content);
   const isOver = outcome === "turned_down";
   return {
     subject: `${isOver ? "Our answer to your application" : "Good news about your application"}${job_title === undefined ? "" : ` for ${titled(job_title)}`}, ${SITE_NAME}`,
     heading: null,
-    paragraphs: [...(isGreeted(words[0] ?? "") ? [] : [greeting(first_name)]), ...words, signature(recruiter)],
+    paragraphs: [...(isGreeted(words[0] ?? "") ? [] : [greeting(first_name)]), ...words, signature(signer(content))],
     // A list of one would be none: their page has the way to all jobs.
     ...(isOver && jobs.length > 0 && { lists: [{ heading: "Jobs like it", items: jobItems(jobs) }] }),
     button: { label: "Open your page", path: candidatePath(token) },

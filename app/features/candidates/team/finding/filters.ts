@@ -139,6 +139,14 @@ export function candidatePath(id: string): string {
   return `${listPath}/${id}`;
 }
 
+/** The entry of an address that asks for what was typed with an application. */
+export const TYPED_KEY = "typed";
+
+/** The form of a candidate's record, with what they have typed with an application, by its entry. */
+export function typedPath(id: string, entry: string): string {
+  return `${candidatePath(id)}/edit?${TYPED_KEY}=${entry}`;
+}
+
 /** Where candidates are found for a requirement. */
 export function findPath(requirement: string): string {
   return `/team/requirements/${requirement}/find`;

@@ -70,6 +70,11 @@ const candidateSchema = z.object({
     entrySchema.extend({
       job_title: z.string(),
       requirement_status: z.enum(Constants.public.Enums.requirement_status),
+      /** What they have typed with an application that waits, otherwise than it is here. */
+      differs: recordSchema
+        .pick({ full_name: true, phone: true, city: true, notice_period: true, skills: true, employer: true })
+        .partial()
+        .nullish(),
       company: text,
     }),
   ),

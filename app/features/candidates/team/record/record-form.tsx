@@ -27,6 +27,8 @@ const SAVED_HINTS = {
 type RecordFormProps = {
   /** What is saved; undefined for a new record, and while nobody can tell. */
   entries?: Record<Field, string> | undefined;
+  /** What it begins with instead: as somebody has typed it elsewhere. */
+  typed?: Record<Field, string> | undefined;
   /** The version that is saved, unless nobody can tell, and the form as it came back; undefined for a new record. */
   seen?: { version: number | undefined; sent: MergedState | undefined };
   /** Who may be the same person: then it is sent once more. */
@@ -37,8 +39,8 @@ type RecordFormProps = {
 };
 
 /** Writes a candidate's record. */
-export function RecordForm({ entries, seen, similar, isOther = false, cancelPath }: RecordFormProps) {
-  const form = usePostedForm<Record<Field, string>>(entries);
+export function RecordForm({ entries, typed, seen, similar, isOther = false, cancelPath }: RecordFormProps) {
+  const form = usePostedForm<Record<Field, string>>(typed ?? entries);
   return (
     <OwnedForm id={FORM_ID} noValidate className="grid gap-6">
       {seen && <SeenFields groups={fieldGroups} saved={entries} {...seen} />}
