@@ -111,8 +111,12 @@ export function describePublicJobs(world: () => World): void {
       const planner = await addJob({ title: `${mine} Planner`, place: "Eindhoven", country: "Netherlands" });
       const audit = await addJob({ title: mark(), place: "Zwolle", country: "Netherlands" });
       const quality = await addJob({ title: `${mine} Quality Control Inspector`, place: "Lyon", country: "France" });
+      // Where there are others' jobs, as the demo's on the embedded backend, some may be like them.
+      const own = [welder, supervisor, accounts, engineer, planner, audit, quality];
       const found = async (words: string, place?: string) =>
-        slugs((await find({ words, ...(place === undefined ? {} : { place }) })).jobs);
+        slugs((await find({ words, ...(place === undefined ? {} : { place }) })).jobs).filter((slug) =>
+          own.includes(slug),
+        );
       const searches: [string, string | undefined, string[]][] = [
         [`${mine} supervisors`, undefined, [supervisor]],
         [`job in Pune ${mine}`, undefined, [welder]],
