@@ -1,14 +1,13 @@
 import { RowGroups } from "~/ui/pieces/row-groups";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
-import { DueDay } from "~/ui/pieces/moment";
 import { pipelineWords } from "~/features/requirements/frame/candidate-counts";
 import { RequirementBadges } from "~/features/requirements/frame/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { ageWords, deadlineWords, isPast } from "./worklist";
+import { ageWords, deadlineWords, isPast, localDay } from "./worklist";
 
 /** The form that the tick boxes of the table belong to. */
 export const GIVE_FORM = "give";
@@ -83,7 +82,7 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         )}{" "}
         {unanswered_by && (
           <a className="pipeline-link" href={`${requirementPath(id)}/candidates#applied`}>
-            {unanswered} applied, by <DueDay value={unanswered_by} />
+            {`${unanswered} applied, due ${deadlineWords(localDay(unanswered_by), now)}`}
           </a>
         )}
       </td>

@@ -1,7 +1,7 @@
 import { dateFormat } from "~/lib/format/date-format";
 import { ZONE } from "~/lib/config/agency";
 import { readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
-import { daysBetween } from "~/lib/format/zoned-time";
+import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
 import { recruiterEntry } from "./work";
 
 /** What was ticked, and who is to be in charge of it: null for nobody, undefined where that was not said. */
@@ -31,6 +31,11 @@ function daysUntil(day: string, now: Date): number {
 /** Is a day past? */
 export function isPast(day: string, now: Date): boolean {
   return daysUntil(day, now) < 0;
+}
+
+/** The day of a moment where the agency is. */
+export function localDay(moment: string): string {
+  return toLocalTime(new Date(moment), ZONE).slice(0, 10);
 }
 
 /** A last day: "today", "in 3 days", "2 days late", "3 Dec"; with the year in another one. */
