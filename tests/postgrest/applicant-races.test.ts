@@ -33,8 +33,8 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
       const other = turn % 2 === 0 ? email.replace("@", `+${turn}@`) : ` ${email}`;
       const spellings = [email, email.toUpperCase(), other];
       const links: string[] = [];
-      for (const spelling of spellings) {
-        await send(slug, applicant({ email: spelling, said: spelling }));
+      for (const [place, spelling] of spellings.entries()) {
+        await send(slug, applicant({ email: spelling, said: `Words ${place}` }));
         links.push(await linkOf(spelling));
       }
       const pressed = await Promise.all([...links, ...links].map((link) => press(link)));
@@ -48,8 +48,14 @@ describe.skipIf(!hasPostgrest)("presses at the same moment", () => {
       ).toBe(1);
       expect(
         await count(`public.candidate_consents as consent join public.candidates as person on person.id = consent.candidate_id
-        where consent.purpose = 'apply' and ${whose}`),
+        where consent.purpose = 'apply' and consent.closed_at is null and ${whose}`),
       ).toBe(1);
+      // Nothing that was typed is lost: it has the word, or stands beside.
+      const kept = await value<string[]>(`select array_agg(words order by words) from (
+        select entry.said from public.shortlist_entries as entry where entry.requirement_id = '${requirement}'
+        union select sent.differs ->> 'said' from private.applications as sent where sent.requirement_id = '${requirement}') as kept (words)
+        where words is not null`);
+      expect(kept).toEqual(["Words 0", "Words 1", "Words 2"]);
       expect(
         await count(
           `public.requirement_events where requirement_id = '${requirement}' and type = 'candidates_applied'`,

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { describeAppliedTwice } from "./hire/applied-twice.ts";
 import { describeApplying } from "./hire/applying.ts";
 import { describeApplicationAnswers } from "./hire/application-answers.ts";
 import { describeAdverts } from "./hire/adverts.ts";
@@ -116,6 +117,7 @@ export const CANDIDATES: Suites = {
   "what is told of candidates": describeCandidateNews,
   "talks and what comes next": describeTalks,
   "somebody's day": describeMyDay,
+  "applied twice": describeAppliedTwice,
   applying: describeApplying,
   "the one answer of an application": describeApplicationAnswers,
   adverts: describeAdverts,

@@ -49,6 +49,9 @@ create function private.put_on_shortlist(requirement uuid, candidate uuid) retur
       if private.refused_lately(entry.id) then
         raise exception 'refused_lately' using errcode = 'PT422';
       end if;
+      if entry.turned_down_at is not null or private.is_withdrawn_application(entry) then
+        perform private.refuse_full_shortlist(put_on_shortlist.requirement);
+      end if;
       perform private.cancel_question(entry.id);
     end if;
     perform private.refuse_twin(entry.id, private.asked_states());

@@ -260,6 +260,7 @@ create function private.read_shortlist(requirement uuid) returns jsonb
                          'id', person.id, 'full_name', person.full_name, 'has_address', person.email is not null,
                          'phone', person.phone, 'next', private.next_step(person.next_on, person.next_words, person.next_by),
                          'talks', private.talks_of(person.id, 5),
+                         'differs', private.typed_otherwise(entry),
                          'elsewhere', private.entries_elsewhere(person.id, requirement.id),
                          'erase_at', person.erase_at,
                          'numbers', case when person.email is null then private.numbers_to_ask(person) else '[]' end))
@@ -317,8 +318,8 @@ create function private.read_candidate(candidate uuid) returns jsonb
                        'job_title', requirement.job_title, 'requirement_status', requirement.status,
                        -- What they have typed with the application otherwise than it is here.
                        'differs', case when entry.state = 'applied' then (
-                         select application.differs from private.applications as application where application.entry_id = entry.id
-                           order by application.confirmed_at desc nulls last limit 1) end,
+                         select typed.differs from jsonb_array_elements(private.typed_otherwise(entry)) with ordinality as typed (differs, place)
+                           where not typed.differs ? 'email' and typed.differs - 'said' <> '{}' order by typed.place limit 1) end,
                        'company', private.company_name(requirement.client_id)) order by entry.created_at desc, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.job_requirements as requirement on requirement.id = entry.requirement_id

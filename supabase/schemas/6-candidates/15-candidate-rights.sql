@@ -45,9 +45,8 @@ create function private.candidate_record(candidate uuid) returns jsonb
                      where advert.requirement_id = entry_row.requirement_id) else '{}' end
               || jsonb_build_object(
                 -- What they have typed that their record says otherwise.
-                'typed_otherwise', (select sent.differs from private.applications as sent
-                                      where sent.entry_id = entry.id and sent.differs is not null
-                                      order by sent.created_at desc, sent.id limit 1),
+                'typed_otherwise', (select jsonb_agg(typed) from jsonb_array_elements(private.typed_otherwise(entry_row)) as typed
+                                      where not typed ? 'email'),
                 'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
                              where opened.entry_id = entry.id),
                 'answers', (select coalesce(jsonb_agg(jsonb_build_object(

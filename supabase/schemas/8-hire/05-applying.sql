@@ -279,11 +279,15 @@ create function private.end_replaced(token text, email text) returns void
         and mail.ids ->> 'application' = replaced.id::text and mail.first_attempt_at is null;
   $$;
 
--- Once page two is over: of what is a candidate's by now nothing is kept of what was typed, and of what was disowned nothing at all.
+-- Once page two is over: of what is a candidate's by now nothing is kept of what was typed but what stands beside their record, with
+-- its address where that is another's; and of what was disowned nothing at all.
 create function private.clear_confirmed() returns void
   language sql security definer set search_path = '' as $$
-    update private.applications set entries = null, email = null
-      where confirmed_at is not null and email is not null and page_until < now();
+    update private.applications as done
+      set entries = null, email = case when done.differs is not null and exists (
+        select from public.shortlist_entries as entry join public.candidates as person on person.id = entry.candidate_id
+          where entry.id = done.entry_id and private.is_other_mailbox(person.email, done.email)) then done.email end
+      where done.confirmed_at is not null and done.email is not null and done.entries is not null and done.page_until < now();
     delete from private.applications as application
       where application.ended_at is not null and application.entries <> '{}' and application.page_until < now();
   $$;
@@ -365,16 +369,16 @@ create function private.typed_application(token text) returns jsonb
 grant execute on function private.typed_application to anon, authenticated;
 
 -- Ends the yes to a card that was given with the application of an entry, which is held, as long as nobody was shown by it: whoever
--- was taken on by it is asked anew. A yes to a question stays.
-create function private.end_applied_yes(entry public.shortlist_entries) returns void
+-- was taken on by it is asked anew. A yes to a question stays; `of_press`: also that of another press.
+create function private.end_applied_yes(entry public.shortlist_entries, of_press timestamptz default null) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     update public.candidate_consents as consent set card_digest = null
-      where consent.applied_entry_id = entry.id and consent.closed_at is null;
+      where consent.applied_entry_id = entry.id and consent.closed_at is null and consent.given_at = coalesce(of_press, consent.given_at);
     if entry.state = 'agreed' and exists (
       select from public.candidate_consents as made
         join public.candidate_consents as given on given.applied_entry_id = entry.id and given.given_at = made.given_at
-        where made.entry_id = entry.id and made.closed_at is null) then
+        where made.entry_id = entry.id and made.closed_at is null and made.given_at = coalesce(of_press, made.given_at)) then
       perform private.cancel_question(entry.id);
     end if;
   end $$;
@@ -388,7 +392,7 @@ create function private.take_card_back(application private.applications) returns
     perform from public.candidates as person
       where person.id = (select entry.candidate_id from public.shortlist_entries as entry where entry.id = application.entry_id) for update;
     select * into entry_row from public.shortlist_entries where id = application.entry_id for update;
-    perform private.end_applied_yes(entry_row);
+    perform private.end_applied_yes(entry_row, application.confirmed_at);
   end $$;
 
 -- The yes to this very card, for the company that the advert names, if they are taken on; null takes it back. It holds nothing

@@ -8,6 +8,12 @@ create function private.is_same_mailbox(address text, other text) returns boolea
                               and private.applicant_mailbox(address) like '%@gmail.com'
   $$;
 
+-- Is an address, where it is kept, perhaps another person's than the one of the record that it was found by?
+create function private.is_other_mailbox(address text, other text) returns boolean
+  language sql immutable set search_path = '' as $$
+    select coalesce(private.applicant_mailbox(address) = private.applicant_mailbox(other) and not private.is_same_mailbox(address, other), false)
+  $$;
+
 -- What else waits for a mailbox than one application of it: ten at once, those that came before it first and then the newest, so
 -- that from each page the next leads on to all of them, however many somebody else has sent; each in whose name it was sent.
 create function private.waiting_beside(application private.applications, address text) returns jsonb
@@ -90,11 +96,18 @@ create function private.entry_of_mailbox(requirement uuid, address text) returns
       limit 1 for update of entry
   $$;
 
--- The record of whoever has an address: the one that is known, as it is, or a new one. The press has shown whose mailbox it is.
+-- The record of whoever has an address, by any spelling that is surely theirs: the one that is known, as it is, or a new one. The
+-- press has shown whose mailbox it is.
 create function private.record_of_applicant(applicant public.candidates) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare person public.candidates := private.candidate_at(applicant.email);
   begin
+    if person.id is null then
+      select * into person from public.candidates as known
+        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
+          and private.is_same_mailbox(known.email, applicant.email)
+        order by known.email_confirmed_at nulls last, known.created_at desc, known.id limit 1;
+    end if;
     if person.id is null then
       insert into public.candidates (full_name, email, email_confirmed_at, phone, city, notice_period, skills, employer, source,
                                      language, is_adult)
@@ -111,19 +124,34 @@ create function private.record_of_applicant(applicant public.candidates) returns
     return person;
   end $$;
 
--- What a known person has typed that their record says otherwise.
-create function private.differing_entries(person public.candidates, entries jsonb) returns jsonb
+-- What a known person has typed that their record says otherwise, and words that stand nowhere else.
+create function private.differing_entries(person public.candidates, entries jsonb, words text) returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_object_agg(typed.key, typed.value)
-      from jsonb_each(entries) as typed
-      where typed.key in ('full_name', 'phone', 'city', 'notice_period', 'skills', 'employer')
+      from jsonb_each(entries - 'said' || jsonb_strip_nulls(jsonb_build_object('said', words))) as typed
+      where typed.key in ('full_name', 'phone', 'city', 'notice_period', 'skills', 'employer', 'said')
         and typed.value not in ('null', '[]') and typed.value is distinct from to_jsonb(person) -> typed.key
+  $$;
+
+-- What was typed with the applications of an entry otherwise than its record has it, those that were sent last first, each once; of
+-- another spelling, which may be another person's, with its address.
+create function private.typed_otherwise(entry public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_agg(typed.differs order by typed.created_at desc) from (
+      select told.differs, max(sent.created_at) as created_at
+        from private.applications as sent
+        join public.candidates as person on person.id = (entry).candidate_id
+        cross join lateral (select sent.differs || case when private.is_other_mailbox(person.email, sent.email)
+          then jsonb_build_object('email', sent.email) else '{}' end as differs) as told
+        where sent.entry_id = (entry).id and sent.differs is not null
+        group by told.differs order by max(sent.created_at) desc limit 5) as typed
   $$;
 
 -- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
 -- by their address and not overwritten. What comes again while it waits has the last word; whoever is in process for the job already
 -- stays where they are, and whoever was turned down has their answer, unless it was the job that was over, and is open again: where they
--- work now counts all the same. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept.
+-- work now counts all the same, and what they have typed otherwise stands beside. `digest`: of the card that they agree to have shown,
+-- '' for none; `keep`: they agree to be kept.
 create function private.confirm_application(token text, digest text, keep boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -135,7 +163,11 @@ create function private.confirm_application(token text, digest text, keep boolea
     is_new boolean;
     is_again boolean;
     is_theirs boolean;
+    is_latest boolean;
     is_known boolean;
+    pressed_at timestamptz;
+    words text;
+    words_beside text;
     named text;
     -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
     agreed text := nullif(confirm_application.digest, '');
@@ -179,13 +211,24 @@ create function private.confirm_application(token text, digest text, keep boolea
     is_new := entry_row.id is null
       or entry_row.state in ('draft', 'withdrawn', 'closed') and not private.is_turned_down(entry_row);
     is_again := entry_row.state = 'applied' and is_theirs;
-    if (is_new or is_again) and 5 <= (select count(*) from public.candidate_consents as given
-                                        join public.candidates as twin on twin.id = given.candidate_id
-                                        where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
-                                          and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
+    if is_new and 5 <= (select count(distinct given.applied_entry_id) from public.candidate_consents as given
+                          join public.candidates as twin on twin.id = given.candidate_id
+                          where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
+                            and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
       raise exception 'too_many_applications' using errcode = 'PT429';
     end if;
-    is_known := is_theirs or exists (select from public.candidates as known where known.email = applicant.email);
+    -- Of two that wait, the one that was sent later has the last word, whichever is pressed first; the other's words stand beside.
+    is_latest := is_new or is_again and not exists (
+      select from private.applications as other
+        where other.entry_id = entry_row.id and other.created_at > application.created_at);
+    -- After the press that this one has waited for: whose yes is whose is known by when it was given.
+    pressed_at := case when is_again then clock_timestamp() else now() end;
+    is_known := entry_row.id is not null or exists (
+      select from public.candidates as known
+        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
+          and private.is_same_mailbox(known.email, applicant.email));
+    words := application.entries ->> 'said';
+    words_beside := case when not is_latest then words when entry_row.state in ('applied', 'draft') then entry_row.said end;
     if is_new or is_again then
       if entry_row.id is null then
         person := private.record_of_applicant(applicant);
@@ -199,11 +242,11 @@ create function private.confirm_application(token text, digest text, keep boolea
                   case when exists (select from public.shortlist_entries as other
                                       where other.requirement_id = advert.requirement_id and other.code_word = application.code_word)
                     then private.next_applied_word(advert.requirement_id) else application.code_word end,
-                  private.applied_card_fields(), now(), application.entries ->> 'said', named)
+                  private.applied_card_fields(), now(), words, named)
           returning * into entry_row;
       else
         update public.candidate_consents as before set closed_at = now()
-          where before.applied_entry_id = entry_row.id and before.closed_at is null;
+          where is_latest and before.applied_entry_id = entry_row.id and before.closed_at is null;
         if is_new then
           -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
           perform private.cancel_question(entry_row.id);
@@ -213,36 +256,37 @@ create function private.confirm_application(token text, digest text, keep boolea
             and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
         update public.shortlist_entries as back
           set state = 'applied', applied_at = case when is_new then now() else back.applied_at end,
-              said = coalesce(application.entries ->> 'said', case when is_again then back.said end), told_company = named,
+              said = case when is_new then words when is_latest then coalesce(words, back.said) else coalesce(back.said, words) end,
+              told_company = named,
               -- The card that they have read now has this one.
-              code_word = case when is_again and not exists (
+              code_word = case when is_again and is_latest and not exists (
                   select from public.shortlist_entries as other
                     where other.requirement_id = back.requirement_id and other.code_word = application.code_word)
                 then application.code_word else back.code_word end
           where back.id = entry_row.id returning * into entry_row;
       end if;
-      insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
-                                             given_at, card_digest, mailbox_digest)
-        values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
-                application.created_at, now(), case when agreed is not null then private.digest_of(private.application_card(application)::text) end,
-                private.subject_of(person.email));
-    end if;
-    if is_new or is_theirs then
-      if confirm_application.keep and not private.has_keep_consent(person.id) then
-        insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
-          values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
-                  application.created_at, now(), private.subject_of(person.email));
+      if is_latest or agreed is not null then
+        insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
+                                               given_at, card_digest, mailbox_digest)
+          values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
+                  application.created_at, pressed_at, case when agreed is not null then private.digest_of(private.application_card(application)::text) end,
+                  private.subject_of(person.email));
       end if;
-      if is_known then
-        application.differs := private.differing_entries(person, application.entries);
-        -- Where they work now is never shown anything, whatever the record says.
-        if application.differs ? 'employer' then
-          perform private.write_never(person.id, application.differs ->> 'employer', null, true, true);
-        end if;
+    end if;
+    if (is_new or is_theirs) and confirm_application.keep and not private.has_keep_consent(person.id) then
+      insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
+        values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
+                application.created_at, pressed_at, private.subject_of(person.email));
+    end if;
+    if is_known then
+      application.differs := private.differing_entries(person, application.entries, nullif(words_beside, entry_row.said));
+      -- Where they work now is never shown anything, whatever the record says.
+      if (is_new or is_theirs) and application.differs ? 'employer' then
+        perform private.write_never(person.id, application.differs ->> 'employer', null, true, true);
       end if;
     end if;
     update private.applications as done
-      set confirmed_at = now(), entry_id = entry_row.id, differs = application.differs where done.id = application.id;
+      set confirmed_at = pressed_at, entry_id = entry_row.id, differs = application.differs where done.id = application.id;
     if is_new then
       perform private.announce_application(entry_row.id);
     end if;

@@ -322,9 +322,8 @@ grant execute on function private.turn_down_applicants to authenticated;
 create function private.applied_yes(entry public.shortlist_entries) returns public.candidate_consents
   language sql stable security definer set search_path = '' as $$
     select consent from public.candidate_consents as consent
-      where consent.id = (select newest.id from public.candidate_consents as newest where newest.applied_entry_id = (entry).id
-                            order by newest.given_at desc, newest.id limit 1)
-        and private.is_in_force(consent) and consent.card_digest = private.card_digest(entry)
+      where consent.applied_entry_id = (entry).id and consent.card_digest = private.card_digest(entry) and private.is_in_force(consent)
+      order by consent.given_at desc, consent.id limit 1
   $$;
 
 -- Makes an applicant's yes one to the card, which is frozen by it: they have agreed. Where a rule refuses to ask them, they are
@@ -613,8 +612,7 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
                 'notice_period', person.notice_period, 'employer', person.employer, 'headline', person.headline,
                 'phone', person.phone, 'skills', person.skills,
                 -- What somebody known has typed here otherwise than on their record.
-                'differs', (select application.differs from private.applications as application
-                              where application.entry_id = entry.id order by application.confirmed_at desc nulls last limit 1),
+                'differs', private.typed_otherwise(entry),
                 'yes', case when (private.applied_yes(entry)).id is not null then 'card'
                             when exists (select from public.candidate_consents as consent
                                           where consent.applied_entry_id = entry.id and consent.card_digest is not null

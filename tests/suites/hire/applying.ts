@@ -248,7 +248,7 @@ export function describeApplying(world: () => World): void {
     const seen = async () =>
       (await call<{ people: Record<string, unknown>[] }>(recruiter.api, "read_applicants", { requirement })).people;
     const { said: _, ...differs } = corrected;
-    expect(await seen()).toMatchObject([{ differs, is_never: true, is_kept: true, yes: "card" }]);
+    expect(await seen()).toMatchObject([{ differs: [differs], is_never: true, is_kept: true, yes: "card" }]);
     // Page two takes away what its own press has given, and nothing else.
     const take = (token: string) => call(world().anon, "allow_card", { token });
     expect([await take(first.token), (await seen())[0]!["yes"]]).toEqual([null, "card"]);

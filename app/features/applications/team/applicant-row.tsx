@@ -3,6 +3,7 @@ import { firstCharacters, oneLine } from "~/lib/format/text";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Badge } from "~/ui/pieces/badge";
 import { CallLinks } from "~/ui/pieces/reach";
+import { TypedOtherwiseLines } from "~/ui/pieces/typed-otherwise";
 import type { Applicant } from "./applicants.server";
 import { APPLICANTS_FORM, READ_ON } from "./applicants";
 
@@ -78,35 +79,6 @@ function Warning({ applicant, company }: Pick<RowProps, "applicant" | "company">
   );
 }
 
-const DIFFERS = {
-  full_name: "name",
-  phone: "phone",
-  city: "place",
-  notice_period: "notice",
-  employer: "employer",
-} as const;
-
-/** What they have typed now otherwise than we have it. */
-function Differs({
-  applicant: { id, candidate_id, full_name, differs },
-  paths,
-}: Pick<RowProps, "applicant" | "paths">) {
-  if (!differs) return null;
-  const typed = Object.entries(DIFFERS).flatMap(([name, label]) => {
-    const value = differs[name as keyof typeof DIFFERS];
-    return value === undefined ? [] : [`${label} ${value}`];
-  });
-  if (differs.skills) typed.push(`skills ${differs.skills.join(", ")}`);
-  return (
-    <p>
-      <span className="hint">Typed for this job, otherwise than our record:</span> <bdi>{typed.join("; ")}</bdi>.{" "}
-      <a href={paths.typed(candidate_id, id)}>
-        Take it over<span className="sr-only"> into the record of {full_name}</span>
-      </a>
-    </p>
-  );
-}
-
 /** Their words for this job: the beginning, and all of it where they are opened. */
 function Said({ applicant: { said }, isOpen, excerptLength }: RowProps) {
   if (said === undefined) return null;
@@ -162,7 +134,14 @@ export function ApplicantRow(props: RowProps) {
             </p>
           )}
           <Said {...props} />
-          <Differs {...props} />
+          <TypedOtherwiseLines
+            typed={applicant.differs}
+            takeOver={
+              <a href={paths.typed(applicant.candidate_id, id)}>
+                Take it over<span className="sr-only"> into the record of {full_name}</span>
+              </a>
+            }
+          />
           <Warning {...props} />
         </div>
       </div>

@@ -2,19 +2,8 @@ import { z } from "zod";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
+import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
-
-/** What of somebody their application has said otherwise than their record. */
-const differsSchema = z
-  .object({
-    full_name: z.string(),
-    phone: z.string(),
-    city: z.string(),
-    notice_period: z.string(),
-    skills: z.array(z.string()),
-    employer: z.string(),
-  })
-  .partial();
 
 /** Somebody who has applied and waits for an answer. */
 const applicantSchema = z.object({
@@ -32,7 +21,7 @@ const applicantSchema = z.object({
   said: z.string().optional(),
   applied_at: z.string(),
   answer_by: z.string(),
-  differs: differsSchema.optional(),
+  differs: typedOtherwiseSchema,
   /** Have they agreed that their card is shown, as it would be; or another one? */
   yes: z.enum(["card", "other_card"]).optional(),
   is_kept: z.boolean(),

@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { CallLinks } from "~/ui/pieces/reach";
 import { Dated, Moment } from "~/ui/pieces/moment";
+import { TypedOtherwiseLines } from "~/ui/pieces/typed-otherwise";
 import { Card, CardForm, cardFormId, sentOf, type OpenProps } from "./entry-card";
 import { ElsewhereList, JoinedForm, MarkForm } from "./entry-marks";
 import { ByPhone } from "~/features/candidates/by-phone/by-phone-act";
@@ -71,7 +72,7 @@ function Answers({ entry }: { entry: Entry }) {
 
 /** How somebody is reached, and what was last said with them. */
 function Person({ entry, names }: Pick<OpenProps, "entry" | "names">) {
-  const { phone, has_address, talks } = entry.candidate;
+  const { phone, has_address, talks, differs } = entry.candidate;
   const last = lastTalk(talks);
   return (
     <div className="grid gap-1">
@@ -79,6 +80,7 @@ function Person({ entry, names }: Pick<OpenProps, "entry" | "names">) {
         {phone ? <CallLinks text={phone} /> : <span className="late">We have no number for them.</span>}
         {!has_address && <span className="hint"> No e-mail address</span>}
       </p>
+      <TypedOtherwiseLines typed={differs} />
       {last && <TalkLine talk={last} names={names} job={entry.id} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { audienceSchema } from "~/lib/schema/audience";
+import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";
 import { cardSchema } from "~/features/candidates/card";
 import { notedSchema } from "~/features/candidates/noted";
 import { sharedEntrySchema } from "~/features/candidates/record";
@@ -103,6 +104,8 @@ const personSchema = z.object({
   /** Of who has no address the numbers that can be asked, and who has rung them last; older calls don't count. */
   numbers: z.array(z.object({ number: z.string(), rung_at: text, rung_by: text, noted_at: text })),
   phone: text,
+  /** What they have typed otherwise when they applied for this job. */
+  differs: typedOtherwiseSchema,
   /** The latest, for whatever job. */
   talks: z.array(talkSchema),
   elsewhere: z.array(elsewhereSchema),
