@@ -542,4 +542,15 @@ Whoever comes back to work after a break: you are welcome here, and the first tw
           due_at = now() + interval '30 hours', first_seen_at = now() - interval '4 days', last_activity_at = now() - interval '3 hours'
       where item.requirement_id in ('de330000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008',
                                     'de330000-0000-4000-8000-000000000009');
+    -- Their company has its answer; who applied has brought two of them back, and both sides read one clock.
+    insert into public.item_events (item_id, actor, type, changes, created_at)
+      select item.id, case when told.type = 'answered' then ira end, told.type, told.changes::jsonb, now() - told.ago
+        from public.inbox_items as item
+        cross join (values ('answered', '{}', interval '4 days'), ('applied', '{"state": ["done", "new"]}', interval '3 hours'))
+          as told (type, changes, ago)
+        where item.requirement_id in ('de330000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008',
+                                      'de330000-0000-4000-8000-000000000009')
+          and (told.type = 'answered' or item.state = 'open');
+    perform private.set_applicants_due(item) from public.inbox_items as item
+      where item.requirement_id in ('de330000-0000-4000-8000-000000000007', 'de330000-0000-4000-8000-000000000008');
   end $$;
