@@ -27,6 +27,7 @@ export const applyingEn = {
     },
     adult: "I am 18 or older",
     keep: "Keep my details for a year, and write to me when another job fits",
+    keepAgain: "(Our mail asks you to tick it there, too: only who reads it can say so.)",
     send: "Apply Now",
     /** Takes the address that was meant. */
     use: (address: string) => `Use ${address}`,
@@ -122,7 +123,7 @@ export const applyingEn = {
     wrong: "Something wrong? Press all the same: the next page leads to your own, where you correct it.",
     show: (name: string) => `${name} may see this card if you put me forward`,
     showHint: "Without the tick we ask you first.",
-    tickAgain: "Ticked when you applied. Tick it here if you want it: only this one counts.",
+    tickAgain: "You ticked it when you applied. Tick it here, too: only this one counts.",
     reminded: "You asked us to remind you. Without the tick we ask you first.",
     press: "Yes, Send My Application",
     pressing: "Sending...",

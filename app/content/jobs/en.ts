@@ -118,7 +118,7 @@ export const en = {
     confidentialText:
       "Its name does not stand on this page. We name it to you before anything about you goes there, and you decide then.",
     record: (applied: number, answered: number) =>
-      `Of ${applied.toLocaleString("en-IN")} people who applied with us in the last 90 days, ${answered.toLocaleString("en-IN")} have their answer.`,
+      `Of ${applied.toLocaleString("en-IN")} people who applied with us in the last 90 days and were due an answer, ${answered.toLocaleString("en-IN")} have it.`,
     median: (hours: number) => `Half of them had it within ${counted(hours, "hour", "hours")}.`,
     likeTitle: "Jobs like this",
     shareTitle: "Send it to a friend",

@@ -18,7 +18,8 @@ create index shortlist_entries_applied_at on public.shortlist_entries (applied_a
 create index requirement_events_taken_on on public.requirement_events (requirement_id, created_at) where type = 'candidates_taken_on';
 
 -- How those were answered who applied within ninety days: how many have their answer, of how many, and the hours within which half
--- of them had it. An answer is one once it can't be undone. Who has withdrawn before counts for neither. Null below twenty, where it tells of single people more than of us.
+-- of them had it. An answer is one once it can't be undone. Who has withdrawn before counts for neither, and who waits counts once
+-- the two working days are over. Null below twenty, where it tells of single people more than of us.
 create function private.answer_record() returns jsonb
   language sql stable security definer set search_path = '' as $$
     with applicants as (
@@ -35,7 +36,8 @@ create function private.answer_record() returns jsonb
         'median_hours', ceil(extract(epoch from percentile_cont(0.5) within group (order by applicant.answered_at - applicant.applied_at)
                              filter (where applicant.is_told)) / 3600)::integer)
       from (select *, applicants.answered_at <= now() - private.applicant_answer_waits() as is_told from applicants) as applicant
-      where applicant.state = 'applied' or applicant.answered_at is not null
+      where applicant.is_told or private.working_days_after(applicant.applied_at, 2) < now()
+        and (applicant.state = 'applied' or applicant.answered_at is not null)
       having count(*) >= 20
   $$;
 

@@ -160,7 +160,12 @@ describe("applying", () => {
     expectNoWords(await stranger().read(page), "can&#x27;t take back");
     const link = (await mailedUrl(backend.url, email)).pathname;
     // Not ticked by whoever typed the form.
-    const open = await expectPage(stranger().ask(link), 200, "Ticked when you applied", "You asked us to remind you");
+    const open = await expectPage(
+      stranger().ask(link),
+      200,
+      "You ticked it when you applied",
+      "You asked us to remind you",
+    );
     const boxes = [...open.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
     expect(boxes.map((box) => /name="(\w+)"/.exec(box)![1])).toEqual(["digest", "keep"]);
     expectNoWords(boxes.join(""), "checked");

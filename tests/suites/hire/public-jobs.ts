@@ -249,6 +249,7 @@ export function describePublicJobs(world: () => World): void {
     const record = (
       applicants: string,
       answeredAt = "now() - interval '5 days' + make_interval(hours => people.number)",
+      appliedAt = "now() - interval '5 days'",
     ) =>
       world()
         .query(
@@ -260,7 +261,7 @@ export function describePublicJobs(world: () => World): void {
                insert into public.candidates (full_name, is_adult, source) select 'Person ' || number, true, 'x'
                  from generate_series(1, 100) as number returning id, split_part(full_name, ' ', 2)::integer as number)
              insert into public.shortlist_entries (requirement_id, candidate_id, code_word, state, applied_at, turned_down_at)
-               select '${requirement}', people.id, 'Word ' || people.number, state, now() - interval '5 days',
+               select '${requirement}', people.id, 'Word ' || people.number, state, ${appliedAt},
                       case when state = 'closed' then ${answeredAt} end
                  from people cross join lateral (select ${applicants} as state) as standing where state is not null;
              -- Whoever is taken on was so at once, which was undone, and then again.
@@ -298,5 +299,13 @@ export function describePublicJobs(world: () => World): void {
         "now() - case when number = 1 then interval '1 day' else interval '9 minutes' end",
       ),
     ).toEqual({ applied: 21, answered: 1, median_hours: 96 });
+    // Nobody is late within the two days that were promised: who waits then counts for nothing yet.
+    expect(
+      await record(
+        "case when number <= 20 then 'closed' when number <= 60 then 'applied' end",
+        "now() - interval '1 hour'",
+        "now() - interval '3 hours'",
+      ),
+    ).toEqual({ applied: 20, answered: 20, median_hours: 2 });
   });
 }

@@ -57,7 +57,7 @@ export function ApplyForm({ texts: { form: words }, typed = {}, action }: ApplyF
       />
       <TextAreaField form={form} name="said" label={labels.said} hint={hints.said} rows={4} />
       <CheckboxField form={form} name="is_adult" label={words.adult} required />
-      <CheckboxField form={form} name="keep" label={words.keep} />
+      <CheckboxField form={form} name="keep" label={`${words.keep} ${words.keepAgain}`} />
       <Honeypot form={form} />
       <Consent {...words.consent} />
       <Button busyText={words.sending}>{words.send}</Button>
