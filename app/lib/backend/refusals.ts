@@ -59,13 +59,17 @@ const REFUSALS: Refusals = {
   too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
   // Adverts.
   advert_not_found: "There is no such advert.",
+  application_replaced:
+    "This form was sent before, and then again with another address. Send it once more if this one is right.",
   company_in_advert:
     "The advert names the company, and the company has not put its name there. Leave out what names it.",
+  company_in_words: "Your words name the company, and this job does not tell whose it is. Leave out what names it.",
   contact_in_advert:
     "The advert says how someone is reached: by mail, by telephone or by a link. Leave that out: people apply on the page.",
   last_day_out_of_reach: "Enter a last day from tomorrow on, within 60 days.",
   pay_missing: "Enter the pay, or do not tell it.",
   place_missing: "Enter the place.",
+  words_too_long: "With the longest name filled in, your words are more than 4,000 characters. Shorten them.",
   // Candidates.
   address_disowned:
     "The owner of this address says that they are not this person. Ask the candidate for another address.",

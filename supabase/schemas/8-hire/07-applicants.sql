@@ -259,6 +259,24 @@ create function private.filled_words(words text, entry public.shortlist_entries)
       where person.id = (entry).candidate_id
   $$;
 
+-- Refuses words to applicants by which they would read whose job it is while that is not told, and those that become too long with
+-- a name in them.
+create function private.refuse_words(requirement uuid, entries uuid[], words text) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  declare traces text[];
+  begin
+    select private.company_traces(requirement_row, words) into traces
+      from public.adverts as advert join public.job_requirements as requirement_row on requirement_row.id = advert.requirement_id
+      where advert.requirement_id = refuse_words.requirement and not advert.is_named;
+    if traces <> '{}' then
+      raise exception 'company_in_words' using errcode = 'PT422', hint = traces[1];
+    end if;
+    if exists (select from public.shortlist_entries as entry
+                 where entry.id = any (entries) and not private.is_text(private.filled_words(words, entry), 4000)) then
+      raise exception 'words_too_long' using errcode = 'PT422';
+    end if;
+  end $$;
+
 -- Turns down applicants who are held, of one requirement, in these words or the standard ones: those of a reason, where it is the
 -- job that is over. Returns how many.
 create function private.turn_down(requirement uuid, entries uuid[], words text, reason text default null) returns integer
@@ -267,6 +285,7 @@ create function private.turn_down(requirement uuid, entries uuid[], words text, 
     entry_row public.shortlist_entries;
     turned_down uuid[] := '{}';
   begin
+    perform private.refuse_words(requirement, entries, words) where words is not null;
     for entry_row in
       update public.shortlist_entries as entry
         set state = 'closed', turned_down_at = now(), turned_down_words = private.filled_words(words, entry),

@@ -468,6 +468,20 @@ export function describeApplicants(world: () => World): void {
       expect((await claim()).map(({ content }) => content["to"])).toEqual([other.email]);
     });
 
+    it("is not told whose job it is where that is not told, and in no more words than a mail takes", async () => {
+      const one = await apply();
+      const named = [422, "company_in_words"];
+      expect(await turnDown([one], "Dear {name}, Crane Works has chosen someone else.")).toEqual(named);
+      const end = { requirement, seen: (await row("adverts" as never, "requirement_id", requirement))["version"] };
+      expect(await call(ann.api, "close_advert", { ...end, words: "CRANE-WORKS has filled it." })).toEqual(named);
+      await world().query(`update public.candidates set full_name = repeat('A', 30) where id = '${one.candidate}'`);
+      expect(await turnDown([one], "{name} ".repeat(550))).toEqual([422, "words_too_long"]);
+      expect(await entryOf(one)).toMatchObject({ state: "applied" });
+      // A company that has its name there is named.
+      await world().query(`update public.adverts set is_named = true where requirement_id = '${requirement}'`);
+      expect(await turnDown([one], "Dear {name}, Crane Works has chosen someone else.")).toBe(1);
+    });
+
     it("can't be put back once their mail is under way, or where the advert is over", async () => {
       const one = await apply();
       await turnDown([one]);

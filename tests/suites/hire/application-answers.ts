@@ -139,7 +139,8 @@ export function describeApplicationAnswers(world: () => World): void {
     await agree(agreed);
     await takeOn(agreed, unnamed);
     await run(`update public.clients set company_name = 'Gannet Yards' where id = '${company.clientId}'`);
-    expect(await toldAtLast(agreed)).toEqual([["taken_on", "agreed", "Gannet Works"]]);
+    // A yes is to the name that they have read.
+    expect(await toldAtLast(agreed)).toEqual([["taken_on", "draft", "Gannet Works"]]);
     expect(await toldAtLast(unnamed)).toEqual([["taken_on", "draft", undefined]]);
     await run(`update public.clients set company_name = 'Gannet Works' where id = '${company.clientId}'`);
   });
