@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { SHORT_LIVED_NODE } from "./tests/support/services/node-options.ts";
 
 /**
  * Those that take longest: begun last, they would go on alone. The first need no site, which `npm test` builds meanwhile.
@@ -39,7 +38,6 @@ export default defineConfig({
     ],
     // Twice the cores: a test waits for the processes it has started. Each worker has a backend and a site to warm.
     maxWorkers: 4,
-    execArgv: SHORT_LIVED_NODE,
     sequence: { sequencer: LongestFirst },
     // A worker reads what files have in common once. Who needs a module anew says so by `vi.resetModules`.
     isolate: false,

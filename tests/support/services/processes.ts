@@ -9,7 +9,6 @@ import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/ke
 import { siteBuilt } from "./built.ts";
 import { given as supabase } from "./given.ts";
 import { LIBRARIES } from "./libraries.ts";
-import { SHORT_LIVED_NODE } from "./node-options.ts";
 import { OwnerSession } from "../api/database.ts";
 import { SESSION_SECRET } from "../http/form-owner.ts";
 import { connect, type BackendAccess, type Person } from "../people/people.ts";
@@ -131,11 +130,7 @@ export class TestBackend {
         LITE_AUTH_BCRYPT_COST: "4",
         ...this.#variables,
       },
-      execArgv: [
-        ...SHORT_LIVED_NODE,
-        "--disable-warning=ExperimentalWarning",
-        ...(process.env[LIBRARIES] ? [BUNDLED] : []),
-      ],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...(process.env[LIBRARIES] ? [BUNDLED] : [])],
     });
     this.process = child;
     await Promise.race([
@@ -260,28 +255,24 @@ export class TestSite {
     publicPort = port,
   ): Promise<TestSite> {
     await siteBuilt();
-    const child = spawn(
-      process.execPath,
-      [...SHORT_LIVED_NODE, "--disable-proto=delete", join(root, "server/main.ts")],
-      {
-        env: {
-          ...process.env,
-          NODE_COMPILE_CACHE,
-          NODE_ENV: "production",
-          // Only a site for trying starts without APP_URL.
-          BACKEND: "embedded",
-          PORT: String(port),
-          SESSION_SECRET,
-          // Everything here comes from one address.
-          POSTS_PER_MINUTE: "100000",
-          MAILS_PER_HOUR: "100000",
-          // Nobody sends requests to one that a test ends.
-          SHUTDOWN_DELAY: "0",
-          ...variables,
-        },
-        stdio: ["ignore", "pipe", "inherit"],
+    const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE,
+        NODE_ENV: "production",
+        // Only a site for trying starts without APP_URL.
+        BACKEND: "embedded",
+        PORT: String(port),
+        SESSION_SECRET,
+        // Everything here comes from one address.
+        POSTS_PER_MINUTE: "100000",
+        MAILS_PER_HOUR: "100000",
+        // Nobody sends requests to one that a test ends.
+        SHUTDOWN_DELAY: "0",
+        ...variables,
       },
-    );
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const site = new TestSite(publicPort, port, child);
     // No page: it would be rendered for this alone.
     await waitForServer(`http://localhost:${port}/healthz`);
