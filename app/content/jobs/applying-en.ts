@@ -76,11 +76,11 @@ export const applyingEn = {
     confidential: "We tell you who the company is before it sees this card, and you decide then.",
     /** Where the company is named. */
     ask: (name: string) =>
-      `If you tick the box on the page of our mail, ${name} may see this card when we put you forward: within hours, not days.`,
+      `If you tick the box on the page of our mail, ${name} may see this card, and when you applied, once we put you forward: within hours, not days.`,
     allow: "Remind Me to Tick It",
     allowHint: "No one sees the card by this. Only the tick on the page of our mail counts.",
     allowed: (name: string) =>
-      `The page of our mail will remind you: if you tick the box there, ${name} may see this card when we put you forward.`,
+      `The page of our mail will remind you: if you tick the box there, ${name} may see this card, and when you applied, once we put you forward.`,
     takeBack: "Take It Back",
     takeBackHint: "We then ask you before anyone sees it.",
     saving: "Saving...",
@@ -121,7 +121,7 @@ export const applyingEn = {
     noPhone: "No phone number was given.",
     nothingYet: "Nothing is decided yet: we have it once you press.",
     wrong: "Something wrong? Press all the same: the next page leads to your own, where you correct it.",
-    show: (name: string) => `${name} may see this card if you put me forward`,
+    show: (name: string) => `${name} may see this card, and when I applied, if you put me forward`,
     showHint: "Without the tick we ask you first.",
     tickAgain: "You ticked it when you applied. Tick it here, too: only this one counts.",
     reminded: "You asked us to remind you. Without the tick we ask you first.",
