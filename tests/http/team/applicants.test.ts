@@ -108,7 +108,7 @@ describe("who has applied", () => {
       "Applicant 0 Agreed: May show",
       "Kochi",
       "Pipe fitting",
-      "I weld ships, for 0",
+      "I weld ships",
       "the first to be answered by",
     );
     expectNoWords(html, "Applicant 50");

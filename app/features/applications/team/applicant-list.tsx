@@ -99,7 +99,7 @@ export function ApplicantList(props: ListProps) {
   // With those turned down a page of fifty would be too heavy.
   const people = isTurnedDown ? applicants.people.slice(0, FEW) : applicants.people;
   // A page is as heavy as its words: of a few more is read, and of fifty no more than a line.
-  const excerptLength = Math.min(240, Math.max(19, Math.floor(950 / people.length)));
+  const excerptLength = Math.min(240, Math.floor((600 + (50 - people.length) * 30) / people.length));
   const ticked = new Set(sent?.lists["applicant"]?.map((versionedId) => versionedId.split(".")[0]));
   return (
     <section aria-labelledby="applied" className="entry-group">
