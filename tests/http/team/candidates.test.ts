@@ -614,13 +614,13 @@ describe("the candidates of a requirement", () => {
     expect(page).toContain("This requirement is filled: you can't add, ask or show anyone.");
     for (const intent of ["add", "how", "card", "ask", "show"]) expect(page).not.toContain(`value="${intent}"`);
     for (const intent of ["take-back"]) expect(page).toContain(`value="${intent}"`);
-    const entries = { full_name: "Late Comer", phone: freshNumber(), skills: "Go", is_adult: "on" };
+    const entries = { full_name: "Tardy Joiner", phone: freshNumber(), skills: "Go", is_adult: "on" };
     const added = await team.post(path, { intent: "add", ...entries });
     expect(added.status).toBe(422);
     const kept = await textOf(added);
     expect(kept).toContain("This requirement is closed. To add, ask or show candidates");
-    expect(kept).toContain('value="Late Comer"');
-    expect(await team.read("/team/candidates?words=late+comer")).not.toContain("Late Comer</bdi></a>");
+    expect(kept).toContain('value="Tardy Joiner"');
+    expect(await team.read("/team/candidates?words=tardy+joiner")).not.toContain("Tardy Joiner</bdi></a>");
     const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });
     expect(late.status).toBe(422);
 
