@@ -288,7 +288,18 @@ create function private.refuse_closed(status public.requirement_status) returns 
     end if;
   end $$;
 
--- Entries with their requirements and candidates, in the order of everybody (private.lock_candidate).
+-- Holds entries with their requirements and candidates, in the order of everybody (private.lock_candidate).
+create function private.hold_entries(entries uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from public.job_requirements
+      where id in (select requirement_id from public.shortlist_entries where id = any (entries)) order by id for no key update;
+    perform from public.candidates
+      where id in (select candidate_id from public.shortlist_entries where id = any (entries)) order by id for update;
+    perform from public.shortlist_entries where id = any (entries) order by id for update;
+  end $$;
+
+-- The same for somebody of the team, of up to fifty.
 create function private.lock_entries(entries uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -296,11 +307,7 @@ create function private.lock_entries(entries uuid[]) returns void
     if coalesce(cardinality(entries), 0) not between 1 and 50 then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
-    perform from public.job_requirements
-      where id in (select requirement_id from public.shortlist_entries where id = any (entries)) order by id for no key update;
-    perform from public.candidates
-      where id in (select candidate_id from public.shortlist_entries where id = any (entries)) order by id for update;
-    perform from public.shortlist_entries where id = any (entries) order by id for update;
+    perform private.hold_entries(entries);
   end $$;
 
 -- An entry that is held, as the caller has seen it.

@@ -547,7 +547,8 @@ create function private.recheck_renamed_adverts() returns trigger
     named uuid[] := array(
       select advert.requirement_id from public.adverts as advert where advert.requirement_id = any (renamed) and advert.is_named);
     hidden uuid;
-    agreed public.shortlist_entries;
+    agreed uuid[];
+    agreed_entry public.shortlist_entries;
   begin
     if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
       -- The same name, spelled otherwise: what a named advert is found by has it.
@@ -566,19 +567,13 @@ create function private.recheck_renamed_adverts() returns trigger
       from public.shortlist_entries as entry
       where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
     -- Who was taken on by their yes, and is not shown yet, is asked anew.
-    perform from public.job_requirements as requirement
-      where requirement.id in (select entry.requirement_id from public.shortlist_entries as entry
-                                 where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null)
-      order by requirement.id for no key update;
-    perform from public.candidates as person
-      where person.id in (select entry.candidate_id from public.shortlist_entries as entry
-                            where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null)
-      order by person.id for update;
-    for agreed in select entry.* from public.shortlist_entries as entry
-                    where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null
-                    order by entry.id for update loop
-      perform private.end_applied_yes(agreed);
-      perform private.reopen_item(agreed.requirement_id);
+    agreed := array(select entry.id from public.shortlist_entries as entry
+                      where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null);
+    perform private.hold_entries(agreed);
+    for agreed_entry in select * from public.shortlist_entries as entry
+                          where entry.id = any (agreed) and entry.state = 'agreed' order by entry.id loop
+      perform private.end_applied_yes(agreed_entry);
+      perform private.reopen_item(agreed_entry.requirement_id);
     end loop;
     for hidden in
       update public.adverts as advert set closes_on = private.today() - 1

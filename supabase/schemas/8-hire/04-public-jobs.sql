@@ -151,8 +151,9 @@ create function private.wanted_pay(words text, out yearly numeric, out others te
   language plpgsql immutable set search_path = '' as $$
   declare
     typed text := left(private.fold_text(left(words, 400)), 200);
-    part text[] := regexp_match(typed, '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
-      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)');
+    pattern constant text := '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
+      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)';
+    part text[] := regexp_match(typed, pattern);
     amount numeric;
     unit text;
   begin
@@ -168,8 +169,7 @@ create function private.wanted_pay(words text, out yearly numeric, out others te
       return;
     end if;
     yearly := private.yearly_pay(amount, case when unit in ('month', 'm', 'monthly') then 'month' else 'year' end);
-    others := private.trimmed(regexp_replace(typed, '(?:^|\s)(?:₹|rs\.?|inr)?\s*[0-9][0-9,]*(?:\.[0-9]+)?\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
-      || '(?:lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(?:month|m|year|annum|a)\.?|\s*(?:monthly|yearly))?(?=\s|$)', ' '));
+    others := private.trimmed(regexp_replace(typed, pattern, ' '));
   end $$;
 
 -- Words that say nothing of which job it is.
@@ -285,7 +285,8 @@ create function private.find_jobs(words text, place text, work text, page intege
   declare
     pay record := private.wanted_pay(words);
     terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word where takes_some);
-    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word);
+    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word
+                                   where takes_some);
     wanted tsquery := case when takes_some then (select string_agg('(' || term::text || ')', ' | ')::tsquery from unnest(terms) as term)
                            else private.job_query(pay.others) end;
     somewhere tsquery := private.job_place_query(place);

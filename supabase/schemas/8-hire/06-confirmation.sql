@@ -96,18 +96,19 @@ create function private.entry_of_mailbox(requirement uuid, address text) returns
       limit 1 for update of entry
   $$;
 
--- The record of whoever has an address, by any spelling that is surely theirs: the one that is known, as it is, or a new one. The
--- press has shown whose mailbox it is.
+-- The record of whoever has an address, by any spelling that is surely theirs: that of the very address first.
+create function private.candidate_of_mailbox(address text) returns public.candidates
+  language sql stable security definer set search_path = '' as $$
+    select known.* from public.candidates as known
+      where private.applicant_mailbox(known.email) = private.applicant_mailbox(address) and private.is_same_mailbox(known.email, address)
+      order by known.email = address desc, known.email_confirmed_at nulls last, known.created_at desc, known.id limit 1
+  $$;
+
+-- The record of an applicant: the one that is known, as it is, or a new one. The press has shown whose mailbox it is.
 create function private.record_of_applicant(applicant public.candidates) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.candidate_at(applicant.email);
+  declare person public.candidates := private.candidate_of_mailbox(applicant.email);
   begin
-    if person.id is null then
-      select * into person from public.candidates as known
-        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
-          and private.is_same_mailbox(known.email, applicant.email)
-        order by known.email_confirmed_at nulls last, known.created_at desc, known.id limit 1;
-    end if;
     if person.id is null then
       insert into public.candidates (full_name, email, email_confirmed_at, phone, city, notice_period, skills, employer, source,
                                      language, is_adult)
@@ -223,10 +224,7 @@ create function private.confirm_application(token text, digest text, keep boolea
         where other.entry_id = entry_row.id and other.created_at > application.created_at);
     -- After the press that this one has waited for: whose yes is whose is known by when it was given.
     pressed_at := case when is_again then clock_timestamp() else now() end;
-    is_known := entry_row.id is not null or exists (
-      select from public.candidates as known
-        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
-          and private.is_same_mailbox(known.email, applicant.email));
+    is_known := entry_row.id is not null or (private.candidate_of_mailbox(applicant.email)).id is not null;
     words := application.entries ->> 'said';
     words_beside := case when not is_latest then words when entry_row.state in ('applied', 'draft') then entry_row.said end;
     if is_new or is_again then

@@ -382,6 +382,20 @@ CREATE OR REPLACE FUNCTION private.candidate_news_mail (
                  else shown.state = any (private.shown_states()) end
   $function$;
 
+CREATE OR REPLACE FUNCTION private.candidate_of_mailbox (
+  address text
+)
+  RETURNS public.candidates
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select known.* from public.candidates as known
+      where private.applicant_mailbox(known.email) = private.applicant_mailbox(address) and private.is_same_mailbox(known.email, address)
+      order by known.email = address desc, known.email_confirmed_at nulls last, known.created_at desc, known.id limit 1
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.candidate_question (
   token text
 )
@@ -793,10 +807,7 @@ CREATE OR REPLACE FUNCTION private.confirm_application (
         where other.entry_id = entry_row.id and other.created_at > application.created_at);
     -- After the press that this one has waited for: whose yes is whose is known by when it was given.
     pressed_at := case when is_again then clock_timestamp() else now() end;
-    is_known := entry_row.id is not null or exists (
-      select from public.candidates as known
-        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
-          and private.is_same_mailbox(known.email, applicant.email));
+    is_known := entry_row.id is not null or (private.candidate_of_mailbox(applicant.email)).id is not null;
     words := application.entries ->> 'said';
     words_beside := case when not is_latest then words when entry_row.state in ('applied', 'draft') then entry_row.said end;
     if is_new or is_again then
@@ -1535,7 +1546,8 @@ CREATE OR REPLACE FUNCTION private.find_jobs (
   declare
     pay record := private.wanted_pay(words);
     terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word where takes_some);
-    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word);
+    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word
+                                   where takes_some);
     wanted tsquery := case when takes_some then (select string_agg('(' || term::text || ')', ' | ')::tsquery from unnest(terms) as term)
                            else private.job_query(pay.others) end;
     somewhere tsquery := private.job_place_query(place);
@@ -1684,6 +1696,22 @@ CREATE OR REPLACE FUNCTION private.has_search_signs (
   AS $function$
     select coalesce(private.fold_text(left(words, 400)) ~ '"|(^|\s)-|(^|\s)or(\s|$)|\m[a-z] (sharp|plus plus)\M|work from home', false)
   $function$;
+
+CREATE OR REPLACE FUNCTION private.hold_entries (
+  entries uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform from public.job_requirements
+      where id in (select requirement_id from public.shortlist_entries where id = any (entries)) order by id for no key update;
+    perform from public.candidates
+      where id in (select candidate_id from public.shortlist_entries where id = any (entries)) order by id for update;
+    perform from public.shortlist_entries where id = any (entries) order by id for update;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.idle_job_words()
   RETURNS text[]
@@ -2043,6 +2071,22 @@ CREATE OR REPLACE FUNCTION private.list_requirements (
       left join private.open_requirements as open_requirement on open_requirement.requirement_id = page.requirement_id
       order by page.place
   $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_entries (
+  entries uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.lock_team();
+    if coalesce(cardinality(entries), 0) not between 1 and 50 then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    perform private.hold_entries(entries);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_mailboxes (
   candidates uuid[]
@@ -3029,7 +3073,8 @@ CREATE OR REPLACE FUNCTION private.recheck_renamed_adverts()
     named uuid[] := array(
       select advert.requirement_id from public.adverts as advert where advert.requirement_id = any (renamed) and advert.is_named);
     hidden uuid;
-    agreed public.shortlist_entries;
+    agreed uuid[];
+    agreed_entry public.shortlist_entries;
   begin
     if private.plain_company_name(old.company_name) is not distinct from private.plain_company_name(new.company_name) then
       -- The same name, spelled otherwise: what a named advert is found by has it.
@@ -3048,19 +3093,13 @@ CREATE OR REPLACE FUNCTION private.recheck_renamed_adverts()
       from public.shortlist_entries as entry
       where entry.requirement_id = any (renamed) and consent.applied_entry_id = entry.id and consent.closed_at is null;
     -- Who was taken on by their yes, and is not shown yet, is asked anew.
-    perform from public.job_requirements as requirement
-      where requirement.id in (select entry.requirement_id from public.shortlist_entries as entry
-                                 where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null)
-      order by requirement.id for no key update;
-    perform from public.candidates as person
-      where person.id in (select entry.candidate_id from public.shortlist_entries as entry
-                            where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null)
-      order by person.id for update;
-    for agreed in select entry.* from public.shortlist_entries as entry
-                    where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null
-                    order by entry.id for update loop
-      perform private.end_applied_yes(agreed);
-      perform private.reopen_item(agreed.requirement_id);
+    agreed := array(select entry.id from public.shortlist_entries as entry
+                      where entry.requirement_id = any (renamed) and entry.state = 'agreed' and entry.applied_at is not null);
+    perform private.hold_entries(agreed);
+    for agreed_entry in select * from public.shortlist_entries as entry
+                          where entry.id = any (agreed) and entry.state = 'agreed' order by entry.id loop
+      perform private.end_applied_yes(agreed_entry);
+      perform private.reopen_item(agreed_entry.requirement_id);
     end loop;
     for hidden in
       update public.adverts as advert set closes_on = private.today() - 1
@@ -3104,14 +3143,8 @@ CREATE OR REPLACE FUNCTION private.record_of_applicant (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare person public.candidates := private.candidate_at(applicant.email);
+  declare person public.candidates := private.candidate_of_mailbox(applicant.email);
   begin
-    if person.id is null then
-      select * into person from public.candidates as known
-        where private.applicant_mailbox(known.email) = private.applicant_mailbox(applicant.email)
-          and private.is_same_mailbox(known.email, applicant.email)
-        order by known.email_confirmed_at nulls last, known.created_at desc, known.id limit 1;
-    end if;
     if person.id is null then
       insert into public.candidates (full_name, email, email_confirmed_at, phone, city, notice_period, skills, employer, source,
                                      language, is_adult)
@@ -3165,6 +3198,31 @@ CREATE OR REPLACE FUNCTION private.refuse_question (
       or 200 <= (select count(*) from public.candidate_consents as consent
                   where consent.asked_by = (select private.current_user_id()) and consent.asked_at > now() - interval '1 day') then
       raise exception 'too_many_questions' using errcode = 'PT429', hint = (person).id::text;
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_words (
+  requirement uuid,
+  entries     uuid[],
+  words       text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare traces text[];
+  begin
+    select private.company_traces(requirement_row, words) into traces
+      from public.adverts as advert join public.job_requirements as requirement_row on requirement_row.id = advert.requirement_id
+      where advert.requirement_id = refuse_words.requirement and not advert.is_named;
+    if traces <> '{}' then
+      raise exception 'company_in_words' using errcode = 'PT422', hint = traces[1];
+    end if;
+    if exists (select from public.shortlist_entries as entry
+                 where entry.id = any (entries) and not private.is_text(private.filled_words(words, entry), 4000)) then
+      raise exception 'words_too_long' using errcode = 'PT422';
     end if;
   end $function$;
 
@@ -3532,6 +3590,38 @@ CREATE OR REPLACE FUNCTION private.told_pay (
            and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))
   $function$;
 
+CREATE OR REPLACE FUNCTION private.turn_down (
+  requirement uuid,
+  entries     uuid[],
+  words       text,
+  reason      text   DEFAULT NULL::text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    entry_row public.shortlist_entries;
+    turned_down uuid[] := '{}';
+  begin
+    perform private.refuse_words(requirement, entries, words) where words is not null;
+    for entry_row in
+      update public.shortlist_entries as entry
+        set state = 'closed', turned_down_at = now(), turned_down_words = private.filled_words(words, entry),
+            turned_down_reason = reason
+        where entry.requirement_id = turn_down.requirement and entry.id = any (entries) and entry.state = 'applied' returning entry.*
+    loop
+      perform private.mail_applicant(entry_row);
+      turned_down := turned_down || entry_row.id;
+    end loop;
+    if turned_down <> '{}' then
+      perform private.record_applicants(requirement, 'candidates_turned_down', turned_down);
+      perform private.settle_applicants(requirement);
+    end if;
+    return cardinality(turned_down);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.turn_down_moved (
   requirement uuid
 )
@@ -3643,8 +3733,9 @@ CREATE OR REPLACE FUNCTION private.wanted_pay (
   AS $function$
   declare
     typed text := left(private.fold_text(left(words, 400)), 200);
-    part text[] := regexp_match(typed, '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
-      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)');
+    pattern constant text := '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
+      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)';
+    part text[] := regexp_match(typed, pattern);
     amount numeric;
     unit text;
   begin
@@ -3660,8 +3751,7 @@ CREATE OR REPLACE FUNCTION private.wanted_pay (
       return;
     end if;
     yearly := private.yearly_pay(amount, case when unit in ('month', 'm', 'monthly') then 'month' else 'year' end);
-    others := private.trimmed(regexp_replace(typed, '(?:^|\s)(?:₹|rs\.?|inr)?\s*[0-9][0-9,]*(?:\.[0-9]+)?\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
-      || '(?:lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(?:month|m|year|annum|a)\.?|\s*(?:monthly|yearly))?(?=\s|$)', ' '));
+    others := private.trimmed(regexp_replace(typed, pattern, ' '));
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.write_candidate (
@@ -3765,6 +3855,8 @@ REVOKE ALL ON FUNCTION "private"."applied_for"(public.shortlist_entries) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."awaits_answer"(public.shortlist_entries) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."candidate_of_mailbox"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_forgotten_confirmation"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."differing_entries"(public.candidates, jsonb, text) FROM PUBLIC;
@@ -3784,6 +3876,8 @@ REVOKE ALL ON FUNCTION "private"."find_jobs"(text, text, text, integer, boolean)
 REVOKE ALL ON FUNCTION "private"."has_open_answer"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_search_signs"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hold_entries"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_one_slip"(text, text) FROM PUBLIC;
 
@@ -3806,6 +3900,8 @@ REVOKE ALL ON FUNCTION "private"."nearest_jobs"(text, text, text, integer) FROM 
 REVOKE ALL ON FUNCTION "private"."needs_address"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."page_two_until"(private.applications) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_words"(uuid, uuid[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."set_applicants_due"(public.inbox_items) FROM PUBLIC;
 
