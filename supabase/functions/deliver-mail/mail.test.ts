@@ -392,16 +392,18 @@ describe("a mail", () => {
   });
 
   it("with an answer ends with one name, also where its words have ended with it, and with the words that a recruiter has read", () => {
-    const answer = (words?: string) => {
+    const answer = (words?: string, reason?: string) => {
       const content = {
         ...{ template: "application_answer", to: "ann@example.com", first_name: "Asha", outcome: "turned_down" },
         ...{ job_title: "Cook", is_kept: true, recruiter: { name: "Ira Sen", phone: "12345" }, token: "abc" },
       };
-      return writeMail("k", words === undefined ? content : { ...content, words }, SITE).text;
+      return writeMail("k", { ...content, ...(words !== undefined && { words }), ...(reason && { reason }) }, SITE)
+        .text;
     };
     expect(answer("Not this time.\n\nBest,\nIra Sen").match(/Ira Sen/g)).toHaveLength(1);
     expect(answer("Not this time.").match(/Ira Sen/g)).toHaveLength(1);
     expect(answer()).toContain(STANDARD_WORDS.turned_down.replace("{title}", "Cook"));
+    expect(answer(undefined, "closed")).toContain(STANDARD_WORDS.closed.replace("{title}", "Cook"));
   });
 
   it("with a question to somebody who has applied says so first, by the advert's words and pay, and whose job it was", () => {

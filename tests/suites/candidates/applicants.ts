@@ -22,7 +22,7 @@ function drawing(seed: number) {
 export function describeApplicants(world: () => World): void {
   const { itemOf, rows, row } = asking(world);
   const { value, save, file, add, shortlist, show, seenBy, countDay, takeBack } = candidateActs(world);
-  const { advertise, apply: applyFor } = applicantActs(world);
+  const { advertise, apply: applyFor, seenNow } = applicantActs(world);
   const ann = prepare(() => addTeamMember(world(), "recruiter"));
   const ben = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Crane Works"));
@@ -50,10 +50,6 @@ export function describeApplicants(world: () => World): void {
       where applied_entry_id = '${entry}'`);
 
   const entryOf = ({ entry }: Applicant) => row("shortlist_entries", "id", entry);
-  const seenNow = async (applicants: Applicant[]) => {
-    const known = await Promise.all(applicants.map(entryOf));
-    return { entries: known.map(({ id }) => id), seen: known.map(({ version }) => version) };
-  };
   const takeOn = async (...applicants: Applicant[]) =>
     call<unknown>(ann.api, "take_on_applicants", await seenNow(applicants));
   const turnDown = async (applicants: Applicant[], words?: string) =>

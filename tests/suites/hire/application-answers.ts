@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 export function describeApplicationAnswers(world: () => World): void {
   const { row } = asking(world);
   const { value, file, ask, takeBack, open, page } = candidateActs(world);
-  const { advertise, apply } = applicantActs(world);
+  const { advertise, apply, seenNow } = applicantActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Gannet Works"));
   const heir = prepare(() => addCompany(world(), "Petrel Works"));
@@ -22,11 +22,6 @@ export function describeApplicationAnswers(world: () => World): void {
   });
 
   const run = (statement: string) => world().query(statement);
-  const entryOf = ({ entry }: Applicant) => row("shortlist_entries", "id", entry);
-  const seenNow = async (applicants: Applicant[]) => {
-    const known = await Promise.all(applicants.map(entryOf));
-    return { entries: known.map(({ id }) => id), seen: known.map(({ version }) => version) };
-  };
   const takeOn = async (...applicants: Applicant[]) =>
     call<unknown>(recruiter.api, "take_on_applicants", await seenNow(applicants));
   const turnDown = async (...applicants: Applicant[]) =>

@@ -94,5 +94,14 @@ export function applicantActs(world: () => Owner) {
       where id = '${entry}'`);
   }
 
-  return { advertise, apply, send, turnDown };
+  /** Applicants as a form says whom it is about, each as they are now. */
+  async function seenNow(applicants: readonly Applicant[]): Promise<{ entries: string[]; seen: number[] }> {
+    const ids = applicants.map(({ entry }) => quoted(entry)).join(", ");
+    const known = (await world().query(`
+      select entry.id, entry.version from unnest(array[${ids}]::uuid[]) with ordinality as wanted (id, place)
+        join public.shortlist_entries as entry using (id) order by wanted.place`)) as { id: string; version: number }[];
+    return { entries: known.map(({ id }) => id), seen: known.map(({ version }) => version) };
+  }
+
+  return { advertise, apply, send, turnDown, seenNow };
 }

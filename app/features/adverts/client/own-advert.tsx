@@ -1,6 +1,6 @@
 import { jobPath } from "~/features/adverts/job/words";
 import { advertChangeWords } from "~/lib/format/advert-changes";
-import { peopleCount } from "~/lib/format/counts";
+import { peopleHave } from "~/lib/format/counts";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Part } from "~/ui/layout/part";
@@ -54,7 +54,7 @@ export function OwnAdvertActs({ advert }: OwnAdvertProps) {
           <p>
             {advert.applications === 0
               ? "Nobody has applied yet."
-              : `${peopleCount(advert.applications)} ${advert.applications === 1 ? "has" : "have"} applied so far.`}{" "}
+              : `${peopleHave(advert.applications)} applied so far.`}{" "}
             <span className="hint">You see whom we put forward, once they agree.</span>
           </p>
         )}

@@ -23,6 +23,7 @@ import { chargeWords, colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
+import { peopleHave } from "~/lib/format/counts";
 import { preferredLocale } from "~/lib/format/locale";
 import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
@@ -191,7 +192,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                         <>
                           <AnswerFields
                             templates={loaderData.templates}
-                            label={`${applicants === 1 ? "1 person has" : `${applicants} people have`} applied, and will be told`}
+                            label={`${peopleHave(applicants)} applied, and will be told`}
                             sent={sent}
                             of={`${status}_`}
                           />
