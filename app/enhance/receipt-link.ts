@@ -8,15 +8,17 @@ const ON_ITS_WAY = "form sent";
 const TOKEN_SENT = "token sent";
 const keyOf = (form: string): string => `receipt ${form}`;
 
-function formOfEntry(): string | undefined {
-  return (history.state as { form?: string } | null)?.form;
+/**
+ * The entry of the browser's history that this page is; "" where the browser does not tell. A note of ours in the history
+ * would make a page that answers a post one to be asked for anew: Back would show it without what was typed.
+ */
+function historyEntry(): string {
+  return (window as { navigation?: { currentEntry: { id: string } | null } }).navigation?.currentEntry?.id ?? "";
 }
 
-/** Notes in the browser's own history from where a form is sent: going back leads to that place, and to no other. */
+/** Notes from where a form is sent: going back leads to that place, and to no other. */
 function noteSending(sent: HTMLFormElement): void {
-  const form = String(Date.now());
-  history.replaceState({ ...(history.state as object | null), form }, "");
-  sessionStorage.setItem(ON_ITS_WAY, form);
+  sessionStorage.setItem(ON_ITS_WAY, historyEntry());
   const token = sent.elements.namedItem("served");
   sessionStorage.setItem(TOKEN_SENT, token instanceof HTMLInputElement ? token.value : "");
 }
@@ -29,15 +31,21 @@ function forgetKept(): void {
   }
 }
 
+/** The receipt of the form that was sent from this place of the history, if it was taken. */
+function receiptHere(): string | null {
+  const entry = historyEntry();
+  return entry && sessionStorage.getItem(keyOf(entry));
+}
+
 /** Was the form taken that was sent from this place of the history? */
 export function isTaken(): boolean {
-  return sessionStorage.getItem(keyOf(formOfEntry() ?? "")) !== null;
+  return Boolean(receiptHere());
 }
 
 /** Says to whoever goes back to a form that was taken that it was. What was typed stays: it may be sent changed. */
 function tellSent(): void {
   const region = document.querySelector("[data-notices]")?.firstElementChild;
-  const receipt = sessionStorage.getItem(keyOf(formOfEntry() ?? ""));
+  const receipt = receiptHere();
   if (!receipt || !region || region.querySelector("dialog")) return;
   const notice = makeNotice();
   const link = document.createElement("a");
@@ -52,9 +60,9 @@ function tellSent(): void {
 /** Remembers, in this tab alone, which forms were taken. */
 export function linkReceipt(): void {
   try {
-    const form = sessionStorage.getItem(ON_ITS_WAY);
-    if (form && document.querySelector("[data-receipt]")) {
-      sessionStorage.setItem(keyOf(form), location.pathname + location.search);
+    const entry = sessionStorage.getItem(ON_ITS_WAY);
+    if (entry !== null && document.querySelector("[data-receipt]")) {
+      sessionStorage.setItem(keyOf(entry), location.pathname + location.search);
       sessionStorage.removeItem(ON_ITS_WAY);
       forgetKept();
     }
