@@ -89,10 +89,11 @@ export function describeFigures(world: () => World): void {
     }
   }
 
+  // At a second try of the test, too, the years are those that nothing is in.
+  let year = 2020;
   it("each number is that of its rows, on the page and in the file, and of what had happened", async () => {
     const people = [null, recruiters.ana.userId, recruiters.leo.userId];
     const companies = [await clientIdOf(clients.first), await clientIdOf(clients.second)];
-    let year = 2020;
     await fc.assert(
       fc.asyncProperty(anyMonths, async ({ requirements, enquiries, entries }) => {
         // Months that nothing else is in.
@@ -120,7 +121,7 @@ export function describeFigures(world: () => World): void {
             update public.requirement_events set created_at = ${moment(came + filledAfter)}
               where requirement_id = '${id}' and type = 'status';
             update private.first_answers set answered_at = ${moment(came + filledAfter)} where subject = '${id}'`);
-          if (came + filledAfter < 62 * 24) happen("filled", came + filledAfter);
+          if (came + filledAfter < (31 + 30) * 24) happen("filled", came + filledAfter);
           if (isByTeam) continue;
           happen("answered", came);
           if (filledAfter <= 48) happen("in_time", came);
@@ -190,19 +191,18 @@ export function describeFigures(world: () => World): void {
             ...groups.flatMap(({ key, numbers }) => cellsOf(numbers, { grouping_by, group_key: key })),
           ];
           for (const { given, facts } of cells.filter((cell) => cell.facts > 0)) {
-            const [rows, exported] = await Promise.all([
-              rowsOf(admin, "list_figure_rows", given),
-              rowsOf(admin, "export_figure_rows", given),
-            ]);
-            expect({ ...given, rows: rows.length }).toEqual({ ...given, rows: facts });
-            expect(new Set(rows.map(({ id }) => id)).size).toBe(facts);
-            expect(exported).toEqual(rows);
+            const exported = await rowsOf(admin, "export_figure_rows", given);
+            expect({ ...given, rows: exported.length }).toEqual({ ...given, rows: facts });
+            expect(new Set(exported.map(({ id }) => id)).size).toBe(facts);
+            // The page reads the same rows: of the totals it is enough.
+            if (!("group_key" in given)) expect(await rowsOf(admin, "list_figure_rows", given)).toEqual(exported);
           }
           const exported = await ask<Figures>(admin.api, "export_figures", { month, grouping_by });
           expect(exported.groups).toEqual(groups);
         }
       }),
-      { numRuns: times(3, 1) },
+      // A smaller example would take as many calls again, and many of them.
+      { numRuns: times(3, 1), endOnFailure: true },
     );
   });
 
