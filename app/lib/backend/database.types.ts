@@ -160,6 +160,7 @@ export type Database = {
           closed_at: string | null;
           ends_at: string | null;
           entry_id: string | null;
+          former_company: string | null;
           given_at: string | null;
           how: string;
           id: string;
@@ -192,6 +193,7 @@ export type Database = {
           closed_at?: string | null;
           ends_at?: string | null;
           entry_id?: string | null;
+          former_company?: string | null;
           given_at?: string | null;
           how?: string;
           id?: string;
@@ -223,6 +225,7 @@ export type Database = {
           closed_at?: string | null;
           ends_at?: string | null;
           entry_id?: string | null;
+          former_company?: string | null;
           given_at?: string | null;
           how?: string;
           id?: string;

@@ -49,6 +49,8 @@ create table public.candidate_consents (
   -- The entry that began by their application. It is no question about a card: its card_digest, if any, is of the card that they
   -- agreed to have shown if they are taken on.
   applied_entry_id uuid references public.shortlist_entries (id) on delete cascade,
+  -- Whom a question was about, where its requirement is another company's since.
+  former_company text check (private.is_text(former_company, 200)),
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose <> 'show' or card_digest is not null),
   constraint about_an_application check ((purpose = 'apply') = (applied_entry_id is not null)),

@@ -81,12 +81,13 @@ create function private.lock_link(token text, out candidate_id uuid, out consent
     end if;
   end $$;
 
--- How a question stands: it is open, or how it ended. One whose card is being made anew has changed: another one comes.
+-- How a question stands: it is open, or how it ended. One whose card is being made anew has changed: another one comes, unless the
+-- job is another company's.
 create function private.question_state(consent public.candidate_consents) returns text
   language sql stable security definer set search_path = '' as $$
     select case when (consent).withdrawn_at is not null then 'withdrawn' when (consent).refused_at is not null then 'refused'
                 when (consent).closed_at is not null then case
-                  when exists (select from public.shortlist_entries as entry
+                  when (consent).former_company is null and exists (select from public.shortlist_entries as entry
                                 where entry.id = (consent).entry_id and entry.state = 'draft') then 'changed' else 'closed' end
                 when (consent).given_at is not null then case when (consent).ends_at <= now() then 'ended' else 'given' end
                 when (consent).purpose = 'show' and not exists (
@@ -161,6 +162,19 @@ create function private.newest_question(consent public.candidate_consents) retur
   language sql stable security definer set search_path = '' as $$
     select newest.* from public.candidate_consents as newest
       where newest.id = (consent).id or newest.entry_id = (consent).entry_id order by newest.asked_at desc, newest.id limit 1
+  $$;
+
+-- What was asked last about an entry.
+create function private.last_question(entry uuid) returns public.candidate_consents
+  language sql stable security definer set search_path = '' as $$
+    select asked from public.candidate_consents as asked where asked.entry_id = last_question.entry
+      order by asked.asked_at desc, asked.id limit 1
+  $$;
+
+-- Whom a question is about, as its candidate was asked it.
+create function private.asked_company(consent public.candidate_consents, requirement public.job_requirements) returns text
+  language sql stable security definer set search_path = '' as $$
+    select coalesce((consent).former_company, private.company_name((requirement).client_id))
   $$;
 
 -- Was a question asked at a telephone number, and is a link that the same colleague gave there about it still: does the link

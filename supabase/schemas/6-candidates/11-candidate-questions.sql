@@ -7,16 +7,16 @@ create function private.candidate_question(token text) returns jsonb
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', coalesce(consent.purpose, 'page'), 'first_name', private.first_name_of(person),
         'state', case when consent.id is null then 'open' else private.question_state(consent) end,
-        'job_title', requirement.job_title, 'location', requirement.location, 'company', private.company_name(requirement.client_id),
-        'about', private.job_facts(requirement), 'applied', private.applied_for(entry), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
+        'job_title', requirement.job_title, 'location', requirement.location, 'company', private.asked_company(consent, requirement),
+        'about', case when consent.former_company is null then private.job_facts(requirement) end, 'applied', private.applied_for(entry), 'is_by_mail', nullif(coalesce(entry.is_by_mail, false), false),
         'is_replaced', nullif(consent.id <> link.consent_id, false),
         -- Until when a no can be undone; then, or after a yes that was taken back, whether they may ask to be asked after all.
         'undo_until', case when consent.tell_at > now() and coalesce(entry.state = 'withdrawn', true) then consent.tell_at end,
         'may_reconsider', nullif(coalesce(
-          entry.state = 'withdrawn' and coalesce(consent.tell_at <= now(), true) and consent.reconsidered_at is null
+          entry.state = 'withdrawn' and coalesce(consent.tell_at <= now(), true) and num_nonnulls(consent.reconsidered_at, consent.former_company) = 0
             and requirement.status = any (private.open_statuses()) and not private.is_blocked(person, requirement.client_id), false), false),
         'is_reconsidered', nullif(consent.reconsidered_at is not null, false),
-        'is_never', nullif(coalesce(private.is_blocked(person, requirement.client_id), false), false),
+        'is_never', nullif(coalesce(consent.former_company is null and private.is_blocked(person, requirement.client_id), false), false),
         'asked_at', consent.asked_at, 'basis', coalesce(consent.basis, private.basis_for(person.country)),
         'notice_version', coalesce(consent.notice_version, private.notice_version()), 'language', private.asking_language(),
         'recruiter', case when consent.id is not null then private.recruiter_of_question(consent) end,

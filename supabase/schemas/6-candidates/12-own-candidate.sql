@@ -80,15 +80,16 @@ create function private.own_candidate_page(session_token text) returns jsonb
               from public.candidate_never as never where never.candidate_id = person.id),
           'entries', (
             select coalesce(jsonb_agg(jsonb_build_object(
-                'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
+                'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed' or entry.state = 'draft' and moved.is_so, 'digest', private.card_digest(entry),
                 'seal', private.seal_of(entry),
-                'company', private.company_name(requirement.client_id), 'job_title', requirement.job_title, 'location', requirement.location,
-                'about', private.job_facts(requirement), 'applied', private.applied_for(entry), 'is_open', requirement.status = any (private.open_statuses()),
+                'company', private.asked_company(newest, requirement), 'job_title', requirement.job_title, 'location', requirement.location,
+                'about', private.job_facts(requirement), 'applied', private.applied_for(entry),
+                'is_open', requirement.status = any (private.open_statuses()) and not moved.is_so,
                 'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()
                                 and private.is_still_theirs(newest) then newest.tell_at end,
-                'is_never', entry.state in ('withdrawn', 'closed') and private.is_blocked(person, requirement.client_id),
+                'is_never', entry.state in ('withdrawn', 'closed') and not moved.is_so and private.is_blocked(person, requirement.client_id),
                 'is_reconsidered', newest.reconsidered_at is not null,
                 'shown_at', entry.shown_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
@@ -134,6 +135,8 @@ create function private.own_candidate_page(session_token text) returns jsonb
               cross join lateral (
                 select consent.* from public.candidate_consents as consent where consent.entry_id = entry.id
                   order by consent.asked_at desc, consent.id limit 1) as newest
+              -- Of a job that is another company's since, that question is over, and nothing is told.
+              cross join lateral (select newest.former_company is not null as is_so) as moved
               where entry_row.candidate_id = person.id and not private.is_application(entry_row)),
           'applications', private.own_applications(person.id), 'forgotten_at', private.forgotten_at(person.id))
         from public.candidates as person where person.id = candidate);

@@ -31,13 +31,13 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              'named', coalesce(never.named, private.company_name(never.client_id)),
                              'is_employer', never.is_employer, 'created_at', never.created_at) order by never.created_at), '[]')
                     from public.candidate_never as never where never.candidate_id = person.id),
-        'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'rung_by', 'mailbox_digest', 'number_digest'] order by consent.asked_at), '[]')
+        'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'rung_by', 'mailbox_digest', 'number_digest', 'former_company'] order by consent.asked_at), '[]')
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
         'entries', (select coalesce(jsonb_agg(
               -- Version and time of a change would tell of an answer that is not told yet.
               to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at']
                 - case when private.is_application(entry_row) then 'requirement_id' else '' end || jsonb_build_object(
-                'job_title', requirement.job_title, 'company', private.company_name(requirement.client_id))
+                'job_title', requirement.job_title, 'company', private.asked_company(private.last_question(entry.id), requirement))
               -- Of what they have applied for they know the advert, and its company where that has named itself.
               || case when private.is_application(entry_row) then (
                    select jsonb_build_object('job_title', advert.title, 'company', private.applied_company(entry_row))

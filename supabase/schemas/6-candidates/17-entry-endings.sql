@@ -109,7 +109,7 @@ create function private.reconsider_entry(entry uuid) returns void
       return;
     elsif person.erase_at is not null then
       raise exception 'erasure_wanted' using errcode = 'PT409';
-    elsif requirement.status <> all (private.open_statuses()) then
+    elsif requirement.status <> all (private.open_statuses()) or (private.last_question(entry)).former_company is not null then
       raise exception 'job_closed' using errcode = 'PT422';
     elsif private.is_blocked(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
@@ -172,7 +172,8 @@ create function private.hide_from_company() returns trigger
     return null;
   end $$;
 
--- A requirement that an operator gives to another company: to be shown to that one nobody has agreed.
+-- A requirement that an operator gives to another company: to be shown to that one nobody has agreed. What was asked about the one
+-- before goes on naming it, and is over, also for who has said no and could still undo it.
 create function private.cancel_moved_questions() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare entry uuid;
@@ -185,6 +186,10 @@ create function private.cancel_moved_questions() returns trigger
                    order by known.id for update loop
       perform private.cancel_question(entry);
     end loop;
+    update public.candidate_consents as consent
+      set former_company = private.company_name(old.client_id), tell_at = null
+      where consent.former_company is null and consent.entry_id in (
+        select known.id from public.shortlist_entries as known where known.requirement_id = new.id);
     perform private.turn_down_moved(new.id);
     -- Nor does the yes of whoever has applied name that one.
     update public.candidate_consents as consent set closed_at = now()

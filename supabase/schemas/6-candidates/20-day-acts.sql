@@ -1,12 +1,5 @@
 -- What somebody of the team does with candidates of their day (docs/decisions/inbox.md).
 
--- What was asked last about an entry.
-create function private.last_question(entry uuid) returns public.candidate_consents
-  language sql stable security definer set search_path = '' as $$
-    select asked from public.candidate_consents as asked where asked.entry_id = last_question.entry
-      order by asked.asked_at desc, asked.id limit 1
-  $$;
-
 -- Is there a candidate of a requirement whom its company has answered about, and whom the team has not dealt with since?
 create function private.has_open_answer(requirement uuid) returns boolean
   language sql stable security definer set search_path = '' as $$

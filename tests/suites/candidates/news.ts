@@ -293,6 +293,38 @@ export function describeCandidateNews(world: () => World): void {
       });
       expect(await call(company.owner.api, "dashboard_page", search)).toMatchObject({ requirements: [] });
     });
+
+    it("whoever was asked for the company before reads its name, and that it is over, until they are asked anew", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, id } = await showOne(recruiter, requirement);
+      const refused = await save(recruiter);
+      const no = await ask(recruiter, requirement, refused.id);
+      const token = await tokenOf(no);
+      await call(world().anon, "refuse_candidate_question", { token });
+      const next = await addCompany(world(), "Dunlin Works");
+      await world().query(
+        `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,
+      );
+      const session = await open(id);
+      const own = async () => (await page(session)).entries;
+      expect(await own()).toMatchObject([{ company: "Teal Builders Pvt Ltd", is_changed: true, is_open: false }]);
+      const exported = await call<object>(world().anon, "export_own_candidate", { session_token: session });
+      expect(exported).toMatchObject({ entries: [{ company: "Teal Builders Pvt Ltd" }] });
+      expect(JSON.stringify(exported)).not.toContain("Dunlin");
+      expect(await call(world().anon, "candidate_question", { token: await tokenOf(entry) })).toMatchObject({
+        company: "Teal Builders Pvt Ltd",
+        state: "closed",
+      });
+      // A no to the one is not undone into a question about the other.
+      const question = await call<object>(world().anon, "candidate_question", { token });
+      expect(question).toMatchObject({ company: "Teal Builders Pvt Ltd", state: "refused" });
+      for (const way of ["undo_until", "may_reconsider"]) expect(question).not.toHaveProperty(way);
+      expect(await call(world().anon, "undo_candidate_refusal", { token })).toEqual([409, "undo_over"]);
+      expect(await call(world().anon, "reconsider_candidate_question", { token })).toEqual([422, "job_closed"]);
+
+      await askAt(recruiter, entry, (await entryOf(recruiter, requirement, entry)).version);
+      expect(await own()).toMatchObject([{ company: "Dunlin Works", state: "asked", is_open: true }]);
+    });
   });
 
   describe("5: a blind card is not told round a corner", () => {
