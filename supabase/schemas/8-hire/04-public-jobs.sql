@@ -224,10 +224,11 @@ create function private.regions_around(place text) returns text
   $$;
 
 -- Does one slip make a word of another: a letter left out, one too many, another one, or one that stands elsewhere ("wearhouse")? In
--- words of up to five letters only beside its place.
+-- words of up to five letters only beside its place. Most words have two letters that the other has not, which is told soon.
 create function private.is_one_slip(typed text, word text) returns boolean
   language sql immutable set search_path = '' as $$
-    select abs(length(typed) - length(word)) < 2 and typed <> word and exists (
+    select abs(length(typed) - length(word)) < 2 and typed <> word
+      and length(translate(typed, word, '')) < 2 and length(translate(word, typed, '')) < 2 and exists (
       select from generate_series(0, length(typed)) as one cross join generate_series(0, length(word)) as other
         where left(typed, greatest(one - 1, 0)) || substr(typed, one + 1) = left(word, greatest(other - 1, 0)) || substr(word, other + 1)
           and (length(typed) > 5 or 0 in (one, other) or abs(one - other) < 2))
