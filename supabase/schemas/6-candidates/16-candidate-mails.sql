@@ -122,17 +122,18 @@ create function private.candidate_moved_mail(mail public.mail_outbox) returns js
   $$;
 
 -- That somebody was shown, that words for them were released, that the company wants to meet them, that a job is over for which
--- they had been taken on, without a word of whose it was, or that a yes was given in their name by a link that went to a telephone, before we had this address; null when that holds no more.
+-- they had been taken on, or that they are taken back from it, without a word of whose it was, or that a yes was given in their name by a link that went to a telephone, before we had this address; null when that holds no more.
 create function private.candidate_news_mail(mail public.mail_outbox) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'kind', case when (mail).ids ? 'interview' then 'interview' when (mail).ids ? 'answer' then 'words'
-                     when (mail).ids ? 'consent' then 'phone_yes' when (mail).ids ? 'over' then 'over' when shown.is_by_mail then 'sent' else 'shown' end,
+                     when (mail).ids ? 'consent' then 'phone_yes' when (mail).ids ? 'over' then 'over'
+                     when (mail).ids ? 'taken_back' then 'taken_back' when shown.is_by_mail then 'sent' else 'shown' end,
         'first_name', private.first_name_of(person),
-        -- Of a job that is over they know what the advert said.
-        'job_title', coalesce(case when (mail).ids ? 'over' then (
+        -- Of a job that is over for them they know what the advert said.
+        'job_title', coalesce(case when (mail).ids ?| array['over', 'taken_back'] then (
           select advert.title from public.adverts as advert where advert.requirement_id = requirement.id) end, requirement.job_title),
-        'company', case when not (mail).ids ? 'over' then private.company_name(requirement.client_id) end,
+        'company', case when not (mail).ids ?| array['over', 'taken_back'] then private.company_name(requirement.client_id) end,
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
                         from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
         'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
@@ -147,6 +148,7 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
                    where consent.id = ((mail).ids ->> 'consent')::uuid and private.is_in_force(consent))
                  when (mail).ids ? 'answer' then exists (select from public.shortlist_answers as said
                    where said.id = ((mail).ids ->> 'answer')::uuid and said.released_at is not null)
+                 when (mail).ids ? 'taken_back' then shown.state = 'closed' and not private.has_open_answer(shown.id, true)
                  when (mail).ids ? 'over' then not private.has_open_answer(shown.id, true)
                    and case when shown.state = 'closed' then shown.turned_down_reason is not null
                             else shown.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses()) end

@@ -35,6 +35,9 @@ create function private.close_entry(entry uuid, is_own boolean, is_rule boolean 
     if entry_row.state = 'joined' then
       perform private.count_joined(entry_row.requirement_id, true);
     end if;
+    if not is_own then
+      perform private.tell_taken_back(entry_row);
+    end if;
   end $$;
 
 -- Tells recruiters of each no that can't be undone any more.

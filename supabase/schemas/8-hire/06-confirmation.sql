@@ -73,13 +73,15 @@ create function private.read_confirmation(token text) returns jsonb
   $$;
 grant execute on function private.read_confirmation to anon, authenticated;
 
--- Was somebody turned down while an advert was open as it is now, and is that not for its end? They have their answer. Whoever was
--- turned down before it was opened again may apply again.
-create function private.is_turned_down(entry public.shortlist_entries) returns boolean
+-- Was somebody turned down while an advert was open as it is now, and is that not for its end, or taken on, and not asked yet? They
+-- have their answer. Whoever was answered before it was opened again may apply again.
+create function private.is_answered(entry public.shortlist_entries) returns boolean
   language sql stable security definer set search_path = '' as $$
-    select (entry).turned_down_at is not null and (entry).turned_down_reason is null and not exists (
-      select from public.adverts as advert
-        where advert.requirement_id = (entry).requirement_id and advert.opened_at > (entry).turned_down_at)
+    select case when (entry).state = 'draft' then (entry).applied_at is not null
+                else (entry).turned_down_at is not null and (entry).turned_down_reason is null end
+      and not exists (
+        select from public.adverts as advert
+          where advert.requirement_id = (entry).requirement_id and advert.opened_at > coalesce((entry).turned_down_at, (entry).applied_at))
   $$;
 
 -- The entry for a job of whoever has a mailbox, by whichever record and spelling of the address; held. What is over, or was never
@@ -91,7 +93,7 @@ create function private.entry_of_mailbox(requirement uuid, address text) returns
       where entry.requirement_id = entry_of_mailbox.requirement
         and private.applicant_mailbox(person.email) = private.applicant_mailbox(address)
         and (private.is_same_mailbox(person.email, address) or entry.state not in ('draft', 'withdrawn', 'closed')
-             or private.is_turned_down(entry))
+             or private.is_answered(entry))
       order by (entry.state = any (private.asked_states())) desc, (entry.state = 'applied') desc, (person.email = address) desc, entry.id
       limit 1 for update of entry
   $$;
@@ -150,7 +152,7 @@ create function private.typed_otherwise(entry public.shortlist_entries) returns 
 
 -- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
 -- by their address and not overwritten. What comes again while it waits has the last word; whoever is in process for the job already
--- stays where they are, and whoever was turned down has their answer, unless it was the job that was over, and is open again: where they
+-- stays where they are, and whoever was answered has their answer, unless it was the job that was over, and is open again: where they
 -- work now counts all the same, and what they have typed otherwise stands beside. `digest`: of the card that they agree to have shown,
 -- '' for none; `keep`: they agree to be kept.
 create function private.confirm_application(token text, digest text, keep boolean) returns void
@@ -210,7 +212,7 @@ create function private.confirm_application(token text, digest text, keep boolea
     select * into person from public.candidates where id = entry_row.candidate_id;
     is_theirs := coalesce(private.is_same_mailbox(person.email, applicant.email), false);
     is_new := entry_row.id is null
-      or entry_row.state in ('draft', 'withdrawn', 'closed') and not private.is_turned_down(entry_row);
+      or entry_row.state in ('draft', 'withdrawn', 'closed') and not private.is_answered(entry_row);
     is_again := entry_row.state = 'applied' and is_theirs;
     if is_new and 5 <= (select count(distinct given.applied_entry_id) from public.candidate_consents as given
                           join public.candidates as twin on twin.id = given.candidate_id

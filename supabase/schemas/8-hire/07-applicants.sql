@@ -531,6 +531,19 @@ create function private.tell_taken_on(requirement uuid) returns void
         and entry.state in ('draft', 'asked', 'agreed') and not private.has_open_answer(entry.id, false)
   $$;
 
+-- Tells whoever had applied and was taken on that they are taken back by the team, or a rule. Of whose answer has not gone that says
+-- so itself; who has been offered the work has been spoken with.
+create function private.tell_taken_back(entry public.shortlist_entries) returns void
+  language sql security definer set search_path = '' as $$
+    select private.enqueue_mail(
+        'candidate_news', 'taken_back.' || (entry).id || '.' || extract(epoch from now())::bigint,
+        jsonb_build_object('entry', (entry).id, 'taken_back', (entry).requirement_id), address => person.email,
+        not_before => private.answer_mailed_at())
+      from public.candidates as person
+      where person.id = (entry).candidate_id and person.email is not null and (entry).applied_at is not null
+        and (entry).state in ('draft', 'asked', 'agreed', 'shown', 'interview') and not private.has_open_answer((entry).id, false)
+  $$;
+
 -- Is the mail of somebody's answer still to be sent: one that was tried, or one that was not?
 create function private.has_open_answer(entry uuid, is_tried boolean) returns boolean
   language sql stable security definer set search_path = '' as $$

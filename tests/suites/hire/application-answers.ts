@@ -189,4 +189,25 @@ export function describeApplicationAnswers(world: () => World): void {
     await takeBack(recruiter, one.entry);
     expect(await toldAtLast(one)).toEqual([["turned_down", undefined, undefined]]);
   });
+
+  it("that said 'taken on' is followed by the word of who is taken back, unless they go on by then", async () => {
+    const [back, again, withdrawn] = [await apply(requirement), await apply(requirement), await apply(requirement)];
+    await takeOn(back, again, withdrawn);
+    for (const one of [back, again, withdrawn]) {
+      await tell(one);
+      if (one !== back) await ask(recruiter, requirement, one.candidate);
+    }
+    for (const one of [back, again]) await takeBack(recruiter, one.entry);
+    await call(world().anon, "withdraw_from", {
+      session_token: await open(withdrawn.candidate),
+      entry: withdrawn.entry,
+    });
+    const told = [["taken_back", undefined, undefined]];
+    expect(await toldAtLast(back)).toEqual(told);
+    expect(await toldAtLast(again)).toEqual(told);
+    await ask(recruiter, requirement, again.candidate);
+    expect(await toldAtLast(again)).toEqual([]);
+    // Of their own no they know.
+    expect(await toldAtLast(withdrawn)).toEqual([]);
+  });
 }

@@ -225,6 +225,20 @@ export function describeApplying(world: () => World): void {
       state: "applied",
       said: "Once more",
     });
+
+    // Nor has whoever was taken on, and not asked yet, another one coming; until it is opened again.
+    const on = await apply(slug, acts.freshAddress());
+    await press(on.link);
+    const taken = await value(`select entry_id from private.applications where email = '${on.entries.email}'`);
+    expect(await call(recruiter.api, "take_on_applicants", { entries: [taken], seen: [1] })).toMatchObject({
+      taken_on: 1,
+    });
+    await press((await apply(slug, on.entries.email, { said: "Once more" })).link);
+    const takenEntry = async () => (await entriesOf(requirement)).find(({ id }) => id === taken);
+    expect(await takenEntry()).toMatchObject({ state: "draft", said: on.entries.said });
+    await world().query(`update public.adverts set opened_at = now() where requirement_id = '${requirement}'`);
+    await press((await apply(slug, on.entries.email, { said: "Once more" })).link);
+    expect(await takenEntry()).toMatchObject({ state: "applied", said: "Once more" });
   });
 
   it("sent again while it waits has the last word: its words, its ticks, and where they work now", async () => {

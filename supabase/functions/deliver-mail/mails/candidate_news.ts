@@ -5,10 +5,10 @@ import { named, titled } from "../names.ts";
 
 const facts = {
   ...writer,
-  /** They were shown, or their card was sent by mail or on paper; a company has words for them, or wants to meet them; a yes was given by a link to their telephone; or a job is over for which they had been taken on. */
-  kind: z.enum(["shown", "sent", "words", "interview", "phone_yes", "over"]),
+  /** They were shown, or their card was sent by mail or on paper; a company has words for them, or wants to meet them; a yes was given by a link to their telephone; a job is over for which they had been taken on, or they are taken back from one. */
+  kind: z.enum(["shown", "sent", "words", "interview", "phone_yes", "over", "taken_back"]),
   job_title: z.string(),
-  /** None of a job that is over: it may never have been named to them. */
+  /** None of a job that is over for them: it may never have been named to them. */
   company: z.string().optional(),
   token: z.string(),
 };
@@ -22,6 +22,7 @@ const SUBJECTS = {
   interview: "A company would like to meet you",
   phone_yes: "You said yes by a link to your phone",
   over: "The job you applied for is closed",
+  taken_back: "Our answer to your application has changed",
 };
 
 /** What there is to tell, in the recruiter's words. @param office the office's number, for where the recruiter has told none */
@@ -31,6 +32,12 @@ function newsWords({ kind, job_title, company, recruiter }: News, office: string
     return [
       `We wanted to put you forward for ${job}. The job is closed now, and no company has seen your card. We are sorry.`,
       "Please apply again when another job fits.",
+    ];
+  }
+  if (kind === "taken_back") {
+    return [
+      `We told you that we would like to put you forward for ${job}. That has changed, and we are sorry: you are not going further with this job. No company sees anything about you for it from us now.`,
+      "This is no judgement of your work. Please apply again when another job fits.",
     ];
   }
   if (kind === "shown") {
@@ -66,7 +73,7 @@ export const candidateNews = defineMail(facts, (content, office) => {
     paragraphs: [greeting(first_name), ...newsWords(content, office), signature(recruiter)],
     button: { label: "Open your page", path: candidatePath(token) },
     notes: [
-      kind === "over"
+      kind === "over" || kind === "taken_back"
         ? "Your page shows all that we keep about you. You can correct or delete it there at any time."
         : kind === "sent"
           ? "You can withdraw there at any time. We then ask the company to delete your card."
