@@ -59,7 +59,7 @@ describe("a session that has ended, its token still valid", () => {
 
   it.each(endings)("%s: nobody is shown anything, or led in circles", async (how, end) => {
     const person = await signUpClient(backend, freshEmail("ended"));
-    const visitor = await signIn(person);
+    const visitor = await Visitor.signedInAs(site.url, person);
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
     const database = OwnerSession.of(backend.database);
     try {
@@ -76,7 +76,7 @@ describe("a session that has ended, its token still valid", () => {
 
   it("is not believed by `.data` either", async () => {
     const person = await signUpClient(backend, "Data Ltd");
-    const visitor = await signIn(person);
+    const visitor = await Visitor.signedInAs(site.url, person);
     await person.api.auth.signOut({ scope: "others" });
     for (const path of ["/client-dashboard.data", "/submit-requirement.data"]) {
       const response = await visitor.ask(path);

@@ -3,7 +3,13 @@ import { findSession } from "../../../app/lib/backend/session/session-cookie.ts"
 import type { Visitor } from "./visitor.ts";
 
 /** What the site's cookie holds of a session. */
-export type SessionCookie = { access_token: string; refresh_token: string; expires_at: number };
+export type SessionCookie = {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  token_type?: string;
+  expires_in?: number;
+};
 
 const PREFIX = "base64-";
 

@@ -1,9 +1,16 @@
 import { ownerBySession } from "./form-owner.ts";
 import { checkHeaders } from "./headers.ts";
+import type { Person } from "../people/people.ts";
 import { textOf } from "./page.ts";
 import { readSessionCookie, writeSessionCookie } from "./session.ts";
 
 const OWNER = "owner";
+
+/** Whoever signs in. */
+type Who = Pick<Person, "email" | "password" | "session">;
+
+/** The sessions of sign-ups that a browser has. */
+const taken = new WeakSet<NonNullable<Who["session"]>>();
 
 /** Adds to a form whose it is, where it says nothing of that itself. */
 function withOwner(body: URLSearchParams | FormData, owner: string): URLSearchParams | FormData {
@@ -71,8 +78,22 @@ export class Visitor {
     writeSessionCookie(this, { ...session, expires_at: 1, refresh_token: refreshToken ?? session.refresh_token });
   }
 
+  /**
+   * A browser with the session of somebody's sign-up, which costs nothing: by the site, as by the test, the backend is asked
+   * under one name. The session goes to one browser alone; each other signs in.
+   */
+  static async of(site: string, person: Who): Promise<Visitor> {
+    const { session } = person;
+    if (!session || taken.has(session)) return Visitor.signedInAs(site, person);
+    taken.add(session);
+    const visitor = new Visitor(site);
+    const { access_token, refresh_token, token_type, expires_in, expires_at = 0 } = session;
+    writeSessionCookie(visitor, { access_token, refresh_token, token_type, expires_in, expires_at });
+    return visitor;
+  }
+
   /** @throws Error when the sign-in is refused */
-  static async signedInAs(site: string, { email, password }: { email: string; password: string }): Promise<Visitor> {
+  static async signedInAs(site: string, { email, password }: Who): Promise<Visitor> {
     const visitor = new Visitor(site);
     const response = await visitor.post("/client-auth", { intent: "sign-in", email, password });
     if (response.headers.get("location") !== "/client-dashboard") throw new Error(`not signed in: ${response.status}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Tables } from "../../../app/lib/backend/database.types.ts";
 import { given, type BackendKeys } from "../services/given.ts";
 import { mailedUrl } from "../services/mailbox.ts";
@@ -40,7 +40,14 @@ export async function mailedPath(url: string, email: string): Promise<string> {
   return `/client-auth?${new URLSearchParams(await mailedToken(url, email)).toString()}`;
 }
 
-export type Person = { email: string; password: string; userId: string; api: SupabaseClient<Database> };
+export type Person = {
+  email: string;
+  password: string;
+  userId: string;
+  api: SupabaseClient<Database>;
+  /** That of the sign-up, where it was made by its rows. */
+  session?: Session;
+};
 
 /** Gives a confirmed account what its sign-up asked for, as the site does once the password has proved who signed up. */
 async function keepProfile({ api, userId }: Person, data: Metadata): Promise<void> {
@@ -80,7 +87,8 @@ export async function signUpPerson(access: BackendAccess, data: Metadata): Promi
   const api = connect(url, keys.publishable_key);
   const signedIn = await api.auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
-  return { email, password: PASSWORD, userId: signedIn.data.user.id, api };
+  const { user, session } = signedIn.data;
+  return { email, password: PASSWORD, userId: user.id, api, session };
 }
 
 /** A client with a company. */

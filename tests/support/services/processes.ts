@@ -359,6 +359,6 @@ export function openSite(variables: Record<string, string> = {}): Promise<Runnin
 export async function openSharedSite() {
   const { siteUrl, backend } = await askForShared(process.env[SHARED_SITES]!);
   const service = connect(backend.url, backend.keys.secret_key);
-  const signIn = (person: Pick<Person, "email" | "password">) => Visitor.signedInAs(siteUrl, person);
+  const signIn = (person: Pick<Person, "email" | "password" | "session">) => Visitor.of(siteUrl, person);
   return { site: { url: siteUrl }, backend: { ...backend, remove: stay }, service, signIn };
 }

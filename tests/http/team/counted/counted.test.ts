@@ -1,0 +1,17 @@
+import { afterAll, describe } from "vitest";
+import { startSite } from "../../../support/services/processes.ts";
+import { describeFlood } from "./flood.ts";
+import { describeWorklists } from "./worklists.ts";
+
+// What counts or reads all that there is, on one backend, each where the one before has left it.
+const running = await startSite({
+  LOG_LEVEL: "silent",
+  SEED_DEMO: "0",
+  REDELIVERY_SECONDS: "3600",
+  TRUST_PROXY: "1",
+  SENDER_KEY: "what the site and the database share",
+});
+afterAll(() => running.stop());
+
+describe("a flood hides nobody", () => describeFlood(running));
+describe("what the team has to do", () => describeWorklists(running));
