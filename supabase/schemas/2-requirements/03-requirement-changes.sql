@@ -187,7 +187,7 @@ create function private.read_requirement(requirement uuid) returns jsonb
                'company', client.company_name,
                'joined', private.who_joined(requirement_row.id),
                'candidates', private.candidate_counts(requirement_row.id) || private.applicant_counts(requirement_row.id),
-               -- How many have applied and wait for an answer.
+               -- Of those the ones who wait, as sites of before 27 November 2026, 10:00, read them.
                'applicants', (select count(*) from public.shortlist_entries as entry
                                 where entry.requirement_id = requirement_row.id and entry.state = 'applied'),
                -- When either side last said something, and who is to answer; null for one that is closed.

@@ -98,7 +98,8 @@ create function private.question_state(consent public.candidate_consents) return
   $$;
 
 -- What a job pays, as its candidates may read it: what its advert tells, which they may have read; else what its company has filed,
--- where that agrees. In a year, or of work by the hour or the day as it is told; `told_for` is what the advert says it is for.
+-- where that agrees. In a year, or of work by the hour or the day as it is told; `told_for` is what the advert says it is for, and
+-- a month where its company has filed whole twelve times some amount, as whoever types pay by the month does.
 create function private.told_pay(requirement public.job_requirements) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(
@@ -110,6 +111,8 @@ create function private.told_pay(requirement public.job_requirements) returns js
            -- What is written into one that is over was never public.
            and (advert.closed_at is null or advert.updated_at <= advert.closed_at)),
       (select jsonb_build_object('from', (requirement).min_salary, 'to', (requirement).max_salary, 'currency', (requirement).currency)
+                || case when coalesce((requirement).min_salary % 12 = 0, true) and coalesce((requirement).max_salary % 12 = 0, true)
+                     then '{"told_for": "month"}'::jsonb else '{}' end
          from public.shortlists as list
          where list.requirement_id = (requirement).id and list.tells_pay
            and num_nonnulls((requirement).min_salary, (requirement).max_salary) > 0))

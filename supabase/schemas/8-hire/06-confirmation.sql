@@ -150,37 +150,11 @@ create function private.typed_otherwise(entry public.shortlist_entries) returns 
         group by told.differs order by max(sent.created_at) desc limit 5) as typed
   $$;
 
--- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
--- by their address and not overwritten. What comes again while it waits has the last word; whoever is in process for the job already
--- stays where they are, and whoever was answered has their answer, unless it was the job that was over, and is open again: where they
--- work now counts all the same, and what they have typed otherwise stands beside. `digest`: of the card that they agree to have shown,
--- '' for none; `keep`: they agree to be kept.
-create function private.confirm_application(token text, digest text, keep boolean) returns void
+-- Holds an application that its mailbox answers, after all that others lock before it. One mailbox at a time, before everything
+-- else: two presses at once make one record. Of what has ended while this waited nothing is returned.
+create function private.lock_application(application private.applications) returns private.applications
   language plpgsql security definer set search_path = '' as $$
-  declare
-    application private.applications := private.application_by(token, 'confirm');
-    advert public.adverts;
-    applicant public.candidates;
-    person public.candidates;
-    entry_row public.shortlist_entries;
-    is_new boolean;
-    is_again boolean;
-    is_theirs boolean;
-    is_latest boolean;
-    is_known boolean;
-    pressed_at timestamptz;
-    words text;
-    words_beside text;
-    named text;
-    -- What page two said counts for nothing here: whoever typed the form need not have the mailbox.
-    agreed text := nullif(confirm_application.digest, '');
   begin
-    if application.id is null or application.ended_at is not null then
-      raise exception 'link_unknown' using errcode = 'PT404';
-    elsif application.confirmed_at is not null then
-      return;
-    end if;
-    -- One mailbox at a time, before everything else: two presses at once make one record. Then in the order of everybody.
     perform pg_advisory_xact_lock(hashtextextended('applicant ' || private.applicant_mailbox(application.email), 0));
     perform from public.job_requirements
       where id = application.requirement_id
@@ -190,104 +164,193 @@ create function private.confirm_application(token text, digest text, keep boolea
       order by id for no key update;
     perform from public.candidates as twin
       where private.applicant_mailbox(twin.email) = private.applicant_mailbox(application.email) order by twin.id for update;
-    -- What has ended while this waited is over, and was looked up by its link already.
     select * into application from private.applications as held
       where held.id = application.id and held.ended_at is null for update;
-    if application.id is null then
+    return application;
+  end $$;
+
+-- Is an application confirmed already? PT404 `link_unknown` for one that is over, or that there is not.
+create function private.is_confirmed(application private.applications) returns boolean
+  language plpgsql immutable set search_path = '' as $$
+  begin
+    if application.id is null or application.ended_at is not null then
       raise exception 'link_unknown' using errcode = 'PT404';
-    elsif application.confirmed_at is not null then
-      return;
     end if;
-    -- Held: a yes is to the name that stands there until it is written.
+    return application.confirmed_at is not null;
+  end $$;
+
+-- May an application be confirmed, with a yes to the card of this digest if any, while its advert is held: a yes is to the name that
+-- stands there until it is written. PT410 `advert_closed`, PT409 `card_changed`.
+create function private.check_confirmation(application private.applications, digest text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare advert public.adverts;
+  begin
     select * into advert from public.adverts where requirement_id = application.requirement_id for share;
     if not private.is_advertised(advert) then
       raise exception 'advert_closed' using errcode = 'PT410';
-    end if;
-    if agreed is not null and not (advert.is_named and agreed = private.application_shown(application) ->> 'digest') then
+    elsif digest is not null and not (advert.is_named and digest = private.application_shown(application) ->> 'digest') then
       raise exception 'card_changed' using errcode = 'PT409';
     end if;
-    named := private.job_of(advert) ->> 'company';
-    applicant := private.applicant_of(application.entries, application.language);
-    entry_row := private.entry_of_mailbox(advert.requirement_id, applicant.email);
-    select * into person from public.candidates where id = entry_row.candidate_id;
-    is_theirs := coalesce(private.is_same_mailbox(person.email, applicant.email), false);
-    is_new := entry_row.id is null
-      or entry_row.state in ('draft', 'withdrawn', 'closed') and not private.is_answered(entry_row);
-    is_again := entry_row.state = 'applied' and is_theirs;
-    if is_new and 5 <= (select count(distinct given.applied_entry_id) from public.candidate_consents as given
-                          join public.candidates as twin on twin.id = given.candidate_id
-                          where private.applicant_mailbox(twin.email) = private.applicant_mailbox(applicant.email)
-                            and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
+  end $$;
+
+-- What an application is to the entry that its mailbox has for the job. 'first': there is none. 'back': the team only had them in mind,
+-- or what there was is over. 'again': an earlier one waits, and this one has the last word; 'late': so does one that was sent after
+-- it, whichever is pressed first. 'beside': whoever is in process stays where they are, whoever was answered has their answer, and
+-- what waits for another spelling may be another person's.
+create function private.confirmation_case(application private.applications, entry public.shortlist_entries) returns text
+  language sql stable security definer set search_path = '' as $$
+    select case
+        when (entry).id is null then 'first'
+        when (entry).state in ('draft', 'withdrawn', 'closed') and not private.is_answered(entry) then 'back'
+        when (entry).state <> 'applied' or not exists (
+          select from public.candidates as person
+            where person.id = (entry).candidate_id and private.is_same_mailbox(person.email, (application).email)) then 'beside'
+        when exists (select from private.applications as other
+                       where other.entry_id = (entry).id and other.created_at > (application).created_at) then 'late'
+        else 'again' end
+  $$;
+
+-- Five jobs a day for one mailbox: PT429 `too_many_applications`.
+create function private.check_applications_of_day(address text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if 5 <= (select count(distinct given.applied_entry_id) from public.candidate_consents as given
+               join public.candidates as twin on twin.id = given.candidate_id
+               where private.applicant_mailbox(twin.email) = private.applicant_mailbox(address)
+                 and given.purpose = 'apply' and given.given_at > now() - interval '1 day') then
       raise exception 'too_many_applications' using errcode = 'PT429';
     end if;
-    -- Of two that wait, the one that was sent later has the last word, whichever is pressed first; the other's words stand beside.
-    is_latest := is_new or is_again and not exists (
-      select from private.applications as other
-        where other.entry_id = entry_row.id and other.created_at > application.created_at);
-    -- After the press that this one has waited for: whose yes is whose is known by when it was given.
-    pressed_at := case when is_again then clock_timestamp() else now() end;
-    is_known := entry_row.id is not null or (private.candidate_of_mailbox(applicant.email)).id is not null;
-    words := application.entries ->> 'said';
-    words_beside := case when not is_latest then words when entry_row.state in ('applied', 'draft') then entry_row.said end;
-    if is_new or is_again then
-      if entry_row.id is null then
-        person := private.record_of_applicant(applicant);
-      end if;
-      if person.erase_at is not null then
-        raise exception 'erasure_wanted' using errcode = 'PT409';
-      elsif entry_row.id is null then
-        insert into public.shortlists (requirement_id) values (advert.requirement_id) on conflict do nothing;
-        insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, chosen, applied_at, said, told_company)
-          values (advert.requirement_id, person.id, 'applied',
-                  case when exists (select from public.shortlist_entries as other
-                                      where other.requirement_id = advert.requirement_id and other.code_word = application.code_word)
-                    then private.next_applied_word(advert.requirement_id) else application.code_word end,
-                  private.applied_card_fields(), now(), words, named)
-          returning * into entry_row;
-      else
-        update public.candidate_consents as before set closed_at = now()
-          where is_latest and before.applied_entry_id = entry_row.id and before.closed_at is null;
-        if is_new then
-          -- Whom the team only had in mind, or who comes back: what was asked before is over, and no no stands against them.
-          perform private.cancel_question(entry_row.id);
-        end if;
-        update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
-          where coalesce(said.entry_id, said.applied_entry_id) = entry_row.id and said.reconsidered_at is null
-            and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
-        update public.shortlist_entries as back
-          set state = 'applied', applied_at = case when is_new then now() else back.applied_at end,
-              said = case when is_new then words when is_latest then coalesce(words, back.said) else coalesce(back.said, words) end,
-              told_company = named,
-              -- The card that they have read now has this one.
-              code_word = case when is_again and is_latest and not exists (
-                  select from public.shortlist_entries as other
-                    where other.requirement_id = back.requirement_id and other.code_word = application.code_word)
-                then application.code_word else back.code_word end
-          where back.id = entry_row.id returning * into entry_row;
-      end if;
-      if is_latest or agreed is not null then
-        insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at,
-                                               given_at, card_digest, mailbox_digest)
-          values (person.id, 'apply', entry_row.id, private.notice_version(), application.language, private.basis_for(person.country),
-                  application.created_at, pressed_at, case when agreed is not null then private.digest_of(private.application_card(application)::text) end,
-                  private.subject_of(person.email));
-      end if;
+  end $$;
+
+-- Is a word, which stands for the name on a blind card, that of no entry of a requirement?
+create function private.is_free_code_word(requirement uuid, word text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select not exists (select from public.shortlist_entries as entry
+                         where entry.requirement_id = is_free_code_word.requirement and entry.code_word = word)
+  $$;
+
+-- The company that an advert names, which whoever applies now is told; null for none.
+create function private.advertised_company(requirement uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+    select private.job_of(advert) ->> 'company' from public.adverts as advert
+      where advert.requirement_id = advertised_company.requirement
+  $$;
+
+-- The entry of somebody who applies for the first time.
+create function private.make_applied_entry(application private.applications, candidate uuid) returns public.shortlist_entries
+  language plpgsql security definer set search_path = '' as $$
+  declare made public.shortlist_entries;
+  begin
+    insert into public.shortlists (requirement_id) values (application.requirement_id) on conflict do nothing;
+    insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, chosen, applied_at, said, told_company)
+      values (application.requirement_id, candidate, 'applied',
+              case when private.is_free_code_word(application.requirement_id, application.code_word) then application.code_word
+                   else private.next_applied_word(application.requirement_id) end,
+              private.applied_card_fields(), now(), application.entries ->> 'said',
+              private.advertised_company(application.requirement_id))
+      returning * into made;
+    return made;
+  end $$;
+
+-- An entry that waits once more, or still, by another application: no no stands against them. `confirmation`: 'back', 'again' or
+-- 'late' (private.confirmation_case).
+create function private.renew_applied_entry(application private.applications, entry public.shortlist_entries, confirmation text)
+  returns public.shortlist_entries
+  language plpgsql security definer set search_path = '' as $$
+  declare words text := application.entries ->> 'said';
+  begin
+    update public.candidate_consents as before set closed_at = now()
+      where confirmation <> 'late' and before.applied_entry_id = entry.id and before.closed_at is null;
+    if confirmation = 'back' then
+      perform private.cancel_question(entry.id);
     end if;
-    if (is_new or is_theirs) and confirm_application.keep and not private.has_keep_consent(person.id) then
-      insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, asked_at, given_at, mailbox_digest)
-        values (person.id, 'keep', private.notice_version(), application.language, private.basis_for(person.country),
-                application.created_at, pressed_at, private.subject_of(person.email));
+    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+      where coalesce(said.entry_id, said.applied_entry_id) = entry.id and said.reconsidered_at is null
+        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    update public.shortlist_entries as waiting
+      set state = 'applied', applied_at = case when confirmation = 'back' then now() else waiting.applied_at end,
+          said = case confirmation when 'back' then words when 'again' then coalesce(words, waiting.said)
+                                   else coalesce(waiting.said, words) end,
+          told_company = private.advertised_company(waiting.requirement_id),
+          -- The card that they have read now has this one.
+          code_word = case when confirmation = 'again' and private.is_free_code_word(waiting.requirement_id, application.code_word)
+            then application.code_word else waiting.code_word end
+      where waiting.id = entry.id returning * into entry;
+    return entry;
+  end $$;
+
+-- Writes what the press has agreed to: that this application is answered ('apply'), of its entry and with the card that may be shown,
+-- or that the record is kept ('keep').
+create function private.write_application_consent(application private.applications, person public.candidates, purpose text,
+                                                  given_at timestamptz, entry uuid default null, card_digest text default null)
+  returns void language sql security definer set search_path = '' as $$
+    insert into public.candidate_consents (candidate_id, purpose, applied_entry_id, notice_version, language, basis, asked_at, given_at,
+                                           card_digest, mailbox_digest)
+      values ((person).id, purpose, entry, private.notice_version(), (application).language,
+              private.basis_for((person).country), (application).created_at, given_at, card_digest, private.subject_of((person).email))
+  $$;
+
+-- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
+-- by their address and not overwritten: what they have typed otherwise stands beside, and where they work now counts all the
+-- same. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept. What page two said counts
+-- for nothing here: whoever typed the form need not have the mailbox.
+create function private.confirm_application(token text, digest text, keep boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    application private.applications := private.application_by(token, 'confirm');
+    shown_digest text := nullif(confirm_application.digest, '');
+    person public.candidates;
+    entry_row public.shortlist_entries;
+    confirmation text;
+    pressed_at timestamptz := now();
+    words_beside text;
+    is_theirs boolean;
+  begin
+    if private.is_confirmed(application) then
+      return;
     end if;
-    if is_known then
-      application.differs := private.differing_entries(person, application.entries, nullif(words_beside, entry_row.said));
-      -- Where they work now is never shown anything, whatever the record says.
-      if (is_new or is_theirs) and application.differs ? 'employer' then
-        perform private.write_never(person.id, application.differs ->> 'employer', null, true, true);
-      end if;
+    application := private.lock_application(application);
+    if private.is_confirmed(application) then
+      return;
     end if;
-    update private.applications as done
-      set confirmed_at = pressed_at, entry_id = entry_row.id, differs = application.differs where done.id = application.id;
-    if is_new then
+    perform private.check_confirmation(application, shown_digest);
+    entry_row := private.entry_of_mailbox(application.requirement_id, application.email);
+    confirmation := private.confirmation_case(application, entry_row);
+    if confirmation in ('first', 'back') then
+      perform private.check_applications_of_day(application.email);
+    else
+      -- After the press that this one has waited for: whose yes is whose is known by when it was given.
+      pressed_at := clock_timestamp();
+    end if;
+    if confirmation = 'first' then
+      person := private.record_of_applicant(private.applicant_of(application.entries, application.language));
+    else
+      select * into person from public.candidates where id = entry_row.candidate_id;
+    end if;
+    if confirmation <> 'beside' and person.erase_at is not null then
+      raise exception 'erasure_wanted' using errcode = 'PT409';
+    end if;
+    words_beside := case when confirmation in ('late', 'beside') then application.entries ->> 'said'
+                         when entry_row.state in ('applied', 'draft') then entry_row.said end;
+    entry_row := case confirmation when 'first' then private.make_applied_entry(application, person.id)
+                                   when 'beside' then entry_row
+                                   else private.renew_applied_entry(application, entry_row, confirmation) end;
+    if confirmation in ('first', 'back', 'again') or confirmation = 'late' and shown_digest is not null then
+      perform private.write_application_consent(application, person, 'apply', pressed_at, entry_row.id,
+        case when shown_digest is not null then private.digest_of(private.application_card(application)::text) end);
+    end if;
+    is_theirs := private.is_same_mailbox(person.email, application.email);
+    if is_theirs and confirm_application.keep and not private.has_keep_consent(person.id) then
+      perform private.write_application_consent(application, person, 'keep', pressed_at);
+    end if;
+    application.differs := private.differing_entries(person, application.entries, nullif(words_beside, entry_row.said));
+    -- Where they work now is never shown anything, whatever the record says.
+    if is_theirs and application.differs ? 'employer' then
+      perform private.write_never(person.id, application.differs ->> 'employer', null, true, true);
+    end if;
+    update private.applications as confirmed
+      set confirmed_at = pressed_at, entry_id = entry_row.id, differs = application.differs where confirmed.id = application.id;
+    if confirmation in ('first', 'back') then
       perform private.announce_application(entry_row.id);
     end if;
   end $$;

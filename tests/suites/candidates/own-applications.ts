@@ -78,7 +78,12 @@ export function describeOwnApplications(world: () => World): void {
       expect(await pay()).toBeNull();
       await world().query(`insert into public.shortlists (requirement_id, tells_pay) values ('${requirement}', true)
         on conflict (requirement_id) do update set tells_pay = true`);
-      expect(await pay()).toMatchObject({ from: 100, to: 200 });
+      expect(await pay()).toEqual({ from: 100, to: 200, currency: "USD" });
+      // What was typed for a month is twelve whole amounts, and is said for one.
+      await world().query(
+        `update public.job_requirements set min_salary = null, max_salary = 240 where id = '${requirement}'`,
+      );
+      expect(await pay()).toEqual({ from: null, to: 240, currency: "USD", told_for: "month" });
 
       // What one company pays, and has agreed to have told, is not told of another's job.
       await world().query(`update public.adverts set tells_pay = true where requirement_id = '${requirement}'`);

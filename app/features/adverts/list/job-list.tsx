@@ -10,7 +10,7 @@ const PAGE_SIZE = 25;
 
 type Props = { found: FoundJobs; filters: JobFilters; texts: JobTexts };
 
-/** Where what is typed as a place is none. */
+/** Where what is typed as a place is none: the words that an advert for work from home is found by (8-hire/01-adverts.sql). */
 const AT_HOME = /^(?:(?:work )?from home|home|remote|wfh|anywhere)$/i;
 
 /** "in Pune", with its capitals; "from home". */

@@ -11,17 +11,13 @@ function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {
   return `${bound}${money(amount!)}`;
 }
 
-/**
- * What it pays, as whoever is asked reads it. It is kept for a year; what was typed for a month is always twelve whole amounts,
- * and is said by month first, unless an advert has told it for a year.
- */
+/** What it pays, as the candidate who is asked reads it: by the month first, where it is told so (`private.told_pay`). */
 function payWords(pay: About["pay"]): string {
   if (!pay) return "not stated";
   const { from, to, unit, told_for } = pay;
   if (unit) return `${rangeWords(pay)} ${unit === "hour" ? "an hour" : "a day"}`;
-  const isMonthly = told_for !== "year" && [from, to].every((amount) => amount === null || amount % 12 === 0);
   const yearly = `${rangeWords(pay)} a year`;
-  if (!isMonthly) return yearly;
+  if (told_for !== "month") return yearly;
   const month = (amount: number | null) => (amount === null ? null : amount / 12);
   return `${rangeWords({ ...pay, from: month(from), to: month(to) })} a month (${yearly})`;
 }

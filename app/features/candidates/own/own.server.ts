@@ -24,7 +24,7 @@ const aboutSchema = z.object({
       currency: z.string(),
       /** Where it is not told for a year. */
       unit: z.enum(["hour", "day"]).optional(),
-      /** What its advert says it is for. */
+      /** What it is said for first; none stands for a year. */
       told_for: z.enum(["hour", "day", "month", "year"]).optional(),
     })
     .nullish(),

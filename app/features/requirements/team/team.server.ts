@@ -85,8 +85,6 @@ export type TeamRequirement = {
   joined: Joined;
   /** How many candidates are where. */
   candidates: CandidateCounts;
-  /** How many have applied and wait for an answer. */
-  applicants: number;
   /** When either side last said something, and who is to answer; null for one that is closed. */
   lastContact: LastContact;
   /** The names of its company's people, by their ids. */
@@ -105,7 +103,6 @@ const readSchema = z
     company: z.string(),
     joined: joinedSchema,
     candidates: countsSchema,
-    applicants: z.number(),
     last_contact: lastContactSchema,
     members: z.array(z.object({ user_id: z.string(), full_name: z.string().nullable() })),
   })
@@ -129,7 +126,7 @@ export async function loadTeamRequirement(
   if (!found.ok) return found;
   const { read, senders, events } = found.value;
   if (!read) return { ok: true, value: null };
-  const { requirement, company, joined, candidates, applicants, last_contact: lastContact, members } = read;
+  const { requirement, company, joined, candidates, last_contact: lastContact, members } = read;
   const [line] = senders ?? [];
   return {
     ok: true,
@@ -138,7 +135,6 @@ export async function loadTeamRequirement(
       company,
       joined,
       candidates,
-      applicants,
       lastContact,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Someone"])),
       events,

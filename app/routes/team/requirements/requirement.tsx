@@ -124,8 +124,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, joined, candidates, applicants, lastContact, members, events, itemId, sender } =
-    found.value;
+  const { requirement, company, joined, candidates, lastContact, members, events, itemId, sender } = found.value;
   const isByTeam = requirement.is_filed_by_team || isOfForm(requirement);
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
@@ -187,12 +186,12 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                 joined={joined}
                 isTaken={requirement.recruiter_id !== null}
                 answer={
-                  applicants > 0
+                  candidates.unanswered > 0
                     ? (status, sent) => (
                         <>
                           <AnswerFields
                             templates={loaderData.templates}
-                            label={`${peopleHave(applicants)} applied, and will be told`}
+                            label={`${peopleHave(candidates.unanswered)} applied, and will be told`}
                             sent={sent}
                             of={`${status}_`}
                           />
@@ -221,11 +220,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             </p>
           )}
         </div>
-        {applicants > 0 && (
+        {candidates.unanswered > 0 && (
           <p>
             <a href={`${requirementPath(requirement.id)}/candidates#applied`}>
-              {applicants === 1 ? "1 person has applied and waits" : `${applicants} people have applied and wait`} for
-              an answer
+              {peopleHave(candidates.unanswered)} applied and {candidates.unanswered === 1 ? "waits" : "wait"} for an
+              answer
             </a>
           </p>
         )}

@@ -8,7 +8,7 @@ import { dayOf } from "../outlook.ts";
 const jobFacts = z.object({
   work: z.string().max(200),
   skills: z.array(z.string()).max(5),
-  /** In a year, or as its unit says, where candidates are told; an advert may have told it for a month. */
+  /** In a year, or as its unit says, where candidates are told; said by the month where it is told so. */
   pay: z
     .object({
       from: z.number().nullable(),
@@ -22,7 +22,7 @@ const jobFacts = z.object({
 
 const NOT_YOU = "Is this not you? Say so on the page, and we stop writing to this address.";
 
-/** What it pays, as the page says it as well. */
+/** What it pays, by the month where the page says it so first. */
 function payWords(pay: z.infer<typeof jobFacts>["pay"]): string {
   if (!pay) return "not stated";
   const { currency, unit = "year", told_for } = pay;
