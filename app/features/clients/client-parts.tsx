@@ -1,3 +1,4 @@
+import { counted } from "~/lib/format/counts";
 import { accessName } from "~/content/access";
 import { talkChannels } from "~/content/talk-channels";
 import { sentText, type FormState } from "~/lib/forms/form";
@@ -25,7 +26,7 @@ export function ContactCard({ company }: { company: Client["company"] }) {
 }
 
 function days(count: number | null): string | null {
-  return count === null ? null : count === 1 ? "1 day" : `${count} days`;
+  return count === null ? null : counted(count, "day");
 }
 
 /** On which terms we work for a company. */

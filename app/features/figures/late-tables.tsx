@@ -1,3 +1,4 @@
+import { counted } from "~/lib/format/counts";
 import type { Options } from "~/lib/schema/fields";
 import { versionedIdText } from "~/lib/schema/versioned-id";
 import { Button } from "~/ui/forms/button";
@@ -64,7 +65,7 @@ export function LateForm({ rows, people }: { rows: readonly LateRow[]; people: O
               </a>{" "}
               <span className="hint">
                 <bdi>{[company, sender].find((words) => words !== null)}</bdi>
-                {candidates > 0 && `, ${candidates === 1 ? "1 candidate" : `${candidates} candidates`}`},{" "}
+                {candidates > 0 && `, ${counted(candidates, "candidate")}`},{" "}
                 <span className="late">{lateWords({ since, is_item })}</span>, since <Moment value={since} />
               </span>
             </p>

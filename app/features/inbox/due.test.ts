@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nearDayWords, dueWords, isLate, nearMomentWords } from "./due";
+import { nearDayWords, nearMomentWords } from "~/lib/format/near-days";
+import { dueWords, isLate } from "./due";
 
 // Sunday, half past three in the afternoon in Noida.
 const clock = { now: new Date("2026-11-22T10:00:00Z"), zone: "Asia/Kolkata" };

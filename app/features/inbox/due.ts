@@ -1,5 +1,4 @@
-import { dateFormat } from "~/lib/format/date-format";
-import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
+import { nearDayWords, type Clock } from "~/lib/format/near-days";
 import type { ListedItem } from "./list/items";
 
 const MINUTE = 60_000;
@@ -7,39 +6,10 @@ const HOUR = 60 * MINUTE;
 /** So far hours are counted; beyond, days. */
 const MOST_HOURS = 48;
 
-/** How times are told: from when they are looked at, in the zone where the team works. */
-export type Clock = { now: Date; zone: string };
-
 function lengthOf(milliseconds: number): string {
   const hours = Math.floor(milliseconds / HOUR);
   if (hours < 1) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
   return hours < MOST_HOURS ? `${hours} h` : `${Math.floor(hours / 24)} days`;
-}
-
-/** A day as people say it: "today", "tomorrow", "Tue", "3 Dec". */
-export function nearDayWords(moment: Date, { now, zone }: Clock): string {
-  const days = daysBetween(now, moment, zone);
-  if (days === 0) return "today";
-  if (days === 1) return "tomorrow";
-  if (days === -1) return "yesterday";
-  const isNear = Math.abs(days) < 7;
-  const isThisYear = toLocalTime(moment, zone).slice(0, 4) === toLocalTime(now, zone).slice(0, 4);
-  return dateFormat("en-GB", {
-    timeZone: zone,
-    ...(isNear ? { weekday: "short" } : { day: "numeric", month: "short" }),
-    ...(isNear || isThisYear ? {} : { year: "numeric" }),
-  }).format(moment);
-}
-
-/** A moment as people say it: "today 10:05". */
-export function nearMomentWords(moment: Date, clock: Clock): string {
-  return `${nearDayWords(moment, clock)} ${toLocalTime(moment, clock.zone).slice(11)}`;
-}
-
-/** When something came, as briefly as a list has room for: the time of today, else the day. */
-export function cameWords(moment: Date, clock: Clock): string {
-  const day = nearDayWords(moment, clock);
-  return day === "today" ? toLocalTime(moment, clock.zone).slice(11) : day;
 }
 
 /** What of an item its due words are made of. */

@@ -2,9 +2,14 @@ import { ZONE } from "~/lib/config/agency";
 import { dateFormat } from "./date-format";
 import { toLocalTime } from "./zoned-time";
 
+/** The day of a moment where the agency is, as ISO 8601. */
+export function localDay(moment: string | Date): string {
+  return toLocalTime(new Date(moment), ZONE).slice(0, 10);
+}
+
 /** Today's date by that clock, as ISO 8601. */
 export function today(): string {
-  return toLocalTime(new Date(), ZONE).slice(0, 10);
+  return localDay(new Date());
 }
 
 /** A moment: "23 Nov 2026, 22:57". @param moment ISO 8601, or a date */
@@ -29,8 +34,7 @@ export function dayWords(moment: string, locale = "en-GB"): string {
 /** A day that something is promised by, as people say it: "Tuesday, 1 December"; of another year with that. @param moment as above */
 export function dueDayWords(moment: string): string {
   const timeZone = DAY.test(moment) ? "UTC" : ZONE;
-  const isThisYear =
-    (DAY.test(moment) ? moment : toLocalTime(new Date(moment), ZONE)).slice(0, 4) === today().slice(0, 4);
+  const isThisYear = (DAY.test(moment) ? moment : localDay(moment)).slice(0, 4) === today().slice(0, 4);
   const year = isThisYear ? {} : ({ year: "numeric" } as const);
   return dateFormat("en-IN", { weekday: "long", day: "numeric", month: "long", ...year, timeZone }).format(
     new Date(moment),
@@ -39,7 +43,7 @@ export function dueDayWords(moment: string): string {
 
 /** Midnights from today on until a day, or since a moment (then below zero), by the agency's clock. */
 export function daysUntil(day: string): number {
-  const date = DAY.test(day) ? day : toLocalTime(new Date(day), ZONE).slice(0, 10);
+  const date = DAY.test(day) ? day : localDay(day);
   return Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
 }
 

@@ -1,6 +1,11 @@
+/** So many of something: "1 day", "3 days". @param several what more of them are called, where no "s" says it */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
 /** How many people, in words. @param count how many */
 export function peopleCount(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
+  return counted(count, "person", "people");
 }
 
 /** The same, as a sentence begins with them: "1 person has", "5 people have". */

@@ -1,10 +1,11 @@
+import { counted } from "~/lib/format/counts";
 import type { ReactNode } from "react";
 import type { Route } from "./+types/search";
 import { company } from "~/content/company";
 import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/finding/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/finding/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
-import { nearMomentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/lib/format/near-days";
 import { kindWords, states, titleOf, type ListedItem } from "~/features/inbox/list/items";
 import { loadInbox } from "~/features/inbox/list/list.server";
 import { statusWord } from "~/features/requirements/statuses";
@@ -130,7 +131,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
                 <bdi>{full_name}</bdi>,{" "}
               </>
             )}
-            {open === 1 ? "1 open requirement" : `${open} open requirements`}
+            {counted(open, "open requirement")}
           </Hit>
         ))}
       </HitList>

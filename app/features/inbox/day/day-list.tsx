@@ -2,7 +2,7 @@ import { oneLine } from "~/lib/format/text";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { ButtonLink } from "~/ui/forms/button";
 import { Reach } from "~/ui/pieces/reach";
-import type { Clock } from "~/features/inbox/due";
+import type { Clock } from "~/lib/format/near-days";
 import type { DayRow, DaySection } from "./day.server";
 import { Away, PersonRow, type DayPaths } from "./person-row";
 import { sections, type SectionName } from "./sections";

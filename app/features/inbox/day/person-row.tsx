@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Reach } from "~/ui/pieces/reach";
-import type { Clock } from "~/features/inbox/due";
+import type { Clock } from "~/lib/format/near-days";
 import type { DayRow, DaySection } from "./day.server";
 import { buttonOf } from "./day-acts";
 import { isRowLate, verdictWords, whyWords } from "./why-words";

@@ -1,6 +1,7 @@
-import { peopleCount } from "~/lib/format/counts";
+import { counted, peopleCount } from "~/lib/format/counts";
 import { daysBetween } from "~/lib/format/zoned-time";
-import { nearDayWords, isLate, dueWords, nearMomentWords, type Clock } from "~/features/inbox/due";
+import { nearDayWords, nearMomentWords, type Clock } from "~/lib/format/near-days";
+import { isLate, dueWords } from "~/features/inbox/due";
 import { kindWords } from "~/features/inbox/list/items";
 import type { DayRow } from "./day.server";
 import type { SectionName } from "./sections";
@@ -58,7 +59,7 @@ export function whyWords(row: DayRow, section: SectionName, clock: Clock): strin
     case "back":
       return `${kindWords(kind, source)}, back since ${nearMomentWords(moment, clock)}`;
     case "messages":
-      return `${count} new ${count === 1 ? "message" : "messages"}, the last ${nearMomentWords(moment, clock)}`;
+      return `${counted(count, "new message")}, the last ${nearMomentWords(moment, clock)}`;
     case "refused":
       return `said no ${nearMomentWords(moment, clock)}`;
     case "waiting":

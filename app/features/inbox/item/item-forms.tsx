@@ -4,7 +4,7 @@ import type { Options } from "~/lib/schema/fields";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
-import type { Clock } from "~/features/inbox/due";
+import type { Clock } from "~/lib/format/near-days";
 import type { Item } from "./item.server";
 import { holderOf, states } from "~/features/inbox/list/items";
 import { REPLY } from "~/features/inbox/schema";

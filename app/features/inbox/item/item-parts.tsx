@@ -1,5 +1,5 @@
 import { labelOf } from "~/lib/schema/fields";
-import { nearMomentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/lib/format/near-days";
 import type { Related, RelatedPerson } from "./item.server";
 import { AlsoNamed } from "~/ui/pieces/also-named";
 import { kindWords, states } from "~/features/inbox/list/items";

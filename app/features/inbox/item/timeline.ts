@@ -1,7 +1,7 @@
 import type { Json } from "~/lib/backend/database.types";
 import { labelOf } from "~/lib/schema/fields";
 import { isolated, spaced } from "~/lib/format/text";
-import { nearMomentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/lib/format/near-days";
 import type { Item, Reply } from "./item.server";
 import { noteKinds, states, type Names } from "~/features/inbox/list/items";
 

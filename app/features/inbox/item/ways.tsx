@@ -1,5 +1,5 @@
 import { itemPath } from "~/features/inbox/filters";
-import type { Clock } from "~/features/inbox/due";
+import type { Clock } from "~/lib/format/near-days";
 import { ButtonLink } from "~/ui/forms/button";
 import type { Item } from "./item.server";
 import { PeopleList } from "./item-parts";

@@ -1,3 +1,4 @@
+import { peopleCount } from "~/lib/format/counts";
 import { formKinds, publicForms } from "~/content/public-forms";
 import type { CompositeTypes, Enums } from "~/lib/backend/database.types";
 import { labelOf, type Options } from "~/lib/schema/fields";
@@ -61,7 +62,7 @@ export const groups = [
 
 /** That people have applied for what an item is about, and wait for an answer. */
 export function applicantWords(count: number): string {
-  return count === 1 ? "1 person applied" : `${count} people applied`;
+  return `${peopleCount(count)} applied`;
 }
 
 /** What an item is about, on one line. */

@@ -1,3 +1,4 @@
+import { counted } from "~/lib/format/counts";
 import { ButtonLink } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { DueDay, Moment } from "~/ui/pieces/moment";
@@ -40,9 +41,7 @@ function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
     return (
       <li key={id}>
         <div>
-          <h3>
-            {unread} new {unread === 1 ? "message" : "messages"}
-          </h3>
+          <h3>{counted(unread, "new message")}</h3>
           <p>
             <a href={path}>
               <bdi>{job_title}</bdi>

@@ -7,7 +7,8 @@ import { requirementPathFor } from "~/features/requirements/frame/requirement-fr
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { versionedIdText } from "~/lib/schema/versioned-id";
-import { ageWords, deadlineWords, isPast, localDay } from "./worklist";
+import { localDay } from "~/lib/format/clock";
+import { ageWords, deadlineWords, isPast } from "~/lib/format/near-days";
 
 /** The form that the tick boxes of the table belong to. */
 export const GIVE_FORM = "give";

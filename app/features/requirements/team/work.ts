@@ -4,6 +4,7 @@ import type { FormKeys } from "~/lib/forms/form";
 import { optionalDate, optionalText, rowId, seenVersion } from "~/lib/schema/fields";
 import { cleanText } from "~/lib/format/text";
 import { answerWords } from "~/lib/schema/text-places";
+import { readVersionedIds, type VersionedId } from "~/lib/schema/versioned-id";
 import { count } from "~/features/requirements/rules";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
@@ -16,6 +17,12 @@ const NOT_A_COLLEAGUE = "Choose a colleague";
 
 /** Somebody of the team, or nobody. */
 export const recruiterEntry = z.union([z.literal("").transform(() => null), rowId(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);
+
+/** What was ticked, and who is to be in charge of it: null for nobody, undefined where that was not said. */
+export function readGiven(body: FormData): { versionedIds: VersionedId[]; recruiter: string | null | undefined } {
+  const versionedIds = readVersionedIds(body, "requirement");
+  return { versionedIds, recruiter: recruiterEntry.safeParse(body.get("recruiter")).data };
+}
 
 /** How many were filled; null, for all of them, where nothing is said. */
 const filled = z

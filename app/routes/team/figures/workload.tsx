@@ -6,7 +6,7 @@ import { loadLate } from "~/features/figures/late.server";
 import { changeItems } from "~/features/inbox/item/changes.server";
 import { inboxNotices } from "~/features/inbox/notices";
 import { requirementNotices } from "~/features/requirements/notices";
-import { readGiven } from "~/features/requirements/team/worklist";
+import { readGiven } from "~/features/requirements/team/work";
 import { giveRequirements } from "~/features/requirements/team/worklist.server";
 import { loadFrame } from "~/features/team/team.server";
 import { chargeWords, colleagues, everyName } from "~/features/team/names";

@@ -1,3 +1,4 @@
+import { counted } from "~/lib/format/counts";
 import type { Route } from "./+types/erasure";
 import { eraseSender, previewErasure, type SenderErasure } from "~/features/inbox/erasure.server";
 import { itemPath } from "~/features/inbox/filters";
@@ -35,11 +36,6 @@ export function action({ params, context }: Route.ActionArgs) {
   });
 }
 
-/** How many of something: "1 item", "3 items". */
-function countOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
-}
-
 /** What goes, and the question. */
 function Question({ person, path }: { person: SenderErasure; path: string }) {
   const { name, reached_at, is_member, items, candidates, mails } = person;
@@ -63,9 +59,9 @@ function Question({ person, path }: { person: SenderErasure; path: string }) {
     <>
       <p>Everything that came from {who}, is deleted. It can&apos;t be undone.</p>
       <ul className="lines">
-        <li>{countOf(items, "item")} of the inbox, with notes, replies and what happened</li>
-        <li>{countOf(candidates, "candidate record")}, with cards, answers and consents</li>
-        <li>{countOf(mails, "mail")} to them, sent or waiting</li>
+        <li>{counted(items, "item")} of the inbox, with notes, replies and what happened</li>
+        <li>{counted(candidates, "candidate record")}, with cards, answers and consents</li>
+        <li>{counted(mails, "mail")} to them, sent or waiting</li>
       </ul>
       <p>Companies and their requirements stay, and so does what others wrote.</p>
       <OwnedForm className="actions">

@@ -10,7 +10,7 @@ import {
 import { factsOfHit, fillEmpty, readHit } from "~/features/enquiries/team/hits";
 import { enquiryNotices } from "~/features/enquiries/team/notices";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
-import { nearMomentWords, type Clock } from "~/features/inbox/due";
+import { nearMomentWords, type Clock } from "~/lib/format/near-days";
 import { kindWords, states } from "~/features/inbox/list/items";
 import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, textOf, TOKEN_KEY } from "~/lib/forms/form";

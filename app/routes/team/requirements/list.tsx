@@ -3,7 +3,7 @@ import { requirementNotices } from "~/features/requirements/notices";
 import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
-import { readGiven } from "~/features/requirements/team/worklist";
+import { readGiven } from "~/features/requirements/team/work";
 import { giveRequirements, loadWorklist } from "~/features/requirements/team/worklist.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
