@@ -23,8 +23,8 @@ describe.skipIf(!isMounted)("a full disk under the embedded backend", () => {
   beforeAll(async () => {
     const port = await freePort();
     const made = await makeDirectory("0");
-    // With their owners, as `makeDirectory` copies them.
-    execFileSync("cp", ["-Rp", made, join(disk, "data")]);
+    // With their owners, as `makeDirectory` copies them, and the room that a database takes for its log before it writes it.
+    execFileSync("cp", ["-Rp", "--sparse=never", made, join(disk, "data")]);
     rmSync(made, { recursive: true });
     backend = await TestBackend.start(`http://localhost:${port}`, { SEED_DEMO: "0" }, join(disk, "data"));
     site = await TestSite.start(port, {

@@ -13,7 +13,7 @@ import { OwnerSession } from "../api/database.ts";
 import { SESSION_SECRET } from "../http/form-owner.ts";
 import { connect, type BackendAccess, type Person } from "../people/people.ts";
 import { Visitor } from "../http/visitor.ts";
-import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
+import { startedDirectory, SLIM } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Longest wait for a process to answer, in milliseconds. */
@@ -169,7 +169,7 @@ async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
   }
   // What migrations have asked for, in place of every copy's schedule.
   await owner.exec("do $$ begin while private.fill_rows() loop end loop; end $$");
-  for (const statement of WITHOUT_TEMPLATES) await owner.exec(statement);
+  for (const statement of SLIM) await owner.exec(statement);
   await owner.close();
   await backend.stop();
   // On a busy machine Postgres may outlive who started it by a moment.

@@ -10,7 +10,7 @@ import { toolPath } from "../../../scripts/needs/tools.ts";
 import { startPostgres } from "../../../supabase/embedded/postgres.ts";
 import { SHORT_LIVED } from "./bare-database.ts";
 import { freePort } from "./processes.ts";
-import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
+import { startedDirectory, SLIM } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HOST = "127.0.0.1";
@@ -79,7 +79,7 @@ export class SupabaseCluster {
       const cluster = await SupabaseCluster.start(directory);
       await cluster.standInForAuth();
       await cluster.pushMigrations();
-      for (const statement of WITHOUT_TEMPLATES) await cluster.as("supabase_admin").unsafe(statement);
+      for (const statement of SLIM) await cluster.as("supabase_admin").unsafe(statement);
       await cluster.#end();
     });
     return SupabaseCluster.start(copied);
