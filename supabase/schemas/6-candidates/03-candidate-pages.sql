@@ -131,7 +131,7 @@ create function private.list_candidates(
            (select case when entry.turned_down_at is not null then 'turned_down' else entry.state end
               from public.shortlist_entries as entry
              where entry.requirement_id = list_candidates.requirement and entry.candidate_id = kept.id),
-           coalesce(private.matches_blocklist(kept, company.id, company.domains) and company.id is not null, false),
+           case when company.id is not null then private.matches_blocklist(kept, company.id, company.domains) else false end,
            case when company.id is not null then private.near_names(kept, company.name) else '{}' end,
            kept.created_at, kept.last_activity_at, kept.version
       from caller
