@@ -13,6 +13,7 @@ import {
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { expectNoWords, expectPage, expectWords } from "../support/http/expectations.ts";
+import { describeCatalogue } from "./catalogue.ts";
 
 /** Has a site wait out a burst in a tenth of its time: of what it waits for, that alone can be broken off. */
 const HURRYING = `data:text/javascript,${encodeURIComponent(`
@@ -889,3 +890,5 @@ describe("item 10: the security log", () => {
     expect(site.log.join("\n")).not.toContain(email.slice(email.indexOf("@")));
   });
 });
+
+describe("the error catalogue", () => describeCatalogue(() => ({ siteUrl: site.url, backend, proxy })));

@@ -5,20 +5,21 @@ import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { describeSchedule, PATIENCE } from "./schedule.ts";
+
+const running = await openSiteWithCrm({ SEED_DEMO: "0" });
+afterAll(() => running.stop());
 
 describe.skipIf(!isCrmOurs)("the CRM", () => {
-  let running: Awaited<ReturnType<typeof openSiteWithCrm>>;
   let client: Person;
   let clientId: string;
 
   beforeAll(async () => {
-    running = await openSiteWithCrm();
     client = await signUpClient(running.backend, "True Ltd");
     clientId = (await client.api.from("clients").select("id").single()).data!.id;
     await postponeOtherDeliveries(running.backend);
   });
   afterEach(() => running.crm.release());
-  afterAll(() => running.stop());
 
   /** Saves a requirement as its client may, past the site. */
   async function file(job_title: string): Promise<string> {
@@ -146,3 +147,5 @@ describe.skipIf(!isCrmOurs)("the CRM", () => {
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 });
+
+describe("the schedule", { timeout: PATIENCE + 30_000 }, () => describeSchedule(running));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { sendRaw, type RawResponse } from "../support/http/raw.ts";
 import { expectPage } from "../support/http/expectations.ts";
+import { describeLogReader } from "./log-reader.ts";
 
 // What one request of a stranger may and may not do to the server.
 
@@ -430,3 +431,5 @@ describe("what is not a session, a token, or the end of a body", () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });
+
+describe("whoever reads the log", () => describeLogReader(() => site));

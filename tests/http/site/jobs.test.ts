@@ -198,7 +198,7 @@ const advert = fc
 
 describe("a job's own page", () => {
   it("says to search engines just what it says to people, field by field", async () => {
-    for (const more of fc.sample(advert, 25)) {
+    for (const more of fc.sample(advert, { seed: 25, numRuns: 12 })) {
       const html = await read(`/jobs/${await addJob(more)}`);
       const posting = postingIn(html)!;
       const description = textIn(String(posting["description"]));

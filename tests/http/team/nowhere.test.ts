@@ -7,10 +7,11 @@ import { openSiteBehindProxy } from "../../support/http/waves.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { PASSES_TIME } from "../../support/services/processes.ts";
+import { openSharedSite, PASSES_TIME } from "../../support/services/processes.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
 
+const { backend, signIn, site } = await openSharedSite();
 let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
 let admin: TeamPerson;
 let recruiter: TeamPerson;
@@ -18,9 +19,9 @@ let client: Person;
 
 beforeAll(async () => {
   running = await openSiteBehindProxy({ LOG_LEVEL: "silent", ...PASSES_TIME });
-  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
-  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-  client = await signUpClient(running.backend, "Nowhere Ltd");
+  admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  client = await signUpClient(backend, "Nowhere Ltd");
   // There is something to take along.
   await fileRequirement(client);
 });
@@ -51,7 +52,7 @@ const OTHERS = [
 
 describe("what is not there", () => {
   it("is said in the team's own frame to the team, and to a client as any other", async () => {
-    const [team, company] = [await signedInAs(recruiter), await signedInAs(client)];
+    const [team, company] = [await signIn(recruiter), await signIn(client)];
     // A notice is rendered anywhere.
     await team.ask("/team");
     for (const path of [...NOWHERE, ...OTHERS]) {
@@ -69,12 +70,12 @@ describe("what is not there", () => {
   });
 
   it("a path that is none needs no sign-in, and a post to what takes none is no page of the team", async () => {
-    const anybody = new Visitor(running.site.url);
+    const anybody = new Visitor(site.url);
     expect((await anybody.ask("/team/nowhere")).status).toBe(404);
     for (const path of ["/team/activity", "/team/search"]) {
       for (const [visitor, status] of [
         [anybody, 405],
-        [await signedInAs(client), 404],
+        [await signIn(client), 404],
       ] as const) {
         const response = await visitor.post(path, { x: "y" });
         const html = await response.text();
@@ -85,7 +86,7 @@ describe("what is not there", () => {
   });
 
   it("to a client the footer has no way to the team", async () => {
-    const html = await (await (await signedInAs(client)).ask("/client-dashboard")).text();
+    const html = await (await (await signIn(client)).ask("/client-dashboard")).text();
     expect(html).not.toContain('href="/team"');
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/services/crm.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isCrmOurs, postponeOtherDeliveries, type openSiteWithCrm } from "../support/services/crm.ts";
 import { OwnerSession } from "../support/api/database.ts";
-import { given } from "../support/services/given.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { writeToClient } from "../support/people/news.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
@@ -9,31 +8,27 @@ import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 
 // What nobody asks for and the clock does: what waits is sent, and what is older than the retention is deleted. On a
-// Supabase by pg_cron, on the embedded backend by its own schedule; where neither is, the tests call what they would.
-const PATIENCE = 150_000;
+// Supabase by pg_cron; elsewhere the tests call what it would. The embedded backend's own clock: database/scheduled-runs.
+export const PATIENCE = 150_000;
 
-describe("the schedule", { timeout: PATIENCE + 30_000 }, () => {
-  let running: Awaited<ReturnType<typeof openSiteWithCrm>>;
+/** @param running whose own schedule sleeps: where there is no pg_cron the tests ask for what it would */
+export function describeSchedule(running: Awaited<ReturnType<typeof openSiteWithCrm>>): void {
   let database: OwnerSession;
   let client: Person;
   let hasCron: boolean;
 
   beforeAll(async () => {
-    running = await openSiteWithCrm({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "1" });
     database = OwnerSession.of(running.backend.database);
     client = await signUpClient(running.backend, "Waiting Ltd");
     const { rows } = await database.query("select from pg_extension where extname in ('pg_cron', 'pg_net') limit 2");
     hasCron = rows.length === 2;
     await postponeOtherDeliveries(running.backend);
   });
-  afterAll(async () => {
-    await database.close();
-    await running.stop();
-  });
+  afterAll(() => database.close());
 
-  /** What pg_cron asks of a function each minute, where there is no pg_cron: else the clock does it. */
+  /** What pg_cron asks of a function each minute, where there is none: else the clock does it. */
   async function passTime(name: "sync-crm" | "deliver-mail"): Promise<void> {
-    if (hasCron || !given) return;
+    if (hasCron) return;
     const { url, keys } = running.backend;
     const headers = { apikey: keys.secret_key };
     const body = JSON.stringify({ type: "redeliver" });
@@ -99,4 +94,4 @@ describe("the schedule", { timeout: PATIENCE + 30_000 }, () => {
     );
     expect(failed).toEqual([]);
   });
-});
+}

@@ -1,19 +1,23 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 import { requirementEntries } from "../support/people/entries.ts";
-import { connect, freshEmail, mailedPath, signUpByMail, signUpClient, type Person } from "../support/people/people.ts";
+import {
+  connect,
+  freshEmail,
+  mailedPath,
+  signUpByMail,
+  signUpClient,
+  type BackendAccess,
+  type Person,
+} from "../support/people/people.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 
 // The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter. What a script
 // makes of it: e2e/portal-scripts, e2e/nothing-lost.
 
-const { site, backend, proxy, stop } = await openSiteBehindProxy();
-afterAll(stop);
-
-type Stage = { visitor: Visitor; client: Person };
+type Stage = { visitor: Visitor; client: Person; backend: BackendAccess };
 
 const postJob = (visitor: Visitor, job_title = "Chef") =>
   visitor.post("/hire-talent", {
@@ -54,7 +58,7 @@ async function signIn(visitor: Visitor, client: Person): Promise<void> {
 }
 
 /** Signs up without confirming. */
-async function signUpWaiting(): Promise<{ email: string; password: string }> {
+async function signUpWaiting(backend: BackendAccess): Promise<{ email: string; password: string }> {
   const waiting = { email: freshEmail("waiting"), password: "long enough" };
   await connect(backend.url, backend.keys.publishable_key).auth.signUp(waiting);
   return waiting;
@@ -92,7 +96,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "Login: address not confirmed",
-    provoke: async (stage) => signInAt(stage.visitor, "/login", await signUpWaiting()),
+    provoke: async (stage) => signInAt(stage.visitor, "/login", await signUpWaiting(stage.backend)),
     error: failed("Please check your email and click the confirmation link before signing in."),
   },
   {
@@ -131,7 +135,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "Portal sign-in: address not confirmed",
-    provoke: async (stage) => signInAt(stage.visitor, "/client-auth", await signUpWaiting()),
+    provoke: async (stage) => signInAt(stage.visitor, "/client-auth", await signUpWaiting(stage.backend)),
     error: ["Email Confirmation Required", "Please check your email and confirm your account before signing in."],
   },
   {
@@ -207,7 +211,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "A link that was used",
-    provoke: async ({ visitor }) => {
+    provoke: async ({ visitor, backend }) => {
       const { email } = await signUpByMail(backend, {});
       return visitor.ask(await mailedPath(backend.url, email));
     },
@@ -216,7 +220,7 @@ const ROWS: readonly Row[] = [
   {
     name: "A role look-up that fails counts as a client",
     fails: ["GET /rest/v1/user_roles", 500, REST_FAILURE],
-    provoke: async ({ visitor }) => {
+    provoke: async ({ visitor, backend }) => {
       const { email, password } = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
       const signedIn = await visitor.post("/login", { intent: "sign-in", email, password });
       // The dashboard is where a client is sent; it knows the team, and leads on.
@@ -239,7 +243,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "Submit requirement: no client record",
-    provoke: async ({ visitor, client }) => {
+    provoke: async ({ visitor, client, backend }) => {
       await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
       return submitRequirement(visitor, client);
     },
@@ -261,23 +265,29 @@ const ROWS: readonly Row[] = [
 
 const REGION = /<div role="(alert|status)" class="notice-band[^"]*" data-notices="true">.*?<dialog(.*?)<\/dialog>/s;
 
-it.each(ROWS)("$name", async ({ fails, provoke, ...said }) => {
-  proxy.mend();
-  const visitor = new Visitor(site.url);
-  const client = await signUpClient(backend, `Company ${freshEmail()}`);
-  if (fails) proxy.fail(...fails);
-  let answer = await provoke({ visitor, client });
-  for (let path = answer.headers.get("location"); path; path = answer.headers.get("location")) {
-    answer = await visitor.ask(path);
-  }
-  const html = await textOf(answer);
-  const [, role, notice = ""] = REGION.exec(html) ?? [];
-  const [kind, words] = "error" in said ? (["alert", said.error] as const) : (["status", said.success] as const);
-  expect([role, ...[...notice.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, text]) => text)]).toEqual([
-    kind,
-    ...words.map((text = "") => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")),
-  ]);
-  expect(html.match(/<dialog/g)).toHaveLength(1);
-  // Without a script what went wrong stays: where there are entries to lose nothing is sent by dismissing it.
-  expect(notice.includes("Dismiss")).toBe(kind === "status");
-});
+/** @param running a site that reaches its backend through a proxy */
+export function describeCatalogue(
+  running: () => { siteUrl: string; backend: BackendAccess; proxy: FaultyProxy },
+): void {
+  it.each(ROWS)("$name", async ({ fails, provoke, ...said }) => {
+    const { siteUrl, backend, proxy } = running();
+    proxy.mend();
+    const visitor = new Visitor(siteUrl);
+    const client = await signUpClient(backend, `Company ${freshEmail()}`);
+    if (fails) proxy.fail(...fails);
+    let answer = await provoke({ visitor, client, backend });
+    for (let path = answer.headers.get("location"); path; path = answer.headers.get("location")) {
+      answer = await visitor.ask(path);
+    }
+    const html = await textOf(answer);
+    const [, role, notice = ""] = REGION.exec(html) ?? [];
+    const [kind, words] = "error" in said ? (["alert", said.error] as const) : (["status", said.success] as const);
+    expect([role, ...[...notice.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, text]) => text)]).toEqual([
+      kind,
+      ...words.map((text = "") => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")),
+    ]);
+    expect(html.match(/<dialog/g)).toHaveLength(1);
+    // Without a script what went wrong stays: where there are entries to lose nothing is sent by dismissing it.
+    expect(notice.includes("Dismiss")).toBe(kind === "status");
+  });
+}
