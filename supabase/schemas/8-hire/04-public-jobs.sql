@@ -65,7 +65,7 @@ create function private.jobs_like(advert public.adverts) returns jsonb
       select listed.requirement_id, listed.title, listed.search, listed.place, listed.work, listed.opened_at
         from private.open_adverts as listed where listed.requirement_id <> (advert).requirement_id
         order by listed.opened_at desc limit 200
-    ), compared as (
+    ), compared as materialized (
       select newest.requirement_id, newest.opened_at, private.craft_words(newest.title) && craft.title as is_called_so,
              (select count(distinct word) from unnest(craft.words) as word
                 where word = any (tsvector_to_array(ts_filter(newest.search, '{a}')))) as shared,
@@ -298,8 +298,7 @@ create function private.find_jobs(words text, place text, work text, page intege
     answer jsonb;
   begin
     with jobs as materialized (
-      select advert.requirement_id, advert.place, private.kinds_of_work(advert.work) as kinds, advert.is_remote, advert.opened_at,
-             wanted is not null and ts_rank('{0,0,0,1}', advert.search, wanted) > 0 as is_called_so,
+      select advert.requirement_id, advert.place, advert.work, advert.is_remote, advert.opened_at, advert.search,
              case when has_no_word or not (somewhere is null or advert.search @@ somewhere) then 0
                   when pay.yearly is not null and advert.requirement_id not in (
                     select paying.requirement_id from public.adverts as paying
@@ -310,7 +309,9 @@ create function private.find_jobs(words text, place text, work text, page intege
                   else (wanted is null or advert.search @@ wanted)::integer end as share
         from private.open_adverts as advert
     ), matching as materialized (
-      select job.* from jobs as job where job.share > 0 and job.share = (select max(best.share) from jobs as best)
+      select job.requirement_id, job.opened_at, private.kinds_of_work(job.work) as kinds,
+             wanted is not null and ts_rank('{0,0,0,1}', job.search, wanted) > 0 as is_called_so
+        from jobs as job where job.share > 0 and job.share = (select max(best.share) from jobs as best)
     ), found as (
       select matching.* from matching where find_jobs.work is null or find_jobs.work = any (matching.kinds)
     ), listed as (
