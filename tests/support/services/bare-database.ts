@@ -15,6 +15,8 @@ export const SHORT_LIVED = {
   max_wal_size: "4GB",
   autovacuum: "off",
   shared_buffers: "128MB",
+  // As in production: what a call may cost depends on it.
+  plan_cache_mode: "auto",
 };
 
 /** A database that ends with whoever has asked for it. */

@@ -169,6 +169,8 @@ async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
   }
   // What migrations have asked for, in place of every copy's schedule.
   await owner.exec("do $$ begin while private.fill_rows() loop end loop; end $$");
+  // Each session would plan a statement five times before it keeps a plan. Functions that need one for their values say so.
+  await owner.exec("alter system set plan_cache_mode = 'force_generic_plan'");
   for (const statement of SLIM) await owner.exec(statement);
   await owner.close();
   await backend.stop();

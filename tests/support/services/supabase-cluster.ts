@@ -62,6 +62,8 @@ export class SupabaseCluster {
         listen_addresses: HOST,
         port: String(port),
         max_connections: "60",
+        // Each session would plan a statement five times before it keeps a plan.
+        plan_cache_mode: "force_generic_plan",
       },
     });
     const cluster = new SupabaseCluster(port, password, directory, stop);
