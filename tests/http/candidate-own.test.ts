@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { applicantActs } from "../support/people/applicants.ts";
-import { agreementOn, browserWith } from "../support/people/candidate-pages.ts";
+import { agreementOn } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
   askToShow,
@@ -496,7 +496,7 @@ describe("the own page", () => {
 
   it("is closed by its button: nothing of it stays in the browser, and a copied cookie opens nothing", async () => {
     const visitor = await ownPage(await asked());
-    const copied = browserWith(site.url, "");
+    const copied = Visitor.ofCandidate(site.url, "");
     copied.cookies.set("candidate", visitor.cookies.get("candidate")!);
     expect((await copied.ask("/candidate")).status).toBe(200);
     const closed = await visitor.post("/candidate", { intent: "close" });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { fileFull } from "../support/browser/client-pages.ts";
-import { browserWith } from "../support/people/candidate-pages.ts";
 import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
 import { signUpCompany } from "../support/people/company.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -436,7 +435,7 @@ beforeAll(async () => {
     team: await Visitor.signedInAs(site.url, ada),
     company: await Visitor.signedInAs(site.url, people.owner),
     founder: await Visitor.signedInAs(site.url, await signUpPerson(backend, {})),
-    candidate: browserWith(site.url, "a".repeat(64)),
+    candidate: Visitor.ofCandidate(site.url, "a".repeat(64)),
     nobody: new Visitor(site.url),
   };
   await prepareTeam();

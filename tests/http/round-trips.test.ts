@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { fileFull } from "../support/browser/client-pages.ts";
 import { makeApplyingPages } from "../support/people/applying-pages.ts";
-import { browserWith } from "../support/people/candidate-pages.ts";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, freshEmail, mailedPath, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
@@ -202,7 +201,7 @@ describe("a candidate", () => {
     const recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
     const mails = new CandidateMails(running.backend);
     const person = await addCandidate(recruiter);
-    const as = browserWith(running.site.url, await mails.openSession(person));
+    const as = Visitor.ofCandidate(running.site.url, await mails.openSession(person));
     as.owner = ownerOf(person.id);
     const call = (name: string) => [[`POST /rest/v1/rpc/${name}`]];
     await expectWaves(call("candidate_question"), `/candidate/${await mails.pageToken(person)}`, { as });

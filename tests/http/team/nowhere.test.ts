@@ -18,7 +18,7 @@ let recruiter: TeamPerson;
 let client: Person;
 
 beforeAll(async () => {
-  running = await openSiteBehindProxy({ LOG_LEVEL: "silent", ...PASSES_TIME });
+  running = await openSiteBehindProxy({ LOG_LEVEL: "info", ...PASSES_TIME });
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   client = await signUpClient(backend, "Nowhere Ltd");
@@ -83,6 +83,19 @@ describe("what is not there", () => {
         expect(html).not.toMatch(/href="\/team\/(requirements|people|activity)"|work-header/);
       }
     }
+  });
+
+  it("is no line of error that somebody would look into", async () => {
+    const other = await signedInAs(recruiter);
+    const own = `/team/people/${recruiter.userId}`;
+    for (const path of ["/team/people", own, `${own}/remove`, "/team/activity"]) {
+      expect((await other.ask(path)).status, path).toBe(404);
+    }
+    // Lines come after their answers: this page's is the last.
+    await other.ask("/team");
+    const { log } = running.site;
+    await expect.poll(() => log.some((line) => line.includes('"route":"/team"'))).toBe(true);
+    expect(log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
   });
 
   it("to a client the footer has no way to the team", async () => {

@@ -4,7 +4,7 @@ import { freshEmail, signUpClient, signUpPerson } from "../../support/people/peo
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
-import { openSharedSite, openSite } from "../../support/services/processes.ts";
+import { openSharedSite } from "../../support/services/processes.ts";
 import { expectPage, expectWords } from "../../support/http/expectations.ts";
 
 const { backend, service, signIn, site } = await openSharedSite();
@@ -55,28 +55,6 @@ describe("the team's people", () => {
     ];
     for (const entries of posts) expect((await other.post(PEOPLE, entries)).status).toBe(404);
     expect((await other.post(`${PEOPLE}/${admin.userId}/remove`, { intent: "remove" })).status).toBe(404);
-  });
-
-  it("are not there for a colleague, without a line of error that somebody would look into", async () => {
-    const own = await openSite({ LOG_LEVEL: "info" });
-    try {
-      const colleague = await signUpTeamMember(own.backend, "recruiter", "Rea Recruiter");
-      const other = await Visitor.signedInAs(own.site.url, colleague);
-      for (const path of [
-        PEOPLE,
-        `${PEOPLE}/${colleague.userId}`,
-        `${PEOPLE}/${colleague.userId}/remove`,
-        "/team/activity",
-      ]) {
-        expect((await other.ask(path)).status, path).toBe(404);
-      }
-      // Lines come after their answers: this page's is the last.
-      await other.ask("/team");
-      await expect.poll(() => own.site.log.some((line) => line.includes('"route":"/team"'))).toBe(true);
-      expect(own.site.log.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
-    } finally {
-      await own.stop();
-    }
   });
 
   it("says what is wrong with an invitation beside its field, and keeps the entries", async () => {

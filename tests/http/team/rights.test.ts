@@ -5,8 +5,10 @@ import { makeShown, teamPages } from "../../support/browser/team-pages.ts";
 import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { Visitor } from "../../support/http/visitor.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
+import { describeBidi, words } from "./bidi.ts";
 
-const { backend, signIn, site } = await openSharedSite();
+const shared = await openSharedSite();
+const { backend, signIn, site } = shared;
 const SECRET = `canary ${randomUUID()}`;
 const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
 const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -16,8 +18,8 @@ const others: Record<string, Person> = {
   "a stranger": await signUpPerson(backend, {}),
 };
 const item = await sendMessage(backend, SECRET);
-const words = { title: `fitter ${SECRET}`, company: "Shown Ltd", name: `Vik ${SECRET}`, colleague: "Rea Recruiter" };
-const { invitation: _, unsubscribe: __, ...shown } = teamPages(await makeShown(backend, admin, words));
+const made = await makeShown(backend, admin, words);
+const { invitation: _, unsubscribe: __, ...shown } = teamPages(made);
 /** Every page of the team, and its files. */
 const pages = [
   ...Object.values(shown),
@@ -150,3 +152,5 @@ describe("the way in", () => {
     }
   });
 });
+
+describe("what a stranger has typed", () => describeBidi(shared, { admin, shown: made }));

@@ -49,7 +49,8 @@ export class Visitor {
       redirect: "manual",
       ...init,
       ...(isForm && owner !== undefined && { body: withOwner(body, owner) }),
-      headers: { Cookie: this.cookie, ...(init.headers as Record<string, string>) },
+      // Compressed answers are asked for by site/pages, budget and browsers; here they would cost both sides for nothing.
+      headers: { "Accept-Encoding": "identity", Cookie: this.cookie, ...(init.headers as Record<string, string>) },
     });
     checkHeaders(path.split("?")[0]!, response);
     for (const line of response.headers.getSetCookie()) {
@@ -89,6 +90,13 @@ export class Visitor {
     const visitor = new Visitor(site);
     const { access_token, refresh_token, token_type, expires_in, expires_at = 0 } = session;
     writeSessionCookie(visitor, { access_token, refresh_token, token_type, expires_in, expires_at });
+    return visitor;
+  }
+
+  /** A browser with a session of a candidate's own page, alive or not (`CandidateMails.openSession`). */
+  static ofCandidate(site: string, session: string): Visitor {
+    const visitor = new Visitor(site);
+    visitor.cookies.set("candidate", encodeURIComponent(btoa(JSON.stringify(session))));
     return visitor;
   }
 

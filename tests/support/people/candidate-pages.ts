@@ -1,5 +1,4 @@
 import { addCandidate, askToShow, rpc, shortlist, type CandidateMails, type TestEntry } from "./candidate-people.ts";
-import { Visitor } from "../http/visitor.ts";
 import { signUpClient, type BackendAccess } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";
 import { signUpTeamMember } from "./team.ts";
@@ -10,13 +9,6 @@ export function agreementOn(html: string, { entry }: TestEntry): Record<string, 
     html,
   )!;
   return { intent: "agree", entry, digest };
-}
-
-/** A browser with a session of the own page, alive or not (`CandidateMails.openSession`). */
-export function browserWith(site: string, session: string): Visitor {
-  const visitor = new Visitor(site);
-  visitor.cookies.set("candidate", encodeURIComponent(btoa(JSON.stringify(session))));
-  return visitor;
 }
 
 /** What a candidate's pages are full of: a person whom so many companies are shown, or would be. */

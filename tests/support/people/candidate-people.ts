@@ -189,13 +189,9 @@ export class CandidateMails {
     return (await this.#owner.query<Row>(statement, values)).rows;
   }
 
-  /** A browser in which somebody has opened their own page by link and code. */
+  /** A browser in which somebody has opened their own page, past the forms for that. */
   async openOwnPage(site: string, candidate: TestCandidate): Promise<Visitor> {
-    const visitor = new Visitor(site);
-    const path = `/candidate/${await this.pageToken(candidate)}`;
-    await visitor.post(path, { intent: "send-code" });
-    const opened = await visitor.post(`${path}/code`, { intent: "enter-code", code: await this.code(candidate) });
-    if (opened.status !== 303) throw new Error(`the own page was not opened: ${opened.status}`);
+    const visitor = Visitor.ofCandidate(site, await this.openSession(candidate));
     visitor.owner = ownerOf(candidate.id);
     return visitor;
   }

@@ -1,0 +1,104 @@
+import { beforeAll, expect, it } from "vitest";
+import { teamPages, type makeShown } from "../../support/browser/team-pages.ts";
+import { signUpClient } from "../../support/people/people.ts";
+import { fileRequirement } from "../../support/people/requirements.ts";
+import type { TeamPerson } from "../../support/people/team.ts";
+import type { Visitor } from "../../support/http/visitor.ts";
+import type { openSharedSite } from "../../support/services/processes.ts";
+
+// What a stranger has typed turns nothing round that stands beside it: neither an address nor the words of ours.
+
+const TURNING = "\u202e";
+export const words = {
+  title: `w0rd ${TURNING}redlew canary a ${"long ".repeat(18)}title`,
+  company: `${TURNING}dtL sretsoP ${"of ".repeat(30)}everything`,
+  name: `Vik ${TURNING}mahS canary ${"very ".repeat(20)}long`,
+  colleague: "Rea Recruiter",
+};
+
+const UNSEEN = /<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/g;
+const ISOLATED = /<bdi\b[^>]*>[^<]*<\/bdi>/g;
+const INLINE = /<\/?(?:a|em|i|kbd|mark|small|span|strong|time|b)\b[^>]*>/g;
+
+/** The lines of a page, one for each block, without what is isolated in them. */
+function linesOf(html: string): string[] {
+  const [body = ""] = /<body[\s\S]*<\/body>/.exec(html) ?? [];
+  const blocks = body
+    .replace(UNSEEN, "")
+    .replace(ISOLATED, "")
+    .replace(INLINE, "")
+    .split(/<[^>]+>/);
+  return blocks.map((line) => line.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").trim());
+}
+
+/** Is it somebody's words alone, whole or cut off? */
+function isAlone(line: string): boolean {
+  const begins = Object.values(words).map((text) => text.slice(0, 12));
+  return (
+    begins.some((begin) => line.startsWith(begin) || line.startsWith(`Vik ${TURNING}mahS`)) && !/[,·:;]/.test(line)
+  );
+}
+
+/** @param made.shown what has `words` in it everywhere, made by that admin */
+export function describeBidi(
+  { backend, service, signIn }: Awaited<ReturnType<typeof openSharedSite>>,
+  made: { admin: TeamPerson; shown: Awaited<ReturnType<typeof makeShown>> },
+): void {
+  const { admin, shown } = made;
+  const pages = teamPages(shown);
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await signIn(admin);
+    // A reason, and somebody's name, besides.
+    await service.from("client_members").update({ full_name: words.name }).eq("client_id", shown.client);
+    const { data } = await service.from("job_requirements").select("version").eq("id", shown.requirement).single();
+    await admin.api.rpc("change_requirement_status", {
+      requirement: shown.requirement,
+      seen: data!.version,
+      status: "cancelled",
+      reason: words.name,
+    });
+  });
+
+  it("stands alone or isolated on every page of the team", { timeout: 120_000 }, async () => {
+    const all = Object.keys(pages).filter((name) => name !== "team-inbox-empty");
+    let found = 0;
+    for (const name of all) {
+      const path = pages[name]!.replace("/team?words=w0rd", "/team?words=redlew");
+      const response = await visitor.ask(path);
+      expect(response.status, name).toBe(200);
+      const html = await response.text();
+      found += html.split(TURNING).length - 1;
+      expect(/<title>([^<]*)<\/title>/.exec(html)?.[1], name).toMatch(/^[^\p{Bidi_Control}]+$/u);
+      expect(
+        linesOf(html).filter((line) => line.includes(TURNING) && !isAlone(line)),
+        name,
+      ).toEqual([]);
+    }
+    expect(found).toBeGreaterThan(50);
+  });
+
+  it("turns no title round: neither the team's nor the company's", async () => {
+    const owner = await signUpClient(backend, words.company);
+    const requirement = await fileRequirement(owner, { job_title: words.title });
+    const own = await signIn(owner);
+    const titleOf = async (who: Visitor, path: string) => /<title>([^<]*)<\/title>/.exec(await who.read(path))?.[1];
+    const straight = words.title.replace(TURNING, "");
+    for (const [name, who, path, before] of [
+      ["the line", visitor, pages["team-message"], ""],
+      ["the requirement", visitor, pages["team-requirement"], ""],
+      ["its history", visitor, pages["team-history"], "History: "],
+      ["its messages", visitor, pages["team-messages"], "Messages: "],
+      ["its company", visitor, pages["team-client"], undefined],
+      ["the company's requirement", own, `/client-dashboard/requirements/${requirement}`, ""],
+      ["its history there", own, `/client-dashboard/requirements/${requirement}/history`, "History: "],
+    ] as const) {
+      const company = words.company.replace(TURNING, "");
+      // The team reads whose requirement it is, too.
+      const said = who === visitor && path!.startsWith("/team/requirements/") ? `${straight}, ${company}` : straight;
+      expect(await titleOf(who, path!), name).toBe(
+        `${before === undefined ? company : before + said} | Kaushal Global Hiring`,
+      );
+    }
+  });
+}
