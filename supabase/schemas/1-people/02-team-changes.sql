@@ -1,6 +1,6 @@
 -- What admins change of the team, what its pages ask, and the log of what was done (docs/decisions/companies.md).
 
--- Gives somebody of the team another role, or, said so, none; then what they have in hand goes to their successor, and with
+-- Gives a colleague another role, or, said so, none; then what they have in hand goes to their successor, and with
 -- none to nobody. The last admin stays, also when two remove each other at once: what is decided on is locked first, and
 -- the caller is looked at again when the lock is there. Returns whether it is done: of very much work one call hands over a
 -- part, and its person stays until the rest has gone as well.
@@ -41,7 +41,7 @@ create function private.change_team_role(person uuid, new_role public.app_role, 
   end $$;
 grant execute on function private.change_team_role to authenticated;
 
--- Writes what colleagues and clients see of somebody of the team, on the version that was read. The log has the names of
+-- Writes what colleagues and clients see of a colleague, on the version that was read. The log has the names of
 -- the fields that changed.
 create function private.edit_team_member(
   person uuid, seen integer, display_name text, contact_email text, contact_phone text
@@ -79,7 +79,7 @@ create function private.edit_team_member(
   end $$;
 grant execute on function private.edit_team_member to authenticated;
 
--- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is and who of them is, or
+-- What the frame of the team's pages shows, in one answer: the role of the caller, who there is and who of them is, or
 -- will be, away, who has been, and how many lines each group of the inbox has.
 create function private.team_frame() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$

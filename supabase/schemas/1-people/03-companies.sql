@@ -138,7 +138,7 @@ create function private.company_name(client uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select company_name from public.clients where id = client $$;
 
--- Does whoever asks belong to this company, and not to the team? Who sets history up is nobody here.
+-- Does the caller belong to this company, and not to the team? Who sets history up is nobody here.
 create function private.is_of_company(company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select coalesce(private.current_client_id() = company, false) and not private.is_team_member()
@@ -151,7 +151,7 @@ create function private.side_on(client_id uuid) returns public.side
                 when client_id = private.current_client_id() and private.may_write_for_client() then 'company' end
   $$;
 
--- May whoever asks change what this company has filed? The team may, and those of the company who write for it.
+-- May the caller change what this company has filed? The team may, and those of the company who write for it.
 create function private.may_change_for(company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select private.is_team_member()
@@ -170,7 +170,7 @@ create function private.has_owner(client uuid) returns boolean
 
 -- # A company and its contact
 
--- Makes a client of somebody whose sign-up named a company. Not of somebody of the team, whatever the account says of
+-- Makes a client of somebody whose sign-up named a company. Not of a colleague, whatever the account says of
 -- itself; nor when the sign-up names an open invitation to its own address: its person accepts, once the mailbox is proved.
 -- The name in the metadata is anybody's word, the address is what counts.
 create function private.make_client(person uuid, metadata jsonb) returns void

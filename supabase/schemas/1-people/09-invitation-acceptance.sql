@@ -169,7 +169,7 @@ create function private.begin_company(company_name text, full_name text, phone t
   end $$;
 grant execute on function private.begin_company to authenticated;
 
--- Accepts, once, as whoever is signed in with the invited address; twice by the same person is the same. Whoever belongs to
+-- Accepts, once, as the signed-in person with the invited address; twice by the same person is the same. Whoever belongs to
 -- another company leaves it in the same step, if they have said so and may. An invitation whose person has been removed
 -- since is no welcome any more (docs/decisions/companies.md).
 create function private.accept_as_invited(invitation uuid, leaving boolean) returns jsonb

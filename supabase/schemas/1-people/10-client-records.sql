@@ -49,7 +49,7 @@ create policy "who may export reads" on public.client_notes for select to authen
 
 -- # What the team does with them
 
--- A company that is held until the transaction ends, for somebody of the team.
+-- A company that is held until the transaction ends, for a colleague.
 create function private.lock_client(client uuid) returns public.clients
   language plpgsql security definer set search_path = '' as $$
   declare client_row public.clients;

@@ -27,7 +27,7 @@ create function private.lock_requirement(requirement uuid, seen integer) returns
 
 -- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already; of what it fills
 -- whoever does it is, unless somebody is; and, of what is filled, how many positions are (all of them, when nothing is said) and when those people begin. What is closed has no
--- advert: whoever has applied is told so in the team's words, or the standard ones. Returns the version that makes of it.
+-- advert: an applicant is told so in the team's words, or the standard ones. Returns the version that makes of it.
 create function private.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text, person uuid, filled integer,
     joining date, answer text) returns integer

@@ -347,7 +347,7 @@ grant execute on function private.own_messages to authenticated;
 
 -- # Who comes and goes
 
--- Who looks after a requirement from now on has what nobody of the team has read of it; who does no more, has nothing.
+-- Who looks after a requirement from now on has what no colleague has read of it; who does no more, has nothing.
 create function private.hand_over_unread() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin

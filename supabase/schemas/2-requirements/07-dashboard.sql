@@ -92,7 +92,7 @@ create function private.own_dashboard() returns jsonb
   $$;
 grant execute on function private.own_dashboard to authenticated;
 
--- By when the company of whoever asks has an answer of ours; without one where nothing waits for us.
+-- By when the company of the caller has an answer of ours; without one where nothing waits for us.
 create function private.answers_for_reader(requirements uuid[]) returns table (requirement_id uuid, answer_by timestamptz)
   language sql stable security definer rows 21 set search_path = '' as $$
     select requirement.id, private.answer_due(requirement.id) from public.job_requirements as requirement

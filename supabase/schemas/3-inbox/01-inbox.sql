@@ -1,4 +1,4 @@
--- The inbox: one line for each thing that somebody of the team must look at (an enquiry, or a requirement of a company),
+-- The inbox: one line for each thing that a colleague must look at (an enquiry, or a requirement of a company),
 -- with what the team has written and done about it. The database makes the items itself, in the transaction of what came.
 
 create table public.inbox_items (

@@ -100,7 +100,7 @@ create function private.apply_assignee(caller uuid, item public.inbox_items, per
     perform private.log_activity('item_given', 'item', item.id, person);
   end $$;
 
--- Takes an item, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
+-- Takes an item, from a colleague too: the caller has seen whose it was. What is not only claimed is a colleague's for
 -- good, so that the log says who took it from whom.
 create function private.take_item(item uuid, seen integer) returns integer
   language plpgsql security definer set search_path = '' as $$

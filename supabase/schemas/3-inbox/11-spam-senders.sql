@@ -1,4 +1,4 @@
--- Senders whose forms come as spam, since somebody of the team has marked one of theirs (docs/decisions/inbox.md).
+-- Senders whose forms come as spam, since a colleague has marked one of theirs (docs/decisions/inbox.md).
 
 -- A sender is kept as digests of a mailbox and of numbers: no address stands here that stands nowhere else.
 create table private.spam_senders (

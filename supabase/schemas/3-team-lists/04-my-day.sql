@@ -221,7 +221,7 @@ create function private.day_of_requirements(holder uuid, sections text[]) return
          order by open_requirement.last_word_at, open_requirement.requirement_id limit 100);
   end $$;
 
--- What somebody of the team has to do today. Each thing stands once, in the first section that fits, with its place in the
+-- What a colleague has to do today. Each thing stands once, in the first section that fits, with its place in the
 -- section and the section's count (up to a hundred). Twice stand applicants beside what else their requirement needs, and a
 -- next step beside a yes or the wish to be rung. A requirement is left out where its inbox line is there. Each of its
 -- candidates is a thing of its own; while only their answers wait, their requirement is left out too.

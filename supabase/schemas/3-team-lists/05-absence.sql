@@ -1,4 +1,4 @@
--- What somebody of the team has in hand, and to whom it goes when they leave or are away (docs/decisions/companies.md).
+-- What a colleague has in hand, and to whom it goes when they leave or are away (docs/decisions/companies.md).
 
 -- Who is away from one day up to and with another, by the agency's clock, and who stands in. One that is over stays, and says
 -- nothing; one that is to come says when: no job has to begin or end it.
@@ -55,7 +55,7 @@ create function private.receiver_of(person uuid) returns uuid
     select coalesce((select user_id from way where not private.is_away(user_id)), person)
   $$;
 
--- Somebody of the team as a company may reach them; of who is away until when, and who stands in, as they may be reached. Null
+-- A colleague as a company may reach them; of who is away until when, and who stands in, as they may be reached. Null
 -- for somebody who has left.
 create function private.contact_of(person uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$

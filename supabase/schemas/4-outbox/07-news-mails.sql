@@ -183,7 +183,7 @@ create function private.requirement_news(person uuid, requirement uuid, events u
       || private.outlook_of(requirement_row);
   end $$;
 
--- How much of the inbox is to be done, for somebody of the team, and their day (17-my-day.sql); null for nothing.
+-- How much of the inbox is to be done, for a colleague, and their day (17-my-day.sql); null for nothing.
 create function private.inbox_news(person uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin

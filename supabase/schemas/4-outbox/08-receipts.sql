@@ -1,4 +1,4 @@
--- Receipts: whoever has sent something by a public form, or had it written down by somebody of the team, is told by mail that
+-- Receipts: whoever has sent something by a public form, or had it written down by a colleague, is told by mail that
 -- it came, what it is called, and by when it is answered (docs/decisions/mail.md). A public form proves no address: nothing
 -- that was sent stands in the mail, and nobody gets many of them.
 

@@ -14,6 +14,47 @@ create function private.purge_run_details() returns void
     return;
   end $$;
 
+-- Deletes what is kept for a time of its own: which network a form came from, acts that can't be undone any more, codes, sessions,
+-- imports, and what was sealed.
+create function private.purge_short_lived() returns void
+  language sql security definer set search_path = '' as $$
+    delete from private.form_senders where created_at < now() - interval '1 hour';
+    delete from private.item_acts where created_at < now() - private.undo_lasts();
+    delete from private.candidate_codes where created_at < now() - interval '1 day';
+    delete from private.candidate_sessions where expires_at < now();
+    delete from private.candidate_imports where created_at < now() - private.import_lasts();
+    delete from private.sealed_candidates
+      where created_at < now() - (select make_interval(days => sealed_days) from private.settings);
+  $$;
+
+-- The clients' accounts that nobody has used since a time, and whose company has no requirement: they go, and the company with the
+-- last of them; one without people, when nothing has happened to it since.
+create function private.purge_unused_accounts(expiry timestamptz) returns table (clients integer, accounts integer)
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    unused uuid[] := array(
+      select person.id from auth.users as person
+        where greatest(person.created_at, person.last_sign_in_at) < expiry
+          and not exists (select from public.user_roles as user_role where user_role.user_id = person.id and user_role.role <> 'client')
+          and not exists (select from public.client_members as member
+                           join public.job_requirements as requirement on requirement.client_id = member.client_id
+                           where member.user_id = person.id));
+  begin
+    delete from public.clients as client
+      where not exists (select from public.client_members as member
+                         where member.client_id = client.id and member.user_id <> all (unused))
+        and (exists (select from public.client_members as member where member.client_id = client.id)
+          or (client.updated_at < expiry
+            and not exists (select from public.job_requirements as requirement
+                             where requirement.client_id = client.id and requirement.updated_at >= expiry)
+            and not exists (select from public.invitations as invitation
+                             where invitation.client_id = client.id and invitation.expires_at >= expiry)));
+    get diagnostics clients = row_count;
+    delete from auth.users where id = any (unused);
+    get diagnostics accounts = row_count;
+    return next;
+  end $$;
+
 -- Deletes what is older than the settings say: what visitors sent, closed requirements, the log of activity and that of
 -- authentication, mails, drafts, invitations, and client accounts that nobody has used for as long and that have no open
 -- requirement. Returns how many of each, which is noted; and clears what the schedule itself writes.
@@ -24,7 +65,6 @@ create function private.purge_expired() returns jsonb
     counts jsonb := '{}';
     relation text;
     affected integer;
-    unused uuid[];
   begin
     -- What goes, requirements and lines, in the order of everybody else.
     perform from public.job_requirements
@@ -43,16 +83,7 @@ create function private.purge_expired() returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
     end loop;
-    -- Which network a form came from is asked for an hour; a form that comes sweeps it as well.
-    delete from private.form_senders where created_at < now() - interval '1 hour';
-    -- So does an act that can't be undone any more.
-    delete from private.item_acts where created_at < now() - private.undo_lasts();
-    -- And so do codes, sessions, and what was sealed.
-    delete from private.candidate_codes where created_at < now() - interval '1 day';
-    delete from private.candidate_sessions where expires_at < now();
-    delete from private.candidate_imports where created_at < now() - private.import_lasts();
-    delete from private.sealed_candidates
-      where created_at < now() - (select make_interval(days => sealed_days) from private.settings);
+    perform private.purge_short_lived();
     perform private.forget_candidate(expired) from private.expired_candidates() as expired;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('candidates', affected);
@@ -75,27 +106,7 @@ create function private.purge_expired() returns jsonb
     delete from public.job_requirements where status = any (private.closed_statuses()) and updated_at < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('job_requirements', affected);
-    unused := array(select person.id from auth.users as person
-      where greatest(person.created_at, person.last_sign_in_at) < expiry
-        and not exists (select from public.user_roles as user_role where user_role.user_id = person.id and user_role.role <> 'client')
-        and not exists (select from public.client_members as member
-                         join public.job_requirements as requirement on requirement.client_id = member.client_id
-                         where member.user_id = person.id));
-    -- A company goes with the last of its members; one that has none, when nothing has happened to it for as long.
-    delete from public.clients as client
-      where not exists (select from public.client_members as member
-                         where member.client_id = client.id and member.user_id <> all (unused))
-        and (exists (select from public.client_members as member where member.client_id = client.id)
-          or (client.updated_at < expiry
-            and not exists (select from public.job_requirements as requirement
-                             where requirement.client_id = client.id and requirement.updated_at >= expiry)
-            and not exists (select from public.invitations as invitation
-                             where invitation.client_id = client.id and invitation.expires_at >= expiry)));
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('clients', affected);
-    delete from auth.users where id = any (unused);
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('accounts', affected);
+    counts := counts || (select to_jsonb(purged) from private.purge_unused_accounts(expiry) as purged);
     if private.count_of(counts) > 0 then
       insert into private.erasures (counts) values (counts);
     end if;

@@ -68,7 +68,7 @@ create function private.needs_address(candidate uuid) returns boolean
   $$;
 
 -- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
--- to the one before; whoever has applied keeps one until they have their answer.
+-- to the one before; an applicant keeps one until they have their answer.
 create function private.write_candidate(candidate public.candidates, wanted public.candidates) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare now_at integer;

@@ -124,8 +124,7 @@ create function private.list_candidates(
     )
     select kept.id, kept.full_name, kept.headline, kept.city, kept.country, kept.skills, kept.notice_period,
            private.notice_days(kept.notice_period), kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit,
-           kept.email, kept.phone, exists (select from public.candidate_consents as consent
-                                where consent.candidate_id = kept.id and consent.purpose = 'keep' and private.is_in_force(consent) offset 0),
+           kept.email, kept.phone, private.has_keep_consent(kept.id),
            (select count(*)::integer from public.shortlist_entries as entry where entry.candidate_id = kept.id),
            private.entries_elsewhere(kept.id, list_candidates.requirement),
            (select case when entry.turned_down_at is not null then 'turned_down' else entry.state end
@@ -139,7 +138,7 @@ create function private.list_candidates(
       cross join lateral private.candidates_page(case when caller.id is not null then words end, city, filter, requirement, before_at,
                                                  before_id, least(greatest(size, 1), 100) + 1)
         with ordinality as page (candidate_id, place)
-      cross join lateral (select * from public.candidates as listed where listed.id = page.candidate_id limit 1) as kept
+      join public.candidates as kept on kept.id = page.candidate_id
       order by page.place
   $$;
 grant execute on function private.list_candidates to authenticated;

@@ -266,7 +266,7 @@ create function private.who_joined(requirement uuid) returns jsonb
 
 -- # Who holds what
 
--- A requirement with its shortlist until the transaction ends, for somebody of the team.
+-- A requirement with its shortlist until the transaction ends, for a colleague.
 create function private.lock_shortlist(requirement uuid) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
   declare requirement_row public.job_requirements;
@@ -299,7 +299,7 @@ create function private.hold_entries(entries uuid[]) returns void
     perform from public.shortlist_entries where id = any (entries) order by id for update;
   end $$;
 
--- The same for somebody of the team, of up to fifty.
+-- The same for a colleague, of up to fifty.
 create function private.lock_entries(entries uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin

@@ -19,7 +19,7 @@ create function private.is_withdrawn_application(entry public.shortlist_entries)
     select (entry).state = 'withdrawn' and private.is_application(entry)
   $$;
 
--- Refuses one more on the shortlist of a requirement that is held: whoever has applied, and is not taken on, does not count.
+-- Refuses one more on the shortlist of a requirement that is held: an applicant who is not taken on does not count.
 create function private.refuse_full_shortlist(requirement uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
   begin

@@ -63,11 +63,10 @@ create function private.steps_of(entry public.shortlist_entries) returns integer
 create function private.count_candidates(requirements uuid[]) returns table (requirement_id uuid, counts jsonb)
   language sql stable security definer rows 26 set search_path = '' set plan_cache_mode = force_generic_plan as $$
     select wanted.id, jsonb_build_object(
-        'asked', count(*) filter (where entry.got >= 1 or exists (
-          select from public.candidate_consents as question where question.entry_id = entry.id offset 0)),
-        'agreed', count(*) filter (where entry.got >= 2 or exists (
-          select from public.candidate_consents as question
-            where question.entry_id = entry.id and question.given_at is not null offset 0)),
+        'asked', count(*) filter (where entry.got >= 1 or 0 < (
+          select count(*) from public.candidate_consents as question where question.entry_id = entry.id)),
+        'agreed', count(*) filter (where entry.got >= 2 or 0 < (
+          select count(question.given_at) from public.candidate_consents as question where question.entry_id = entry.id)),
         'shown', count(*) filter (where entry.got >= 3),
         'interview', count(*) filter (where entry.got >= 4),
         'offered', count(*) filter (where entry.got >= 5),

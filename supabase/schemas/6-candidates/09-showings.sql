@@ -13,7 +13,7 @@ create function private.answer_company(requirement uuid) returns void
   end $$;
 
 -- Shows those who have agreed to their company, together: all of them or none. Who was shown already is not shown again.
--- With the first of them the search has begun. Where nobody of the company can see them, nobody is shown, unless their cards are
+-- With the first of them the search has begun. Where no member of the company can see them, nobody is shown, unless their cards are
 -- being sent (private.send_cards). Returns how many were shown.
 create function private.show_candidates(requirement uuid, entries uuid[], seen integer[], is_sent boolean) returns integer
   language plpgsql security definer set search_path = '' as $$

@@ -146,7 +146,7 @@ create function private.job_facts(requirement public.job_requirements) returns j
       where (requirement).id is not null
   $$;
 
--- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked; while
+-- The recruiter of a question, as the candidate who is asked may reach them: who is in charge of the job, or else who has asked; while
 -- they are away, who stands in.
 create function private.recruiter_of_question(consent public.candidate_consents) returns jsonb
   language sql stable security definer set search_path = '' as $$

@@ -126,7 +126,7 @@ create function private.is_told_of(type text) returns boolean
   as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
 
 -- Notes that something has happened to candidates of a requirement: how many, and, for the team alone, who. Where the caller
--- says so, the requirement's line comes back to the inbox. The author is the caller, or somebody of the company whose answer
+-- says so, the requirement's line comes back to the inbox. The author is the caller, or a member of the company whose answer
 -- is told only now.
 create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean,
                                           author uuid default null) returns void

@@ -155,6 +155,39 @@ create function private.ask_about(entry public.shortlist_entries, question text)
     end if;
   end $$;
 
+-- Writes an answer of a company's about an entry, which is held as its author has seen it: until it can't be undone, the entry keeps
+-- what was before it (private.restore_entry). Words of its author's that came with another verdict stay only where they are
+-- written anew, since the form has them in it.
+create function private.write_answer(entry public.shortlist_entries, answer public.shortlist_answers) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    last public.shortlist_answers;
+    told_after timestamptz := now() + private.answer_undo_lasts();
+  begin
+    select * into last from public.shortlist_answers as said where said.id = private.last_answer(entry.id);
+    if last.author = answer.author and last.verdict <> answer.verdict then
+      answer.reason := nullif(answer.reason, last.reason);
+      answer.words_for_agency := nullif(answer.words_for_agency, last.words_for_agency);
+      answer.words_for_candidate := nullif(answer.words_for_candidate, last.words_for_candidate);
+    end if;
+    if answer.verdict = 'known' and answer.reason is null then
+      raise exception 'reason_missing' using errcode = 'PT422', hint = entry.id::text;
+    end if;
+    insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate, undo_until, former)
+      values (entry.id, answer.author, answer.verdict, answer.reason, answer.words_for_agency, answer.words_for_candidate, told_after,
+              jsonb_build_object('state', entry.state, 'answered_at', entry.answered_at, 'interview_at', entry.interview_at));
+    -- What was not told is not told before this is.
+    update public.shortlist_answers as untold set undo_until = told_after
+      where untold.entry_id = entry.id and untold.former is not null;
+    update public.shortlist_entries as answered
+      set answered_at = now(),
+          state = case when entry.state not in ('shown', 'interview') then entry.state
+                       when answer.verdict = 'interview' then 'interview' else 'shown' end,
+          interview_at = case when answer.verdict = 'interview' and private.is_opened(entry) then entry.interview_at
+                              when answer.verdict = 'interview' then told_after end
+      where answered.id = entry.id;
+  end $$;
+
 -- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
 -- answer again is none. Each can be undone for ten minutes; "interview" opens the name and how to reach somebody when
 -- it is told after them, as to whoever else hears of answers (private.tell_answers); with other words before that, it starts
@@ -205,36 +238,24 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       entry_row := private.locked_entry(entry_row.id, given.seen);
-      -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
-      if last.author = caller and last.verdict <> given.verdict then
-        given.reason := nullif(given.reason, last.reason);
-        given.words_for_agency := nullif(given.words_for_agency, last.words_for_agency);
-        given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
-      end if;
-      if given.verdict = 'known' and given.reason is null then
-        raise exception 'reason_missing' using errcode = 'PT422', hint = entry_row.id::text;
-      end if;
+      perform private.write_answer(entry_row, jsonb_populate_record(null::public.shortlist_answers,
+        to_jsonb(given) || jsonb_build_object('author', caller)));
       perform private.count_for_company(requirement_row.client_id, 'answers');
-      insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate,
-                                            undo_until, former)
-        values (entry_row.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate,
-                now() + private.answer_undo_lasts(),
-                jsonb_build_object('state', entry_row.state, 'answered_at', entry_row.answered_at, 'interview_at', entry_row.interview_at));
-      -- What was not told is not told before this is.
-      update public.shortlist_answers as untold set undo_until = now() + private.answer_undo_lasts()
-        where untold.entry_id = entry_row.id and untold.former is not null;
-      update public.shortlist_entries as edited
-        set answered_at = now(),
-            state = case when entry_row.state not in ('shown', 'interview') then entry_row.state
-                         when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' and private.is_opened(entry_row) then entry_row.interview_at
-                                when given.verdict = 'interview' then now() + private.answer_undo_lasts() end
-        where edited.id = entry_row.id;
       answered := answered || entry_row.id;
     end loop;
     return cardinality(answered);
   end $$;
 grant execute on function private.answer_candidates to authenticated;
+
+-- An entry stands again as it did before an answer (shortlist_answers.former), unless it has gone further since.
+create function private.restore_entry(entry uuid, former jsonb) returns void
+  language sql security definer set search_path = '' as $$
+    update public.shortlist_entries as restored
+      set answered_at = (former ->> 'answered_at')::timestamptz,
+          interview_at = (former ->> 'interview_at')::timestamptz,
+          state = case when restored.state in ('shown', 'interview') then former ->> 'state' else restored.state end
+      where restored.id = entry
+  $$;
 
 -- Undoes an answer of the caller's that counts, as long as nobody else was told: its entry stands as before. Says whether
 -- there was one: what is undone twice, or too late, is not.
@@ -254,11 +275,7 @@ create function private.undo_answer(requirement uuid, answer uuid) returns boole
       return false;
     end if;
     delete from public.shortlist_answers as given where given.id = said.id;
-    update public.shortlist_entries as edited
-      set answered_at = (said.former ->> 'answered_at')::timestamptz,
-          interview_at = (said.former ->> 'interview_at')::timestamptz,
-          state = case when entry_row.state in ('shown', 'interview') then said.former ->> 'state' else entry_row.state end
-      where edited.id = entry_row.id;
+    perform private.restore_entry(entry_row.id, said.former);
     return true;
   end $$;
 grant execute on function private.undo_answer to authenticated;
@@ -299,11 +316,7 @@ create function private.tell_answers() returns void
       continue when not told.is_standing or not told.is_opening;
       if not told.is_open then
         delete from public.shortlist_answers as dropped where dropped.entry_id = told.id and dropped.former is not null;
-        update public.shortlist_entries as edited
-          set answered_at = (told.before ->> 'answered_at')::timestamptz,
-              interview_at = (told.before ->> 'interview_at')::timestamptz,
-              state = case when edited.state = 'interview' then told.before ->> 'state' else edited.state end
-          where edited.id = told.id;
+        perform private.restore_entry(told.id, told.before);
         continue;
       end if;
       insert into public.activity_log (actor, action, subject_kind, subject, other)

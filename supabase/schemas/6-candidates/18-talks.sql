@@ -52,6 +52,20 @@ create function private.repeated_talk(candidate uuid, caller uuid, entry uuid, c
         and last.channel is not distinct from repeated_talk.channel and last.created_at > now() - private.repeats_within()
   $$;
 
+-- May this be the next step: words with a day, from today to a year ahead, and none in the place of one that a colleague has set since?
+create function private.check_next_step(wanted date, words text, standing date, standing_by uuid, seen date) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if wanted is null and words is not null then
+      raise exception 'next_day_missing' using errcode = 'PT422';
+    elsif wanted not between private.today() and private.today() + 365 then
+      raise exception 'next_day_out_of_reach' using errcode = 'PT422';
+    elsif wanted is not null and standing is distinct from seen and standing is not null
+      and standing_by is distinct from private.current_user_id() then
+      raise exception 'next_step_changed' using errcode = 'PT409', detail = standing::text;
+    end if;
+  end $$;
+
 -- Notes a talk with a candidate, or a note about one, once for each form: for a job, or about the candidate alone. It settles
 -- the next step that its author has seen there, and sets another one where a day is said: today at the earliest, in a year at
 -- the latest. A step that a colleague has set since stays, and asks before another one takes its place. Without words only the
@@ -79,13 +93,7 @@ create function private.note_talk(
       standing := entry_row.next_on;
       set_by := entry_row.next_by;
     end if;
-    if next_on is null and next_said is not null then
-      raise exception 'next_day_missing' using errcode = 'PT422';
-    elsif next_on not between private.today() and private.today() + 365 then
-      raise exception 'next_day_out_of_reach' using errcode = 'PT422';
-    elsif next_on is not null and standing is distinct from seen_next and standing is not null and set_by is distinct from caller then
-      raise exception 'next_step_changed' using errcode = 'PT409', detail = standing::text;
-    end if;
+    perform private.check_next_step(next_on, next_said, standing, set_by, seen_next);
     if said is not null then
       written := private.repeated_talk(candidate, caller, entry, note_talk.channel, said);
       if written is null then

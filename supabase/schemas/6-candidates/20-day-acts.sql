@@ -1,4 +1,4 @@
--- What somebody of the team does with candidates of their day (docs/decisions/inbox.md).
+-- What a colleague does with candidates of their day (docs/decisions/inbox.md).
 
 -- Is there a candidate of a requirement whom its company has answered about, and whom the team has not dealt with since?
 create function private.has_open_answer(requirement uuid) returns boolean

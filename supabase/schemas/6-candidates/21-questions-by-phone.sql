@@ -18,7 +18,7 @@ create function private.last_call(candidate uuid, number text) returns public.ca
       order by note.created_at desc, note.id limit 1
   $$;
 
--- The call that whoever asks has noted within the hour, without a number: the one that they say was to this number.
+-- The call that the caller has noted within the hour, without a number: the one that they say was to this number.
 create function private.noted_call(candidate uuid) returns public.candidate_notes
   language sql stable security definer set search_path = '' as $$
     select note.* from public.candidate_notes as note

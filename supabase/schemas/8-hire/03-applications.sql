@@ -1,5 +1,5 @@
 -- Applications: what somebody has sent for an advert, until the mailbox that they name has answered. Until then they are no
--- candidate, and nobody of the team sees them (docs/decisions/hire.md).
+-- candidate, and no colleague sees them (docs/decisions/hire.md).
 
 -- By which a mailbox of candidates and applicants is known: besides what stands behind a plus sign, Google's do not know dots.
 create function private.applicant_mailbox(address text) returns text

@@ -70,7 +70,7 @@ create function private.applicant_of(entries jsonb, language text) returns publi
     return made;
   end $$;
 
--- What is chosen for the card of somebody who applies, where nobody has chosen yet.
+-- What is chosen for the card of an applicant, where nobody has chosen yet.
 create function private.applied_card_fields() returns text[]
   language sql immutable set search_path = '' as $$ select array['headline', 'city', 'notice_period', 'skills'] $$;
 
@@ -263,7 +263,7 @@ create function private.end_disowned(ended uuid[]) returns void
         and mail.template = 'application_confirm' and mail.ids ->> 'application' = over.id::text;
   $$;
 
--- Ends what page two `token` is of, for whoever has applied with another address: what was typed is gone, its link in the wrong mail
+-- Ends what page two `token` is of, for an applicant with another address: what was typed is gone, its link in the wrong mail
 -- leads to nothing of it, and no other mail goes there. That one has gone counts still (private.may_confirm).
 create function private.end_replaced(token text, email text) returns void
   language sql security definer set search_path = '' as $$
@@ -420,7 +420,7 @@ create function private.allow_card(token text, digest text) returns void
   end $$;
 grant execute on function private.allow_card to anon, authenticated;
 
--- Has the mail sent once more, also of what was held back as a flood's or a program's: whoever asks is counted as a form is. Returns
+-- Has the mail sent once more, also of what was held back as a flood's or a program's: the caller is counted as a form is. Returns
 -- when it was asked for, and from when on it can be again: the same whatever the mailbox has said, or whether it may have one.
 create function private.mail_application(token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$

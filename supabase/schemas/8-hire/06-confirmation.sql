@@ -229,14 +229,14 @@ create function private.is_free_code_word(requirement uuid, word text) returns b
                          where entry.requirement_id = is_free_code_word.requirement and entry.code_word = word)
   $$;
 
--- The company that an advert names, which whoever applies now is told; null for none.
+-- The company that an advert names, which an applicant is told now; null for none.
 create function private.advertised_company(requirement uuid) returns text
   language sql stable security definer set search_path = '' as $$
     select private.job_of(advert) ->> 'company' from public.adverts as advert
       where advert.requirement_id = advertised_company.requirement
   $$;
 
--- The entry of somebody who applies for the first time.
+-- The entry of an applicant for the first time.
 create function private.make_applied_entry(application private.applications, candidate uuid) returns public.shortlist_entries
   language plpgsql security definer set search_path = '' as $$
   declare made public.shortlist_entries;

@@ -1,4 +1,4 @@
--- What somebody who has applied reads of it and may do, how long an application waits, and what an operator sees of them
+-- What an applicant reads of it and may do, how long an application waits, and what an operator sees of them
 -- (docs/decisions/hire.md).
 
 create index applications_newest on private.applications (created_at);
