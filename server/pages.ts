@@ -10,7 +10,7 @@ export type Refusal = (typeof REFUSALS)[number];
 /** A page that is the same for everybody, or for whoever brings no session along and no query. */
 type KeptPage = { page: CachedResponse; isPublic: boolean };
 
-/** What is at a key; made by whoever asks first. */
+/** What is at a key; made by the first caller. */
 function once<Key, Value>(kept: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = kept.get(key) ?? make();
   kept.set(key, value);

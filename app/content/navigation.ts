@@ -81,7 +81,7 @@ export function portalSections(access: "owner" | "member" | "viewer" | undefined
 /** Where the team begins. */
 export const teamPath = "/team";
 
-/** Where somebody of the team says until when they are away. */
+/** Where a colleague says until when they are away. */
 export const absencePath = "/team/absence";
 
 /** Where a recruiter begins. */

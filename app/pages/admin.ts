@@ -18,10 +18,10 @@ export function loadAdminPage<Value>(
 }
 
 /**
- * Asks for an admin's page about somebody of the team.
+ * Asks for an admin's page about a colleague.
  *
  * @returns the person, unless the backend can't tell, with the page's status
- * @throws the not-found page when nobody of the team has that id
+ * @throws the not-found page when no colleague has that id
  */
 export async function loadColleaguePage(context: Context, url: URL, id: string) {
   const { account, userId, answer } = await loadAdminPage(context, url, () => loadColleagues(context));

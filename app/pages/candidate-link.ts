@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import { ownNotices } from "~/features/candidates/own/notices";
 import { getIdentity } from "~/features/accounts/accounts.server";
-import { findQuestion, sendCode, type Question } from "~/features/candidates/own/own.server";
+import { findQuestion, sendCode } from "~/features/candidates/own/own.server";
+import type { Question } from "~/features/candidates/own/own-page";
 import { codePath } from "~/features/candidates/own/paths";
 import { wakeMailFor } from "~/features/mail/mail.server";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";

@@ -51,7 +51,7 @@ function tell(context: Context, { notice, hasMail = false, requirements = [] }: 
 }
 
 /**
- * Does what a form asks for, as whoever is signed in: logs a failure, and tells mail and CRM of what was done.
+ * Does what a form asks for, as the signed-in person: logs a failure, and tells mail and CRM of what was done.
  *
  * @returns the way on; else the form as it was sent, with why it was not done
  * @throws the not-found page, for what is not there, or not theirs
@@ -79,7 +79,7 @@ export async function makeChange<Value, State extends FormState>(context: Contex
 }
 
 /**
- * Does what a form asks for whose entries are right, as whoever is signed in: see `makeChange`.
+ * Does what a form asks for whose entries are right, as the signed-in person: see `makeChange`.
  *
  * @param form its schema, and the keys that the schema does not say
  * @param changeOf what is done with its entries

@@ -34,7 +34,7 @@ export type ClientPage<Value> = {
  *
  * @param ask the page's own question; the database answers null for what is not there, or another's
  * @returns the page, or why the backend can't tell; 403 for the form of somebody who belongs to no company by now
- * @throws the sign-in, the team's own pages, or that there is no such page, in the frame of whoever asks
+ * @throws the sign-in, the team's own pages, or that there is no such page, in the frame of the caller
  */
 export async function loadClientPage<Value>(
   context: Context,
@@ -64,14 +64,14 @@ function notShown(context: Context, account: Account | undefined, answer: Failur
   return { account, answer };
 }
 
-/** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of whoever asks */
+/** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of the caller */
 export async function requireOwnId(context: Context, url: URL, id: string): Promise<string> {
   if (isRowId(id)) return id.toLowerCase();
   await loadClientPage(context, url, () => Promise.resolve({ ok: true, value: null }));
   return throwNotFoundForClient(context);
 }
 
-/** There is no such page of a company's, in the frame of whoever asks but the team. @throws the not-found page */
+/** There is no such page of a company's, in the frame of any caller but the team. @throws the not-found page */
 export async function throwNotFoundForClient(context: Context): Promise<never> {
   const identity = await getIdentity(context);
   if (identity.state !== "signed-in") return throwNotFound({});
@@ -83,7 +83,7 @@ export async function throwNotFoundForClient(context: Context): Promise<never> {
 /**
  * What became of a change of something of a company's, unless it is not there, or not theirs.
  *
- * @throws the not-found page, in the frame of whoever asks
+ * @throws the not-found page, in the frame of the caller
  */
 export async function requireOwn<Changed extends Result<unknown>>(context: Context, change: Changed): Promise<Changed> {
   return !change.ok && change.status === 404 ? throwNotFoundForClient(context) : change;

@@ -59,7 +59,7 @@ export async function loadCompanyPage(context: Context, url: URL): Promise<Compa
   };
 }
 
-/** Does whoever asks belong to no company? To them there is no such page. */
+/** Does the caller belong to no company? To them there is no such page. */
 async function isOutside(context: Context): Promise<boolean> {
   const known = await findAccount(context);
   return known.ok && known.value?.client === null;

@@ -17,7 +17,7 @@ const any = () => true;
 const signsOut = ({ body }: Post) => body.get("intent") === "sign-out";
 
 /**
- * The forms that do the same whoever is signed in, or that are asked later whose they are. Every other form, of a new page
+ * The forms that do the same for any signed-in person, or that are asked later whose they are. Every other form, of a new page
  * as well, says for whom its page was made.
  */
 const FOR_ANYBODY: Record<string, (post: Post) => boolean> = {

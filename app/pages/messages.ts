@@ -26,7 +26,7 @@ type MessageArgs = {
   side: "client" | "team";
 };
 
-/** What became of it, unless there is no such page to whoever asks, on whichever side. @throws the not-found page */
+/** What became of it, unless there is no such page to the caller, on whichever side. @throws the not-found page */
 async function requireThere<Changed extends Result<unknown>>(
   context: Context,
   side: MessageArgs["side"],

@@ -12,7 +12,7 @@ export function notFound(): never {
   throw data(null, { status: 404 });
 }
 
-/** There is no such page, which the frame of whoever asks says. @throws the not-found page */
+/** There is no such page, which the frame of the caller says. @throws the not-found page */
 export function throwNotFound({ account }: { account?: Account | undefined }): never {
   throw data({ account }, { status: 404 });
 }

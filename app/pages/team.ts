@@ -44,7 +44,7 @@ export function requireRole(isFor: (role: Role | null) => boolean): MiddlewareFu
 /** Guards the team's pages. */
 export const team = requireRole(isOfTheTeam);
 
-/** What the frame shows, and of whoever asks what they are. */
+/** What the frame shows, and of the caller what they are. */
 type Framed = { frame: Result<TeamFrame>; known: Result<Pick<KnownAccount, "role"> | null> };
 
 /**

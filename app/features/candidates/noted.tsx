@@ -8,7 +8,7 @@ export const notedSchema = z.object({
   /** Who of the company; not told to candidates. */
   by: z.string().optional(),
   on: z.string(),
-  /** Of whoever has left the team there is none. */
+  /** Of a former colleague there is none. */
   noted_by: z.string().nullable(),
 });
 

@@ -44,7 +44,7 @@ const companySchema = z.object({
 export type Company = z.output<typeof companySchema>;
 export type Member = Company["members"][number];
 
-/** The company of whoever is signed in; null for somebody who belongs to none. */
+/** The company of the signed-in person; null for somebody who belongs to none. */
 export function loadCompany(context: Context): Promise<Result<Company | null>> {
   const asked = mutateAsUser(context, (person) => person.rpc("own_company"));
   return parseResult(companySchema.nullable(), asked);
@@ -60,7 +60,7 @@ export function setMessageQuotes(context: Context, { version, wanted }: MessageQ
   return mutateAsUser(context, (person) => person.rpc("set_message_quotes", { seen: version, wanted }));
 }
 
-/** Writes what whoever is signed in is called, on the version that was read of them. */
+/** Writes what the signed-in person is called, on the version that was read of them. */
 export function editOwnName(context: Context, { version, own_name }: OwnName) {
   return mutateAsUser(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
 }
@@ -95,7 +95,7 @@ export function leaveCompany(context: Context, client: string, contact: string |
   return mutateAsUser(context, (person) => person.rpc("leave_company", omitNulls({ client, contact })));
 }
 
-/** Makes a colleague the owner, and whoever asks a member. */
+/** Makes a colleague the owner, and the caller a member. */
 export function handOverCompany(context: Context, person: string) {
   return mutateAsUser(context, (caller) => caller.rpc("hand_over_company", { person }));
 }

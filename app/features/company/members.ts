@@ -6,7 +6,7 @@ export function nameOf({ full_name, email }: Pick<Member, "full_name" | "email">
   return full_name ?? readableAddress(email);
 }
 
-/** Is nobody else an owner? Then whoever asks can't leave the company, but hand it over. */
+/** Is nobody else an owner? Then the caller can't leave the company, but hand it over. */
 export function isLastOwner({ access, members }: Company): boolean {
   return access === "owner" && members.filter((member) => member.access === "owner").length === 1;
 }

@@ -35,7 +35,7 @@ export const dueSchema = z.object({
   }),
 });
 
-/** Somebody of the team, or nobody. */
+/** A colleague, or nobody. */
 export const personSchema = z.object({
   person: z.string().refine((id) => id === "" || isRowId(id), "Choose a colleague"),
 });

@@ -69,7 +69,7 @@ export function prepareAccount(context: Context, token: string) {
   return parseResult(preparedSchema, asked);
 }
 
-/** Looks up what whoever is signed in may join. */
+/** Looks up what the signed-in person may join. */
 export function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
   const asked = queryAsUser(context, (person) => person.rpc("own_invitations"));
   return parseResult(ownSchema, asked);
@@ -93,7 +93,7 @@ export function acceptOwnInvitation(context: Context, entries: { invitation: str
   return parseResult(acceptedSchema, asked);
 }
 
-/** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
+/** Accepts an invitation as the signed-in person. @returns whether they are of the team or a company's now */
 export function acceptInvitation(context: Context, token: string) {
   const asked = mutateAsUser(context, (person) => person.rpc("accept_invitation", { token }));
   return parseResult(acceptedSchema, asked);

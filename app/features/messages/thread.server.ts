@@ -60,7 +60,7 @@ export type Thread = z.output<typeof threadSchema> & {
 const PAGE_SIZE = 25;
 
 /**
- * Opens the messages of a requirement, and marks them as read by whoever asks.
+ * Opens the messages of a requirement, and marks them as read by the caller.
  *
  * @param cursor where the page ends; anything else means the newest
  * @returns null for a requirement that is not there, or not theirs to see
@@ -80,7 +80,7 @@ export async function openThread(context: Context, id: string, cursor: string | 
 }
 
 /**
- * Writes a message as whoever is signed in, once.
+ * Writes a message as the signed-in person, once.
  *
  * @param side whose page it was written on: to the other side that is not there
  * @param formId the same for a form that comes twice

@@ -6,7 +6,7 @@ import { sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "./schema";
 
 /**
- * Saves a requirement for the company of whoever is signed in (§7, "Submit requirement"), once. Which company that is the
+ * Saves a requirement for the company of the signed-in person (§7, "Submit requirement"), once. Which company that is the
  * database knows, and it refuses who has none.
  *
  * @param formId the same for a form that comes twice: then the requirement it made the first time is the answer

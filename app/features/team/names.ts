@@ -2,7 +2,7 @@ import { dayWords } from "~/lib/format/clock";
 
 type Person = { user_id: string; display_name: string };
 
-/** Somebody of the team; of one who is away, or will be, the last day, the first one if it is to come, and who stands in. */
+/** A colleague; of one who is away, or will be, the last day, the first one if it is to come, and who stands in. */
 export type TeamMember = Person & {
   away_until?: string | undefined;
   away_from?: string | undefined;

@@ -7,7 +7,7 @@ import type { Details } from "./schema";
 
 type TeamRole = Exclude<Enums<"app_role">, "client">;
 
-/** Somebody of the team, as colleagues see them. */
+/** A colleague, as colleagues see them. */
 export type Colleague = Pick<
   Tables<"team_members">,
   "user_id" | "display_name" | "contact_email" | "contact_phone" | "version" | "created_at"
@@ -19,7 +19,7 @@ export type OpenInvitation = Pick<
   "id" | "email" | "full_name" | "role" | "expires_at" | "issued_at" | "invited_by"
 >;
 
-/** What somebody of the team has in hand, and when they were here last. */
+/** What a colleague has in hand, and when they were here last. */
 export type Workload = Omit<Database["public"]["Functions"]["list_workloads"]["Returns"][number], "seen_at"> & {
   seen_at: string | null;
 };
@@ -95,12 +95,12 @@ export function revokeInvitation(context: Context, invitation: string): Promise<
   return mutateAsUser(context, (person) => person.rpc("revoke_invitation", { invitation }));
 }
 
-/** Gives somebody of the team another role. */
+/** Gives a colleague another role. */
 export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Result<unknown>> {
   return mutateAsUser(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
 }
 
-/** Writes what colleagues and clients see of somebody of the team, on the version that was read. */
+/** Writes what colleagues and clients see of a colleague, on the version that was read. */
 export function editColleague(
   context: Context,
   person: string,

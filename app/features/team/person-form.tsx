@@ -22,7 +22,7 @@ type PersonFormProps = {
   sent: FormState | undefined;
 };
 
-/** Writes what colleagues and clients see of somebody of the team. */
+/** Writes what colleagues and clients see of a colleague. */
 export function PersonForm({ person, sent }: PersonFormProps) {
   const saved = personEntries(person);
   const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(saved);

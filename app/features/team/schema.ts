@@ -16,7 +16,7 @@ import {
   seenVersion,
 } from "~/lib/schema/fields";
 
-/** What somebody of the team can be. */
+/** What a colleague can be. */
 export const teamRoles = [
   ["recruiter", "Recruiter"],
   ["hr_manager", "HR manager"],
@@ -50,7 +50,7 @@ export const inviteSchema = z.object({
 });
 export const inviteKeys = { single: ["email", "role", "full_name"] } as const satisfies FormKeys;
 
-/** What colleagues and clients see of somebody of the team, with the version that was read. */
+/** What colleagues and clients see of a colleague, with the version that was read. */
 export const detailsSchema = z.object({
   version: seenVersion,
   display_name: requiredText("Enter the name", LIMITS.name),

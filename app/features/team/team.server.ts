@@ -9,7 +9,7 @@ const personSchema = z.object({ user_id: z.string(), display_name: z.string() })
 
 /** What the frame of the team's pages shows: who asks, who there is, and how much there is to do. */
 const frameSchema = z.object({
-  /** Of whoever asks. */
+  /** Of the caller. */
   role: z.enum(Constants.public.Enums.app_role),
   /** Those who are here, some of them away, now or soon. */
   team: z.array(

@@ -9,7 +9,7 @@ export type Account = {
   company?: string | undefined;
   /** What they may do in it. */
   access?: Enums<"member_access"> | undefined;
-  /** For somebody of the team. */
+  /** For colleagues. */
   team?: TeamAccount | undefined;
 };
 

@@ -191,7 +191,7 @@ async function invoke(
   return answer.data;
 }
 
-/** Calls a function as whoever is signed in: see `invoke`. */
+/** Calls a function as the signed-in person: see `invoke`. */
 export function invokeFunction(context: Context, name: string, body: object): Promise<unknown> {
   return invoke(context.get(sessionContext)().supabase, name, { body });
 }
@@ -245,7 +245,7 @@ async function explainRefusal(supabase: Supabase, { code }: ChangeError, failure
   return isRefusedToken(error) || (error === null && data === null) ? SESSION_ENDED : failure;
 }
 
-/** Has a function of the database change something, as whoever is signed in. */
+/** Has a function of the database change something, as the signed-in person. */
 export async function mutateAsUser<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await change(supabase);
@@ -255,7 +255,7 @@ export async function mutateAsUser<Value>(context: Context, change: Call<Value>)
   return failure;
 }
 
-/** Reads something as whoever is signed in. */
+/** Reads something as the signed-in person. */
 export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
   const found = await lookUpAsUser(context, ask);
   if (!found.ok) return found;
@@ -263,7 +263,7 @@ export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Pr
   return value === null || value === undefined ? dataFailure(null, undefined) : { ok: true, value };
 }
 
-/** Looks up what may not be there, as whoever is signed in: then null is the answer. */
+/** Looks up what may not be there, as the signed-in person: then null is the answer. */
 export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<Value>> {
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await ask(supabase);

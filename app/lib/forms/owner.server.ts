@@ -40,7 +40,7 @@ function postedOwner(context: Context): string | undefined {
   return typeof posted === "string" && SIGNATURE.test(posted) ? posted : undefined;
 }
 
-/** For whom the forms of the answer are: a form that comes back stays its owner's, whoever is signed in by now. */
+/** For whom the forms of the answer are: a form that comes back stays its owner's, the signed-in person by now. */
 export function ownerOnPage(context: Context): string | undefined {
   return postedOwner(context) ?? context.get(ownerContext) ?? undefined;
 }

@@ -11,7 +11,7 @@ const LOCKOUT = 15 * 60;
 /** Forms that reach the backend within one minute: a visitor's by their networks, a signed-in person's by who they are. */
 const posts = new NetworkLimiter("forms", env.POSTS_PER_MINUTE, 60);
 const personPosts = new Limiter("forms of people", env.POSTS_PER_MINUTE, 60);
-/** What somebody of the team does within one minute: whoever works through a list posts often. */
+/** What a colleague does within one minute: whoever works through a list posts often. */
 const acts = new Limiter("acts", env.POSTS_PER_MINUTE * 6, 60);
 /** Links that nobody has been sent. */
 const links = new NetworkLimiter("links", env.POSTS_PER_MINUTE, LOCKOUT);
@@ -52,7 +52,7 @@ export async function isFormLimited(context: Context, person?: string): Promise<
   return address === null ? false : refuseForNow(context, await posts.take(networksOf(address)));
 }
 
-/** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isFormLimited`. */
+/** Counts what a colleague does, by who they are, and says whether it is too much: see `isFormLimited`. */
 export async function isActionLimited(context: Context, person: string): Promise<boolean> {
   return refuseForNow(context, await acts.take(person));
 }

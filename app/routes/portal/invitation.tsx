@@ -43,7 +43,7 @@ export const meta = () => formPageMeta(TITLE, "You are invited.");
 
 const NOTHING: Result<null> = { ok: true, value: null };
 
-/** Looks, and changes nothing: a mail's link is opened by scanners, too. Without a link, whoever is signed in sees theirs. */
+/** Looks, and changes nothing: a mail's link is opened by scanners, too. Without a link, the signed-in person sees theirs. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = readToken(url.searchParams);
   const hasToken = url.searchParams.has("token");
@@ -76,7 +76,7 @@ function refuseInvitation(context: Context, failure: Failure) {
   return formResponse(NO_ENTRIES, failure.status);
 }
 
-/** Accepts as whoever is signed in. */
+/** Accepts as the signed-in person. */
 function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>) {
   return makeChange(context, {
     state: NO_ENTRIES,

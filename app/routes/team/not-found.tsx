@@ -1,7 +1,7 @@
 import type { Route } from "./+types/not-found";
 import { throwNotFoundForTeam } from "~/pages/team";
 
-/** Any other path below the team's: the not-found page (§2), in the frame of whoever asks, whatever the method. */
+/** Any other path below the team's: the not-found page (§2), in the frame of the caller, whatever the method. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<never> {
   return throwNotFoundForTeam(context, url);
 }

@@ -36,7 +36,7 @@ export function action({ url, context }: Route.ActionArgs) {
   }));
 }
 
-/** Which mails somebody of the team gets. */
+/** Which mails a colleague gets. */
 export default function TeamNotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, settings } = loaderData;
   return (

@@ -40,7 +40,7 @@ function Standing({ advert: { job, state, closes_on, closed_at, changed } }: Own
   );
 }
 
-/** What somebody of the company may do with the job on our site. */
+/** What a member of the company may do with the job on our site. */
 export function OwnAdvertActs({ advert }: OwnAdvertProps) {
   const { is_named, version, company, may_write, state } = advert;
   const isUp = state === "open" || state === "over";

@@ -7,7 +7,7 @@ import { TypedOtherwiseLines } from "~/ui/pieces/typed-otherwise";
 import type { Applicant } from "./applicants.server";
 import { APPLICANTS_FORM, READ_ON } from "./applicants";
 
-/** Where the pages of somebody who has applied are, which the route knows. */
+/** Where the pages of an applicant are, which the route knows. */
 export type ApplicantPaths = {
   entry: (entry: string) => string;
   candidate: (candidate: string) => string;
@@ -92,7 +92,7 @@ function Said({ applicant: { said }, isOpen, excerptLength }: RowProps) {
   );
 }
 
-/** Somebody who has applied, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
+/** An applicant, as a recruiter decides about them: who, where, from when, what they can, why they want it. */
 export function ApplicantRow(props: RowProps) {
   const { applicant, paths, isOpen, isTicked } = props;
   const { id, full_name, city, notice_period, employer, headline, phone, skills, applied_at, answer_by } = applicant;

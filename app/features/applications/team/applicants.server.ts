@@ -5,7 +5,7 @@ import type { Result } from "~/lib/result";
 import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 
-/** Somebody who has applied and waits for an answer. */
+/** An applicant who waits for an answer. */
 const applicantSchema = z.object({
   id: z.string(),
   version: z.number(),

@@ -2,7 +2,7 @@ import type { Shortlist } from "~/features/candidates/team/shortlist/shortlist.s
 import { sentText, type FormState } from "~/lib/forms/form";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 
-/** Is the pay told to whoever is asked? */
+/** Is the pay told to the candidate who is asked? */
 function PayLine({ shortlist }: Pick<Shortlist, "shortlist">) {
   return (
     <p className="hint">

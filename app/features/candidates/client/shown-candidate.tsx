@@ -30,7 +30,7 @@ const VERDICT_COLOURS: Record<Verdict, BadgeColour | undefined> = {
   known: undefined,
 };
 
-/** What somebody of the company has said of a card, the caller by "You". */
+/** What a member of the company has said of a card, the caller by "You". */
 type Said = { name: string | null; verdict: Verdict; reason: string | null; created_at: string; noted?: Noted };
 
 /** All that was said of somebody, each one's last; the first is what counts. */

@@ -3,7 +3,7 @@ import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { fieldId, TextField } from "~/ui/forms/field";
 import { CandidateCard } from "~/features/candidates/card";
-import type { Question } from "./own.server";
+import type { Question } from "./own-page";
 import { linkPath } from "./paths";
 
 /**

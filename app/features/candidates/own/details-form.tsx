@@ -5,11 +5,11 @@ import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { candidateEntries, fieldGroups, labels } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
-import type { OwnDetails } from "./own.server";
+import type { OwnDetails } from "./own-page";
 
 type OwnField = (typeof ownFieldNames)[number];
 
-/** What is asked otherwise of whoever it is about. */
+/** What is asked otherwise of its candidate. */
 const HINTS: Partial<Record<OwnField, string>> = {
   expected_pay_amount: "What you want to earn, never what you earn now",
   employer: "We never show you there",

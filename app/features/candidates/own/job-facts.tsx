@@ -1,6 +1,6 @@
 import { moneyWords } from "~/lib/format/number-format";
 import { Moment } from "~/ui/pieces/moment";
-import type { About, AppliedFor } from "./own.server";
+import type { About, AppliedFor } from "./own-page";
 
 /** Amounts from and to, as a sentence has them. */
 function rangeWords({ from, to, currency }: NonNullable<About["pay"]>): string {

@@ -6,12 +6,12 @@ import { OwnedForm } from "~/ui/forms/owned-form";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Dated, DueDay, Moment } from "~/ui/pieces/moment";
 import { Act } from "~/ui/forms/act";
-import type { OwnApplication } from "./own.server";
+import type { OwnApplication } from "./own-page";
 import { Reached } from "./question-card";
 
 const texts = jobTexts("en").own;
 
-/** What a state is called to whoever it is about. */
+/** What a state is called to its candidate. */
 function standingOf({
   state,
   turned_down_at,

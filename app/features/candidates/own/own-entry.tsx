@@ -7,12 +7,12 @@ import { Dated, Moment } from "~/ui/pieces/moment";
 import { CandidateCard } from "~/features/candidates/card";
 import { NotedWords } from "~/features/candidates/noted";
 import { isShown } from "~/features/candidates/states";
-import type { OwnEntry } from "./own.server";
+import type { OwnEntry } from "./own-page";
 import { Act } from "~/ui/forms/act";
 import { AppliedForWords, JobFacts } from "./job-facts";
 import { Reached } from "./question-card";
 
-/** What a state means to whoever it is about. */
+/** What a state means to its candidate. */
 const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
   applied: ["yellow", "Applied"],
   draft: [undefined, "Not shown"],

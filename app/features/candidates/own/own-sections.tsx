@@ -10,7 +10,7 @@ import { jobTexts } from "~/content/jobs/texts";
 import { Moment } from "~/ui/pieces/moment";
 import { OwnApplicationItem } from "./own-application";
 import { OwnEntryItem } from "./own-entry";
-import type { OwnEntry, OwnPage } from "./own.server";
+import type { OwnEntry, OwnPage } from "./own-page";
 
 /** The entries of one kind, under their heading. */
 function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Dated } from "~/ui/pieces/moment";
 import { Act } from "~/ui/forms/act";
-import type { Question } from "./own.server";
+import type { Question } from "./own-page";
 import { codePath } from "./paths";
 
 /** What the no does, in nine words at most. */

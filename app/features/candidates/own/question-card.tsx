@@ -8,7 +8,7 @@ import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
 import { CandidateCard } from "~/features/candidates/card";
 import { CandidateAlone } from "./candidate-alone";
 import { AppliedForWords, JobFacts } from "./job-facts";
-import type { Question, Recruiter } from "./own.server";
+import type { Question, Recruiter } from "./own-page";
 import { notMePath } from "./paths";
 import { Answers, EraseForm, KeepForm, WayBack } from "./question-answers";
 
@@ -31,7 +31,7 @@ export function Reached({ recruiter: { name, email, phone } }: { recruiter: Recr
   );
 }
 
-/** What the law of their place rests it on, and what that means for whoever is asked. */
+/** What the law of their place rests it on, and what that means for the candidate who is asked. */
 const BASIS = {
   consent: "Nothing happens without your yes (the law calls it consent). You can take a yes back at any time.",
   legitimate_interest:

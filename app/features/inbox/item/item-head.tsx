@@ -31,7 +31,7 @@ function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
 
 type ItemHeadProps = {
   item: Item;
-  /** A mail to whoever sent it, in the mail program of whoever asks. */
+  /** A mail to whoever sent it, in the mail program of the caller. */
   mail: string | null;
   /** Whose page it is, and the names of the team. */
   userId: string;

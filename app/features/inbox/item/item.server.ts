@@ -63,7 +63,7 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   return !opened.ok && opened.status === 404 ? { ok: true, value: null } : opened;
 }
 
-/** Everything about an item, and that whoever asks has opened it. @returns null when there is none */
+/** Everything about an item, and that the caller has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
   const [others, found] = await Promise.all([
     openItem(context, id),

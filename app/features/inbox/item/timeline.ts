@@ -86,7 +86,7 @@ function asHistory({ type, side, changes }: RequirementEvent): Happened {
   return { type, side, changes: changes as Record<string, unknown>, people: null };
 }
 
-/** Who has done what nobody of the team is named for. */
+/** Who has done what no colleague is named for. */
 function requirementActor(event: RequirementEvent, { history }: TimelineArgs): string {
   if (event.side === null) return history.ownerless(asHistory(event));
   return event.side === "team" ? "A former colleague" : "The company";
@@ -127,7 +127,7 @@ function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): 
   return replies.find(({ id }) => id === (changes as { reply?: string }).reply);
 }
 
-/** Who it was that did something, where nobody of the team is named. */
+/** Who it was that did something, where no colleague is named. */
 function otherwiseOf(type: string): string {
   if (type === BY_ITSELF) return "By itself";
   if (type === "applied") return "Applicants";

@@ -21,7 +21,7 @@ export const kinds: Options<Kind> = [
   ["requirement", "Requirement"],
 ];
 
-/** What an enquiry is called that somebody of the team has written down, by how it came. */
+/** What an enquiry is called that a colleague has written down, by how it came. */
 const SOURCES: Readonly<Record<string, string>> = {
   phone: "Call",
   whatsapp: "WhatsApp",

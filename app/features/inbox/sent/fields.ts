@@ -6,7 +6,7 @@ import type { Sent, SentEnquiry } from "./sent.server";
 /** The labels of a field's choices, by field: what its form shows. */
 export type Choices = Readonly<Record<string, Options>>;
 
-/** Who wrote it down, where that was somebody of the team, as a choice that reads as their name. */
+/** Who wrote it down, where that was a colleague, as a choice that reads as their name. */
 export function writerChoice(sent: Sent, names: Names): Options {
   const writer = sent.kind === "contact" ? sent.row.written_by : null;
   return writer === null ? [] : [[writer, names[writer] ?? "a former colleague"]];

@@ -3,7 +3,7 @@ import type { Frame } from "~/features/requirements/frame/frame.server";
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 
-/** What to do about one that the team has filed, if nobody of the company asked for it; for who may do it. */
+/** What to do about one that the team has filed, if no member of the company asked for it; for who may do it. */
 export function NotAsked({ id, status, may_write }: Pick<Frame, "id" | "status" | "may_write">) {
   if (!may_write) return null;
   const path = requirementPathFor("company", id);

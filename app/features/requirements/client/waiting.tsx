@@ -14,7 +14,7 @@ export function countWords(requirements: number): string {
   return requirements > MOST_COUNTED ? `${MOST_COUNTED}+` : String(requirements);
 }
 
-/** The candidates about whom somebody of the company answers, each line the way to their cards. */
+/** The candidates about whom a member of the company answers, each line the way to their cards. */
 function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates">) {
   return first.map(({ id, job_title, waiting, answer_by }) => (
     <li key={id}>
@@ -34,7 +34,7 @@ function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates"
   ));
 }
 
-/** What of the team's words waits for somebody of the company. */
+/** What of the team's words waits for a member of the company. */
 function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
   return newest.map(({ id, job_title, unread, last_at }) => {
     const path = requirementPathFor("company", id);
@@ -77,7 +77,7 @@ function UnansweredMessages({ messages: { unanswered } }: Pick<Waiting, "message
   ));
 }
 
-/** What waits for somebody of the company: above the list of the dashboard. */
+/** What waits for a member of the company: above the list of the dashboard. */
 export function WaitingSection({ messages, candidates }: Waiting) {
   const { newest, requirements, unanswered } = messages;
   if (newest.length + unanswered.length + candidates.first.length === 0) return null;

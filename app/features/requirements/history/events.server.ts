@@ -18,7 +18,7 @@ const eventSchema = z.object({
   /** Who did it, and who was put in charge: ids for the team alone. */
   actor: z.string().nullable(),
   person: z.string().nullable(),
-  /** The name of somebody of the company who did it. */
+  /** The name of a member of the company who did it. */
   actor_name: z.string().nullable(),
   /** Was anybody put in charge? */
   is_named: z.boolean(),

@@ -184,7 +184,7 @@ type StatusChange = {
   /** Of what is filled, how many positions (null for all), and when those people begin. */
   filled: number | null;
   joining: string | null;
-  /** What whoever has applied is told with it; null for the standard words. */
+  /** What an applicant is told with it; null for the standard words. */
   words: string | null;
 };
 
@@ -205,7 +205,7 @@ export function changeStatus(
   return mutateAsUser(context, (caller) => caller.rpc("change_requirement_status", change));
 }
 
-/** Puts somebody of the team in charge, or nobody, on the version that was read. */
+/** Puts a colleague in charge, or nobody, on the version that was read. */
 export function setRecruiter(
   context: Context,
   id: string,

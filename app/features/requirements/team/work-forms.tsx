@@ -148,7 +148,7 @@ export function StatusForms(props: StatusFormsProps) {
   );
 }
 
-/** Puts somebody of the team in charge of a requirement, or nobody: its company sees who. */
+/** Puts a colleague in charge of a requirement, or nobody: its company sees who. */
 function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter: string; people: Options }) {
   return (
     <OwnedForm noValidate className="grid gap-4">

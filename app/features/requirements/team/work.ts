@@ -15,7 +15,7 @@ export const LONGEST_REASON = 500;
 
 const NOT_A_COLLEAGUE = "Choose a colleague";
 
-/** Somebody of the team, or nobody. */
+/** A colleague, or nobody. */
 export const recruiterEntry = z.union([z.literal("").transform(() => null), rowId(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);
 
 /** What was ticked, and who is to be in charge of it: null for nobody, undefined where that was not said. */
@@ -43,7 +43,7 @@ export const statusSchema = z
     recruiter: recruiterEntry,
     filled,
     joining: optionalDate,
-    /** In which words whoever has applied is turned down with it: those of a template, or typed ones. */
+    /** In which words an applicant is turned down with it: those of a template, or typed ones. */
     template: z.string(),
     words: answerWords(),
   })

@@ -115,7 +115,7 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
   );
 }
 
-/** When somebody of the team is away. */
+/** When a colleague is away. */
 export default function AbsencePage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, work, members, names, isOwn, status } = loaderData;
   const away = person && absenceWords(person, names);

@@ -52,7 +52,7 @@ export function action({ params, context }: Route.ActionArgs) {
   }));
 }
 
-/** What colleagues and clients see of somebody of the team, for an admin to change. */
+/** What colleagues and clients see of a colleague, for an admin to change. */
 export default function PersonPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
   return (
     <WorkPage

@@ -22,7 +22,7 @@ type WorkHeaderProps = {
   todoPath: string;
   /** Where a company's people see who it is. */
   companyPath: string;
-  /** Where somebody of the team says until when they are away. */
+  /** Where a colleague says until when they are away. */
   absencePath: string;
   signOutPath: string;
   /** Where anything is looked for, and what has been; nowhere for those who have a list or two. */

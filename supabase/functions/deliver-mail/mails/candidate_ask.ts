@@ -46,7 +46,7 @@ function jobLines({ work, skills, pay }: z.infer<typeof jobFacts>): string {
   return [`Work: ${work}`, asked, `Pay: ${payWords(pay)}`].filter(Boolean).join("\n");
 }
 
-/** What somebody who has applied knows the job by. */
+/** What an applicant knows the job by. */
 const applied = z.object({ title: z.string(), at: moment, was_confidential: z.boolean() });
 
 type ProposalProps = { job: string; at: string; where: string; applied: z.infer<typeof applied> | undefined };

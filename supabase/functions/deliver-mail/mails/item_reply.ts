@@ -4,11 +4,11 @@ import { defineMail, moment } from "../letter.ts";
 import { quoted, SITE_NAME } from "../names.ts";
 import { dayOf } from "../outlook.ts";
 
-/** What somebody of the team has written to whoever sent something. */
+/** What a colleague has written to whoever sent something. */
 export const itemReply = defineMail(
   {
     kind: form,
-    /** What somebody of the team has written. */
+    /** What a colleague has written. */
     body: z.string(),
     /** What it answers, and when that came; anybody may have sent it with this address. */
     quoted: z.string().optional(),

@@ -19,7 +19,7 @@ const WRITTEN_DOWN = {
 export const receipt = defineMail(
   {
     kind: form,
-    /** How a message came; what is no form somebody of the team has written down. */
+    /** How a message came; what is no form a colleague has written down. */
     source: z.enum(["form", "phone", "whatsapp", "walk_in", "email"]).default("form"),
     /** What it is called: made by the database, of an id. */
     reference: z.string().regex(/^([A-Z]\d){4}$/),

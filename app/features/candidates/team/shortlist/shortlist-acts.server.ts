@@ -46,7 +46,7 @@ async function loadOpenList(context: Context, requirement: string): Promise<Resu
   return !list.ok || list.value.is_open ? list : { ok: false, message: "closed", status: 422 };
 }
 
-/** The same, of a change after which whoever was asked may have to be asked again. @param about one of them, else all */
+/** The same, of a change after which the candidate who was asked may have to be asked again. @param about one of them, else all */
 async function changeAndCountUnasked(
   context: Context,
   requirement: string,

@@ -17,7 +17,7 @@ const text = z.string().nullable();
 /** What a company has said of a card. */
 const answerSchema = z.object({
   id: z.string(),
-  /** Of whoever has left its company there is none. */
+  /** Of a former member there is none. */
   name: text,
   verdict: verdictSchema,
   reason: text,
