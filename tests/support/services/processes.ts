@@ -20,8 +20,9 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PATIENCE = 60_000;
 /** Where Node keeps what it has compiled, and read of TypeScript: a hundred processes are started that run the same. */
 const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
-/** Has a backend import its libraries as the runner has bundled them. */
+/** Has a site or a backend import its libraries as the runner has bundled them. */
 const BUNDLED = `--import=${pathToFileURL(join(import.meta.dirname, "bundled-libraries.ts")).href}`;
+const withLibraries = () => (process.env[LIBRARIES] ? [BUNDLED] : []);
 
 /**
  * The ports of a worker of a test runner: a range of its own, so that two never get the same, and below those that the
@@ -130,7 +131,7 @@ export class TestBackend {
         LITE_AUTH_BCRYPT_COST: "4",
         ...this.#variables,
       },
-      execArgv: ["--disable-warning=ExperimentalWarning", ...(process.env[LIBRARIES] ? [BUNDLED] : [])],
+      execArgv: ["--disable-warning=ExperimentalWarning", ...withLibraries()],
     });
     this.process = child;
     await Promise.race([
@@ -257,7 +258,9 @@ export class TestSite {
     publicPort = port,
   ): Promise<TestSite> {
     await siteBuilt();
-    const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
+    // One that stands elsewhere has libraries of its own.
+    const options = ["--disable-proto=delete", ...(root === ROOT ? withLibraries() : [])];
+    const child = spawn(process.execPath, [...options, join(root, "server/main.ts")], {
       env: {
         ...process.env,
         NODE_COMPILE_CACHE,
