@@ -9,12 +9,13 @@ const LONGEST = [
   "tests/postgrest/suites.test.ts",
   "tests/database/size.test.ts",
   "tests/postgrest/searches.test.ts",
-  "tests/postgrest/candidate-races.test.ts",
-  "tests/http/mail-budget.test.ts",
   "tests/embedded/backend.test.ts",
-  "tests/http/accounts.test.ts",
   "tests/start/start.test.ts",
-  "tests/http/rate-limit.test.ts",
+  "tests/http/team/candidates.test.ts",
+  "tests/http/accounts.test.ts",
+  "tests/functions/deliver-mail.test.ts",
+  "tests/budget/portal.test.ts",
+  "tests/http/operations.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
