@@ -51,9 +51,7 @@ const PLAYWRIGHT = [
   "tests/e2e/requirement-pages.spec.ts",
   "tests/e2e/team/calls.spec.ts",
 ];
-/** Those with a CRM of their own, which has one port: one project after the other. */
-const PLAYWRIGHT_ALONE = ["tests/e2e/requirement-journey.spec.ts"];
-const FILES = [...VITEST, ...PLAYWRIGHT, ...PLAYWRIGHT_ALONE];
+const FILES = [...VITEST, ...PLAYWRIGHT];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !FILES.some((file) => file.includes(name)));
@@ -152,7 +150,6 @@ async function runAll(): Promise<Counts[]> {
   const runners = [
     { files: VITEST.filter(isWanted), run: (files: string[]) => vitest(["--no-file-parallelism", ...files]) },
     { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(files) },
-    { files: PLAYWRIGHT_ALONE.filter(isWanted), run: (files: string[]) => playwright(["--workers=1", ...files]) },
   ];
   for (const { files, run } of runners) {
     if (isInterrupted) break;

@@ -75,15 +75,6 @@ export async function enterWorkspace(page: Page, person: Credentials): Promise<v
   await expect(page).toHaveURL(/\/team$/);
 }
 
-/** Looks for words in a list of the team, on a phone as well. */
-export async function searchFor(page: Page, words: string): Promise<void> {
-  await page.waitForLoadState();
-  const form = page.getByRole("main").getByRole("search");
-  if (!(await form.isVisible())) await page.getByText("Search and filter").click();
-  await form.getByLabel("Search", { exact: true }).fill(words);
-  await form.getByRole("button", { name: "Show", exact: true }).click();
-}
-
 /** Signs in, and opens the requirement form. A page is loaded when its scripts, where there are any, are at work. */
 export async function openRequirementForm(page: Page, client: Person): Promise<void> {
   await authenticate(page, client);
@@ -127,20 +118,6 @@ export function countDocuments(page: Page) {
     else counts.pages += 1;
   });
   return counts;
-}
-
-/** Makes an account by the link of an invitation's mail, and accepts, in one form. */
-export async function joinByInvitation(page: Page, backendUrl: string, email: string, name: string): Promise<void> {
-  const password = "correct horse battery";
-  // Who has rung has a receipt as well.
-  const links = async () =>
-    (await mailTo(backendUrl, email)).flatMap((mail) => mail.links).filter((link) => link.includes("/invitation?"));
-  await expect.poll(async () => (await links()).length).toBe(1);
-  const { pathname, search } = new URL((await links())[0]!);
-  await page.goto(pathname + search);
-  await page.getByLabel("Your Name").fill(name);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Accept" }).click();
 }
 
 /** Fills in boxes by their labels, in this order. */

@@ -7,7 +7,7 @@ import { fieldOn } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
-const { backend, signIn } = await openSharedSite();
+const { backend, service, signIn } = await openSharedSite();
 const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
 const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
 const client = await signUpClient(backend, "Orion Foundry");
@@ -40,15 +40,23 @@ describe("a requirement", () => {
   });
 
   it("gets a recruiter and a status, and its company sees both", async () => {
-    const path = `/team/requirements/${await file("Fitter of pumps")}`;
+    const id = await file("Fitter of pumps");
+    const path = `/team/requirements/${id}`;
     const named = await team.post(path, { intent: "recruiter", recruiter: recruiter.userId, ...(await seenOn(path)) });
     expect([named.status, named.headers.get("location")]).toEqual([303, path]);
+    expect(await team.read(path)).toContain("Everyone with an account at the company sees who is in charge.");
     const begun = await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
     expect(begun.status).toBe(303);
     expectWords(await team.read(path), "Rea Recruiter is in charge", "Status from new to in progress");
     const dashboard = await company.read("/client-dashboard");
     expectWords(dashboard, "in progress");
     expect(dashboard.split('id="recruiters"')[1]).toMatch(new RegExp(`Rea Recruiter[^]*mailto:${recruiter.email}`));
+    // What the company changes then, the team reads where it works.
+    const seen = Number((await seenOn(path)).version);
+    await client.api.rpc("edit_requirement", { requirement: id, seen, entries: { max_salary: 1_700_000 } });
+    expect((await team.read(path)).split("What happened lately")[1]).toContain("Max salary");
+    const item = await service.from("inbox_items").select("id").eq("requirement_id", id).single();
+    expect(await team.read(`/team/inbox/${item.data!.id}`)).toContain("Open again: the company changed it");
   });
 
   it("is begun by whoever sets it to in progress, unless the form names another, or nobody", async () => {
