@@ -16,6 +16,7 @@ const args = [
   "--in-process-gpu",
   "--disable-software-rasterizer",
   "--disable-site-isolation-trials",
+  "--renderer-process-limit=1",
   // No document lives long enough for what its scripts would gain by being compiled twice.
   "--js-flags=--no-opt,--no-maglev",
 ];
@@ -52,9 +53,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions,
   },
-  // With scripts and without is said by the tests: a project has workers, browsers and contexts of its own.
+  // With scripts and without is said by the tests: a project has workers, browsers and contexts of its own. One each: they
+  // take as long, and a second would start another browser and read all of the tests once more.
   projects: [
-    { name: "looks", use: { launchOptions: { ...launchOptions, args: [...args, NO_FRAMES] } }, testMatch: UNSEEN },
-    { name: "visits", testIgnore: UNSEEN },
+    {
+      name: "looks",
+      workers: 1,
+      use: { launchOptions: { ...launchOptions, args: [...args, NO_FRAMES] } },
+      testMatch: UNSEEN,
+    },
+    { name: "visits", workers: 1, testIgnore: UNSEEN },
   ],
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
+import { PAGES } from "../support/browser/pages.ts";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
@@ -17,7 +18,7 @@ describe("a cold visit", () => {
   });
 
   it("needs nothing else to paint: no stylesheet, no font, no image, no framework", async () => {
-    for (const path of publicPaths) {
+    for (const path of PAGES) {
       const html = await (await fetch(site.url + path)).text();
       const sources = [...html.matchAll(/<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"[^>]*>/g)]
         .filter(([tag]) => !/rel="(canonical|icon|apple-touch-icon|manifest)"/.test(tag))

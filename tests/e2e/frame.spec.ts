@@ -89,7 +89,9 @@ test.describe("the header on a wide screen", () => {
     });
   });
 
-  test("opens them by a click on their button, and closes them again", async ({ page }) => {
+  test("opens them by a click on their button, closes them again, and is walked through as it is seen", async ({
+    page,
+  }) => {
     await page.goto("/");
     const toggle = page.getByRole("button", { name: "Industries menu" });
     const first = page
@@ -101,10 +103,6 @@ test.describe("the header on a wide screen", () => {
     await toggle.click();
     await page.mouse.move(640, 700);
     await expect(first).toBeHidden();
-  });
-
-  test("is walked through by the keyboard as it is seen", async ({ page }) => {
-    await page.goto("/about");
     const left: number[] = [];
     for (const name of ["Kaushal Global Hiring", "Home", "Login", "Hire Talent"]) {
       const link = page.getByRole("banner").getByRole("link", { name, exact: true });
@@ -227,7 +225,9 @@ test("the keyboard goes from the header through the content, and then to the foo
 
 test.describe("the carousel", () => {
   withAndWithoutScripts(() => {
-    test("shows every testimonial, and its dots lead to each and stay in sight", async ({ page }) => {
+    test("shows every testimonial, and its dots lead to each and stay in sight; on a narrow screen by keyboard, too", async ({
+      page,
+    }) => {
       await page.goto("/");
       // Where it ends counts, not how it gets there.
       await page.emulateMedia({ reducedMotion: "reduce" });
@@ -241,6 +241,11 @@ test.describe("the carousel", () => {
         await dot.click();
         await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.6 });
         await expect(dot).toBeInViewport();
+      }
+      await resize(page, { width: 320, height: 640 });
+      for (const number of [2, 3]) {
+        await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
+        await expect(slides.nth(number - 1)).toBeInViewport();
       }
     });
   });
@@ -261,19 +266,6 @@ test.describe("the carousel", () => {
     script.resolve();
     await expect(carousel.getByRole("button", { name: "Pause" })).toBeVisible();
     expect(await places()).toEqual(before);
-  });
-
-  withAndWithoutScripts(() => {
-    test("leads to its slides by keyboard on a narrow screen, too", async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto("/");
-      const carousel = page.getByRole("group", { name: "What clients say" });
-      for (const number of [2, 3]) {
-        await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
-        const slide = carousel.getByRole("figure", { includeHidden: true }).nth(number - 1);
-        await expect(slide).toBeInViewport();
-      }
-    });
   });
 
   test("goes on and back with wrapping, by itself, and pauses", async ({ page }) => {

@@ -57,8 +57,6 @@ const AWAY: [name: string, answer: { status: number; contentType: string; body: 
     { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1>" },
     "The service could not be reached",
   ],
-  ["a plain 503", { status: 503, contentType: "text/plain", body: "Busy" }, "The service could not be reached"],
-  ["a proxy's 504", { status: 504, contentType: "text/html", body: "" }, "The service could not be reached"],
   [
     "a page of somebody else's",
     { status: 200, contentType: "text/html", body: "<p>Wi-Fi login" },
@@ -254,41 +252,31 @@ withAndWithoutScripts(() => {
   });
 });
 
-test("several skills typed at once are all added, and too many come back with a word", async ({ page, client }) => {
-  await openRequirementForm(page, client);
-  const box = page.getByLabel("Required Skills");
-  const add = page.getByRole("button", { name: "Add to Required Skills" });
-  await box.fill("Pumps, Valves; Pipes");
-  await add.click();
-  for (const skill of ["Pumps", "Valves", "Pipes"]) {
-    await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
-  }
-  await expect(box).toHaveValue("");
-  await box.fill(Array.from({ length: 52 }, (_, index) => `Skill ${index}`).join(", "));
-  await add.click();
-  await page.getByRole("button", { name: "Submit Requirement" }).click();
-  await expect(page.getByText("Error: List 50 skills or fewer")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(55);
-});
-
 withAndWithoutScripts(() => {
-  test("a double click on Remove takes one skill, and Enter leads on from the box it was pressed in", async ({
+  test("skills typed at once are all added, a double click removes one, and too many come back with a word", async ({
     page,
     client,
     javaScriptEnabled,
   }) => {
     await openRequirementForm(page, client);
     const box = page.getByLabel("Required Skills");
-    await box.fill("Pumps, Pipes, Rust");
+    const remove = (skill: string) => page.getByRole("button", { name: `Remove ${skill}` });
+    await box.fill("Pumps, Pipes; Rust");
     await box.press("Enter");
-    await expect(page.getByRole("button", { name: "Remove Rust" })).toBeVisible();
+    await expect(remove("Rust")).toBeVisible();
+    // Enter leads on from the box it was pressed in.
     await expect(box).toBeFocused();
+    await expect(box).toHaveValue("");
     if (!javaScriptEnabled) await expect(box).toBeInViewport();
-    await page.getByRole("button", { name: "Remove Pumps" }).dblclick();
-    await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
-    for (const skill of ["Pipes", "Rust"]) {
-      await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
-    }
+    await remove("Pumps").dblclick();
+    await expect(remove("Pumps")).toHaveCount(0);
+    for (const skill of ["Pipes", "Rust"]) await expect(remove(skill)).toBeVisible();
+    if (!javaScriptEnabled) return;
+    await box.fill(Array.from({ length: 52 }, (_, index) => `Skill ${index}`).join(", "));
+    await page.getByRole("button", { name: "Add to Required Skills" }).click();
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expect(page.getByText("Error: List 50 skills or fewer")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(54);
   });
 });
 

@@ -2,7 +2,6 @@ import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { freePort } from "../support/services/processes.ts";
 import {
-  authenticate,
   expect,
   fillIn,
   openRequirementForm,
@@ -12,36 +11,6 @@ import {
   test,
   waitForFiled,
 } from "./fixtures.ts";
-
-test("no page loads a framework: the requirement form has one script more than the others", async ({
-  page,
-  client,
-}) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") loaded.push(new URL(request.url()).pathname);
-  });
-  for (const path of [
-    "/",
-    "/contact",
-    "/hire-talent",
-    "/client-auth",
-    "/client-auth?view=sign-up",
-    "/about",
-    "/nowhere",
-  ]) {
-    loaded.length = 0;
-    await page.goto(path, { waitUntil: "networkidle" });
-    expect(loaded, path).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/)]);
-  }
-  await authenticate(page, client);
-  loaded.length = 0;
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
-  expect(loaded).toEqual([
-    expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/),
-    expect.stringMatching(/^\/assets\/requirement-form-[\w-]+\.js$/),
-  ]);
-});
 
 test("a script that is there before the rest of its page waits for it", async ({ page, baseURL }) => {
   const line = await FaultyProxy.start(await freePort(), () => baseURL!);
