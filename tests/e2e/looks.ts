@@ -39,7 +39,7 @@ export async function bringAxe(page: Page): Promise<void> {
   // A page that another test had before has been set back since, and does not know of it.
   settings.delete(page);
   await page.emulateMedia({ colorScheme: null });
-  const asks = [findInPage, narrownessOf].map((ask) => `window.${ask.name} = ${ask}`);
+  const asks = [findInPage, narrownessOf].map((ask) => `window.${ask.name} = ${ask.toString()}`);
   await page.addInitScript([AXE, ...asks, `window.widestLetters = "${readWidest()}"`].join(";\n"));
 }
 
