@@ -35,6 +35,8 @@ describe.skipIf(given)("while the rows of a company are held", () => {
       await fileRequirement(company.owner),
     ];
     const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+    // A site that has never been answered is not ready; one that has been waits half a second for a newer answer, and is.
+    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
     as["owner"] = await signIn(company.owner);
     as["team"] = await signIn(recruiter);
     const other = await signIn(await signUpClient(backend, "Others Ltd"));
