@@ -55,6 +55,7 @@ export const en = {
       placeHint: "City, country or home",
       submit: "Find Jobs",
     },
+    searchAgain: "Change the search",
     /** "2 jobs", and of one kind of work "2 contract jobs". */
     count: (count: number, kind = "") => counted(count, `${kind} job`.trim(), `${kind} jobs`.trim()),
     open: (count: number) => counted(count, "open job", "open jobs"),

@@ -40,7 +40,7 @@ export const ownAdvertNotices = {
   unnamed: successNotice("Your name is off the job", "From now on it names no company."),
   takenDown: successNotice(
     "The job is taken down",
-    "No one can read it or apply. Everyone who had applied is told by mail within ten minutes, at night in the morning, and your recruiter as well.",
+    "No one can read it or apply. Everyone who had applied is told by mail within ten minutes, or in the morning if it is night at our office, and your recruiter as well.",
   ),
   notDone: refusalNotice("Not done", COMPANYS),
   nothingChosen: errorNotice("Nothing was chosen"),

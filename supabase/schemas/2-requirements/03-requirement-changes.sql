@@ -187,6 +187,8 @@ create function private.read_requirement(requirement uuid) returns jsonb
                'company', client.company_name,
                'joined', private.who_joined(requirement_row.id),
                'candidates', private.candidate_counts(requirement_row.id) || private.applicant_counts(requirement_row.id),
+               -- When whoever is turned down now is told (private.by_day).
+               'mailed_at', private.answer_mailed_at(),
                -- Of those the ones who wait, as sites of before 27 November 2026, 10:00, read them.
                'applicants', (select count(*) from public.shortlist_entries as entry
                                 where entry.requirement_id = requirement_row.id and entry.state = 'applied'),

@@ -279,7 +279,7 @@ create function private.kinds_of_work(work public.job_type) returns text[]
 
 -- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work; or of most of
 -- the words (`takes_some`), of which those of a craft count double. Those come first that are called so, then those that only tell of
--- it, and the newest first. With it how many there are of each kind, and where, for who looks for less or for more; of a search that
+-- it, and the newest first. With it how many there are of each kind, and where else, for who looks for less or for more; of a search that
 -- finds nothing the newest jobs instead.
 create function private.find_jobs(words text, place text, work text, page integer, takes_some boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -299,7 +299,9 @@ create function private.find_jobs(words text, place text, work text, page intege
   begin
     with jobs as materialized (
       select advert.requirement_id, advert.place, advert.work, advert.is_remote, advert.opened_at, advert.search,
-             case when has_no_word or not (somewhere is null or advert.search @@ somewhere) then 0
+             somewhere is null or advert.search @@ somewhere as is_there,
+             -- Of some of the words nobody asks where else they are.
+             case when has_no_word or takes_some and not (somewhere is null or advert.search @@ somewhere) then 0
                   when pay.yearly is not null and advert.requirement_id not in (
                     select paying.requirement_id from public.adverts as paying
                       where paying.tells_pay and paying.pay_currency = 'INR'
@@ -311,12 +313,15 @@ create function private.find_jobs(words text, place text, work text, page intege
     ), matching as materialized (
       select job.requirement_id, job.opened_at, private.kinds_of_work(job.work) as kinds,
              wanted is not null and ts_rank('{0,0,0,1}', job.search, wanted) > 0 as is_called_so
-        from jobs as job where job.share > 0 and job.share = (select max(best.share) from jobs as best)
+        from jobs as job
+        where job.is_there and job.share > 0 and job.share = (select max(best.share) from jobs as best where best.is_there)
     ), found as (
       select matching.* from matching where find_jobs.work is null or find_jobs.work = any (matching.kinds)
     ), listed as (
       select found.requirement_id, row_number() over (order by found.is_called_so desc, found.opened_at desc, found.requirement_id) as rank
         from found order by rank offset (asked_page - 1) * 25 limit 25
+    ), anywhere as (
+      select job.place, job.is_remote from jobs as job where job.share > 0 and (find_jobs.work is null or find_jobs.work = any (private.kinds_of_work(job.work)))
     ), newest as (
       select job.requirement_id, row_number() over (order by job.opened_at desc, job.requirement_id) as rank
         from jobs as job where not exists (select from found) order by rank limit 5
@@ -333,9 +338,9 @@ create function private.find_jobs(words text, place text, work text, page intege
                     from (select called.work, count(*) as jobs
                             from matching cross join lateral unnest(matching.kinds) as called (work) group by called.work) as kind),
         'places', (select coalesce(jsonb_agg(jsonb_build_object('place', spot.place, 'jobs', spot.jobs) order by spot.jobs desc, spot.place), '[]')
-                     from (select job.place, count(*) as jobs from jobs as job group by job.place
+                     from (select job.place, count(*) as jobs from anywhere as job group by job.place
                              order by count(*) desc, job.place limit 8) as spot),
-        'remote', (select count(*) from jobs as job where job.is_remote),
+        'remote', (select count(*) from anywhere as job where job.is_remote),
         'record', private.answer_record())
       into answer;
     return answer;

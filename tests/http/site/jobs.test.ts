@@ -311,6 +311,10 @@ describe("the list", () => {
       "How long",
       "Hours",
     ]);
+    // A place is chosen beside the words and the kind of work; from there on a phone shows what was found, not the form.
+    expect(both).toContain(`href="/jobs?words=${mark}&amp;place=Kochi#found"`);
+    expect(both).toContain('action="/jobs#found"');
+    expect(both).toContain('<h2 id="found"');
     expect(textIn(await read(`/jobs?words=${mark}&work=contract&place=home`))).toContain(
       `0 contract jobs for “${mark}” from home`,
     );

@@ -270,6 +270,8 @@ describe("a job that is closed while somebody waits", () => {
     const work = `/team/requirements/${requirement}`;
     const html = await team.read(work);
     expectWords(html, "1 person has applied, and will be told");
+    // By the hours that the database knows.
+    expect(html).toMatch(/told by one mail (?:<!-- -->)?(?:tomorrow )?at \d\d:\d\d/);
     const version = /name="version" value="(\d+)"/.exec(html)![1]!;
     const cancelled = {
       intent: "status",

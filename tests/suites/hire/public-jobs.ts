@@ -17,6 +17,8 @@ type Found = {
   of_any_kind: number;
   instead?: string;
   kinds: Record<string, number>;
+  places: { place: string; jobs: number }[];
+  remote: number;
 };
 type Job = { state: string; like: Listed[]; job?: Record<string, unknown> } | null;
 
@@ -75,6 +77,22 @@ export function describePublicJobs(world: () => World): void {
       // Or as one of the words.
       const typed = async (kind: string) => (await find({ words: `${word} ${kind}` })).found;
       expect([await typed("full time"), await typed("permanent"), await typed("contract")]).toEqual([1, 1, 2]);
+    });
+
+    it("counts where else what is looked for is, by its words and its kind of work, whichever place is shown", async () => {
+      const word = mark();
+      for (const place of ["Pune", "Pune", "Kochi"]) await addJob({ title: word, place, work: "contract" });
+      await addJob({ title: word, place: "Surat", work: "temporary", is_remote: true });
+      const { found, places, remote } = await find({ words: word, place: "Kochi", work: "contract" });
+      expect([found, places, remote]).toEqual([
+        1,
+        [
+          { place: "Pune", jobs: 2 },
+          { place: "Kochi", jobs: 1 },
+        ],
+        0,
+      ]);
+      expect((await find({ words: word })).remote).toBe(1);
     });
 
     it("has each job on one page and no other, and the last page is not behind the end", async () => {

@@ -91,8 +91,9 @@ export function OwnAdvertActs({ advert }: OwnAdvertProps) {
             <summary>Take the Job Down</summary>
             <div className="grid gap-3">
               <p>
-                Whoever has applied and waits for an answer has a mail within ten minutes, at night in the morning: your
-                company has closed this job. You can&apos;t undo that. Your recruiter is told as well.
+                Whoever has applied and waits for an answer has a mail in ten minutes, or in the morning if it is night
+                at our office: your company has closed this job. You can&apos;t undo that. Your recruiter is told as
+                well.
               </p>
               <OwnedForm>
                 <input type="hidden" name="version" value={version ?? ""} />

@@ -25,6 +25,9 @@ export function isNarrowed({ words, place, work, page }: JobFilters): boolean {
   return words !== undefined || place !== undefined || work !== undefined || page > 1;
 }
 
+/** The heading of what was found, where a search leads: on a phone the form would stand before it. */
+export const FOUND_ID = "found";
+
 /** The address of the list by these filters. @param changes what is another; undefined for none of it */
 export function jobsPathFor(filters: JobFilters, changes: Partial<JobFilters> = {}): string {
   const { page, ...others } = { ...filters, page: 1, ...changes };

@@ -1,6 +1,6 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import type { FoundJobs } from "~/features/adverts/jobs.server";
-import { isNarrowed, jobsPathFor, type JobFilters } from "./filters";
+import { FOUND_ID, isNarrowed, jobsPathFor, type JobFilters } from "./filters";
 import { jobsPath } from "~/content/navigation";
 import { capitalizedName } from "~/lib/format/text";
 import { JobRows } from "./job-rows";
@@ -48,7 +48,7 @@ function Choices({ label, choices }: { label?: string; choices: readonly Choice[
     <ul className="job-choices" aria-label={label}>
       {choices.map(({ path, name, count, isChosen }) => (
         <li key={path}>
-          <a href={path} aria-current={isChosen ? "true" : undefined}>
+          <a href={`${path}#${FOUND_ID}`} aria-current={isChosen ? "true" : undefined}>
             <bdi>{name}</bdi> <span>{count}</span>
           </a>
         </li>
@@ -102,7 +102,7 @@ export function KindChoices({ found, filters, texts }: Props) {
   );
 }
 
-/** Where most jobs are, whatever was looked for. */
+/** Where most of what was looked for is, whichever place was: the words and the kind of work stay. */
 export function PlaceChoices({ found, filters, texts }: Props) {
   const places = found.places.map(({ place, jobs }) => ({ name: place, place, count: jobs }));
   const home = { name: texts.list.fromHome, place: "home", count: found.remote };
@@ -110,7 +110,7 @@ export function PlaceChoices({ found, filters, texts }: Props) {
     <nav aria-label={texts.list.places}>
       <Choices
         choices={[...places, ...(found.remote > 0 ? [home] : [])].map(({ name, place, count }) => ({
-          path: jobsPathFor({ ...filters, words: undefined, work: undefined }, { place }),
+          path: jobsPathFor(filters, { place }),
           name,
           count,
           isChosen: filters.place === place,
@@ -131,13 +131,13 @@ function Pages({ found, filters, texts: { list } }: Props) {
   return (
     <nav aria-label={list.pages} className="job-pages">
       {page > 1 && (
-        <a href={jobsPathFor(filters, { page: page - 1 })} rel="prev" className="btn btn-outline">
+        <a href={`${jobsPathFor(filters, { page: page - 1 })}#${FOUND_ID}`} rel="prev" className="btn btn-outline">
           {list.previous}
         </a>
       )}
       <p className="hint">{list.page(page, pages)}</p>
       {page < pages && (
-        <a href={jobsPathFor(filters, { page: page + 1 })} rel="next" className="btn btn-outline">
+        <a href={`${jobsPathFor(filters, { page: page + 1 })}#${FOUND_ID}`} rel="next" className="btn btn-outline">
           {list.next}
         </a>
       )}

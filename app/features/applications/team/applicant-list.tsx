@@ -50,7 +50,7 @@ function AnswerForm({ people, page, templates, read, sent: back }: ListProps & {
       <input type="hidden" name="listed" value={people.map(({ id }) => shortId(id)).join(" ")} />
       <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} read={read} />
       <p className="hint">
-        You can undo it for ten minutes. Then a mail from you tells them; at night, in the morning.
+        You can undo it for ten minutes. Then a mail from you tells them, or in the morning if it is night.
       </p>
     </OwnedForm>
   );

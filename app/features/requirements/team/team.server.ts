@@ -85,6 +85,8 @@ export type TeamRequirement = {
   joined: Joined;
   /** How many candidates are where. */
   candidates: CandidateCounts;
+  /** When whoever is turned down now is told by mail. */
+  mailedAt: string;
   /** When either side last said something, and who is to answer; null for one that is closed. */
   lastContact: LastContact;
   /** The names of its company's people, by their ids. */
@@ -103,6 +105,7 @@ const readSchema = z
     company: z.string(),
     joined: joinedSchema,
     candidates: countsSchema,
+    mailed_at: z.string(),
     last_contact: lastContactSchema,
     members: z.array(z.object({ user_id: z.string(), full_name: z.string().nullable() })),
   })
@@ -126,7 +129,7 @@ export async function loadTeamRequirement(
   if (!found.ok) return found;
   const { read, senders, events } = found.value;
   if (!read) return { ok: true, value: null };
-  const { requirement, company, joined, candidates, last_contact: lastContact, members } = read;
+  const { requirement, company, joined, candidates, members } = read;
   const [line] = senders ?? [];
   return {
     ok: true,
@@ -135,7 +138,8 @@ export async function loadTeamRequirement(
       company,
       joined,
       candidates,
-      lastContact,
+      mailedAt: read.mailed_at,
+      lastContact: read.last_contact,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Someone"])),
       events,
       itemId: line?.item_id ?? null,

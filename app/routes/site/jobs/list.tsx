@@ -2,9 +2,9 @@ import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { jobTexts } from "~/content/jobs/texts";
 import { findJobs } from "~/features/adverts/jobs.server";
-import { isNarrowed, readJobFilters } from "~/features/adverts/list/filters";
+import { FOUND_ID, isNarrowed, readJobFilters } from "~/features/adverts/list/filters";
 import { countWords, JobList, KindChoices, PlaceChoices, searchTitle } from "~/features/adverts/list/job-list";
-import { JobSearchForm } from "~/features/adverts/list/search-form";
+import { JobSearchForm, SEARCH_START } from "~/features/adverts/list/search-form";
 import { RecordWords } from "~/features/adverts/job/record-words";
 import { CACHING } from "~/lib/http/caching";
 import { logFailure } from "~/lib/observe/log.server";
@@ -66,8 +66,13 @@ export default function JobsPage({ loaderData: { filters, found } }: Route.Compo
       <div className="wrap jobs-page">
         {props ? (
           <>
-            <section aria-labelledby="found">
-              <h2 id="found">{countWords(props)}</h2>
+            <section aria-labelledby={FOUND_ID}>
+              <h2 id={FOUND_ID}>{countWords(props)}</h2>
+              {isNarrowed(filters) && (
+                <p className="job-search-again">
+                  <a href={`#${SEARCH_START}`}>{list.searchAgain}</a>
+                </p>
+              )}
               <KindChoices {...props} />
               <JobList {...props} />
             </section>

@@ -24,6 +24,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { peopleHave } from "~/lib/format/counts";
+import { soonWords } from "~/lib/format/days";
 import { preferredLocale } from "~/lib/format/locale";
 import type { Notice } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
@@ -124,7 +125,8 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, joined, candidates, lastContact, members, events, itemId, sender } = found.value;
+  const { requirement, company, joined, candidates, mailedAt, lastContact, members, events, itemId, sender } =
+    found.value;
   const isByTeam = requirement.is_filed_by_team || isOfForm(requirement);
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
@@ -196,7 +198,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                             of={`${status}_`}
                           />
                           <p className="hint">
-                            A mail tells each of them ten minutes later, at night at 08:00. You can&apos;t undo that.
+                            Each of them is told by one mail {soonWords(mailedAt)}. You can&apos;t undo that.
                           </p>
                         </>
                       )
