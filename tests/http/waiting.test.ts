@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signUpCompany } from "../support/people/company.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -36,7 +36,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
     ];
     const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
     // A site that has never been answered is not ready; one that has been waits half a second for a newer answer, and is.
-    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
+    await vi.waitUntil(async () => (await fetch(`${site.url}/readyz`)).ok, 60_000);
     as["owner"] = await signIn(company.owner);
     as["team"] = await signIn(recruiter);
     const other = await signIn(await signUpClient(backend, "Others Ltd"));
