@@ -16,6 +16,12 @@ const ASIDES = new RegExp(
   "gi",
 );
 
+/** An Indian number as it is written within India; two of them have more digits than any number has. */
+const INDIAN = "(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})";
+
+/** The blank between two of them. */
+const BETWEEN = new RegExp(`(?<![0-9])(${INDIAN}) (?= {0,2}${INDIAN}(?![0-9]))`, "g");
+
 /** Digits with what may stand between them: slashes, commas, words and line ends part numbers. No bracket opens behind the seventh. */
 const RUN = new RegExp(
   "\\(?\\+?\\(?(?:[0-9][ \\u00a0\\u2010-\\u2015().-]{0,3}){6}[0-9](?:[ \\u00a0\\u2010-\\u2015.)-]{0,3}[0-9])*",
@@ -45,7 +51,9 @@ type PhoneNumber = { written: string; at: number; dialled: string };
  * telephones disagree on how (RFC 3966's `;ext=` is read as a pause by some, and as digits by others).
  */
 export function phoneNumbersIn(text: string): PhoneNumber[] {
-  const plain = latinDigits(text).replace(ASIDES, (aside) => "x".repeat(aside.length));
+  const plain = latinDigits(text)
+    .replace(BETWEEN, "$1,")
+    .replace(ASIDES, (aside) => "x".repeat(aside.length));
   return [...plain.matchAll(RUN)].flatMap(({ 0: run, index }) => {
     const dialled = dialledOf(run);
     const { length } = dialled.replace(/^[+0]+/, "");

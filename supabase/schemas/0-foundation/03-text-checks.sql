@@ -128,14 +128,15 @@ create function private.latin_digits(value text) returns text
   $$;
 grant execute on function private.latin_digits to authenticated, service_role;
 
--- A text as words are compared: small letters without accents, marks and what shows nothing, however they are encoded, and
--- digits as 0 to 9.
+-- A text as words are compared: small letters without accents, marks and what shows nothing, however they are encoded, digits
+-- as 0 to 9, and the letters that Arabic, Persian and Urdu write in two ways in one of them.
 create function private.fold_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select replace(replace(replace(translate(
         regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
-                       '[\u00AD\u0300-\u036F\u093C\u200B-\u200F\u2060\uFEFF]', '', 'g'),
-        U&'\3002øłđħı', '.oldhi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
+                       '[\u00AD\u0300-\u036F\u061C\u0640\u064B-\u065F\u0670\u093C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]',
+                       '', 'g'),
+        U&'\3002øłđħı\0649\06CC\06A9\0629', U&'.oldhi\064A\064A\0643\0647'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   $$;
 
 -- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
@@ -146,7 +147,7 @@ create function private.name_key(name text) returns text
                     string_agg(distinct word collate "C", ' '))
       from regexp_split_to_table(
              regexp_replace(private.fold_text(name), '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'),
-             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E]+') as word
+             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E\u2190-\u2BFF\U0001F000-\U0001FAFF]+') as word
       where word <> ''
   $$;
 
@@ -158,7 +159,9 @@ create function private.phone_numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
     select coalesce(array_agg(number.dialled order by run.place), '{}')
       from regexp_matches(
-             regexp_replace(private.latin_digits(value),
+             regexp_replace(regexp_replace(private.latin_digits(value),
+               '(?<![0-9])((?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8}) '
+                 || '(?= {0,2}(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})(?![0-9]))', '\1,', 'g'),
                '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
                  || '|(?<![0-9])(?:(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?)?'
                    || '(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[ap]\.?m(?![a-z])'
@@ -258,33 +261,39 @@ create function private.spaced_text(value text) returns text
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
         private.fold_text(value),
         '([a-z0-9])(?:[+][+]| plus plus(?![a-z0-9]))', '\1plusplus', 'g'),
-        '([a-z0-9])(#| sharp(?![a-z0-9]))', '\1sharp', 'g'),
-        '[.]net(?![a-z0-9])', ' net dotnet', 'g'),
+        '([a-z0-9])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
+        '(?:[.]|(?<![a-z0-9])dot ?)net(?![a-z0-9])', ' net dotnet', 'g'),
         '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
-        '[!-/:-@[-`{-~\u00A1-\u00BF\u0964\u0965\u2010-\u205E\u3001-\u3003]+', ' ', 'g'),
+        '[!-/:-@[-`{-~\u00A1-\u00BF\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),
         '(\S{200})(?=\S)', '\1 ', 'g')
   $$;
 
--- A text with each name that begins with an apostrophe's part, or with a D or an O alone, as one word as well: "D'Souza",
--- "D’Souza" and "D Souza" have what "Dsouza" has.
-create function private.with_joined_names(value text) returns text
+-- A text as others write it, in plain letters: a name with an apostrophe, or behind a D or an O alone, as one word ("D'Souza" and
+-- "D Souza" as "Dsouza"), initials and degrees too ("K.R." as "KR", "B.Tech" as "BTech"), and umlauts as two letters ("Mueller").
+create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
-    select regexp_replace(regexp_replace(folded,
-        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})', '\1\2 \1 \2', 'g'),
-        '(?<![a-z''`\u00B4\u02BC\u2018\u2019])([do]) ([a-z]{3,})', '\1\2 \1 \2', 'g')
-      from private.fold_text(value) as folded
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.fold_text(regexp_replace(regexp_replace(normalize(lower(value), NFKD), '([aou])\u0308|ø', '\1e', 'g'), 'a\u030A', 'aa', 'g')),
+        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})(?:[''`\u00B4\u02BC\u2018\u2019]([a-z]+))?', '\1\2\3', 'g'),
+        '(?<![a-z&''`\u00B4\u02BC\u2018\u2019])([do]) ([a-z]{3,})', '\1\2', 'g'),
+        '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
+        '\m([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)\M', '\1\2', 'g'),
+        '\m([a-z]{1,2})[.]([a-z]{1,5})\M', '\1\2', 'g')
   $$;
 
--- The words of a text, and the telephone numbers in it, for an index of words.
+-- The words of a text, as it is and as others write it, and the telephone numbers in it, for an index of words.
 create function private.words_of(value text) returns tsvector
   language sql immutable set search_path = '' as $$
-    select to_tsvector('simple', coalesce(private.spaced_text(private.with_joined_names(value)), '')) || array_to_tsvector(private.numbers_in(coalesce(value, '')))
+    select to_tsvector('simple', coalesce(private.spaced_text(value), ''))
+           || case when joined.words <> private.fold_text(value) then to_tsvector('simple', private.spaced_text(joined.words)) else '' end
+           || array_to_tsvector(private.numbers_in(coalesce(value, '')))
+      from private.joined_text(value) as joined (words)
   $$;
 
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector
   language sql immutable set search_path = ''
   as $$ select private.words_of(coalesce(name, '') || chr(10) || coalesce(phone, '')) $$;
-grant execute on function private.fold_text, private.spaced_text, private.with_joined_names, private.words_of,
+grant execute on function private.fold_text, private.spaced_text, private.joined_text, private.words_of,
     private.searchable_name
   to authenticated, service_role;

@@ -8,14 +8,14 @@ create function private.with_plain_numbers(words text) returns text
            regexp_replace(spaceless, '[+(](?=[0-9])', ' ', 'g') as joined
   $$;
 
--- One typed word, or one phrase: its parts in their order ("K.Ramesh" is "k", then "ramesh"), and a name with an apostrophe as
--- one word, as private.with_joined_names has it. The last one stands for all that begin with it, if it has three letters or
--- more. Null when it has no word.
+-- One typed word, or one phrase: its parts in their order ("K.Ramesh" is "k", then "ramesh"), or as others write it
+-- (private.joined_text). The last one stands for all that begin with it, if it has three letters or more. Null when it has no word.
 create function private.term_query(term text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select case when numnode(phrase) > 0 then regexp_replace(phrase::text, '([^'' ]{3})''$', '\1'':*')::tsquery end
-      from phraseto_tsquery('simple', private.spaced_text(regexp_replace(private.fold_text(term),
-        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})', '\1\2', 'g'))) as phrase
+    select string_agg('(' || regexp_replace(spelling.phrase::text, '([^'' ]{3})''$', '\1'':*') || ')', ' | ')::tsquery
+      from (select distinct phraseto_tsquery('simple', private.spaced_text(written)) as phrase
+              from unnest(array[term, private.joined_text(term)]) as written) as spelling
+      where numnode(spelling.phrase) > 0
   $$;
 
 -- Reads words as a search box takes them: all of them, "a phrase", -not this, or that. Signs that part words are blanks. A word
@@ -51,19 +51,21 @@ create function private.read_words(typed text) returns tsquery
     return coalesce(any_of || all_of, all_of, any_of);
   end $$;
 
--- What a search looks for: the words as they are, or with the telephone numbers in them as those are kept, or, of a number
--- alone, what is the same with or without its country. More than two hundred characters nobody has typed. Null when there is
--- no word.
+-- What a search looks for: the words as they are, as others write them, or with the telephone numbers in them as those are kept;
+-- or, of a number alone, what is the same with or without its country. More than two hundred characters nobody has typed. Null
+-- when there is no word.
 create function private.search_query(words text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select coalesce(found.query || number.query, found.query, number.query)
-      from left(private.fold_text(left(words, 400)), 200) as typed, private.with_plain_numbers(typed) as plain
+    select string_agg('(' || reading.query::text || ')', ' | ')::tsquery
+      from left(private.fold_text(left(words, 400)), 200) as typed,
+           left(private.joined_text(left(words, 400)), 200) as joined,
+           private.with_plain_numbers(typed) as plain
       cross join lateral (
-        select case when plain <> typed and plain ~ '[0-9]{5}'
-                 then coalesce(private.read_words(typed) || private.read_words(plain), private.read_words(plain))
-                 else private.read_words(typed) end as query) as found
-      cross join lateral (
-        select case when typed ~ '^[0-9+(). /\u2010-\u2015-]+$' then private.any_number_of(typed) end as query) as number
+        select private.read_words(typed)
+        union select private.read_words(joined) where joined <> typed
+        union select private.read_words(plain) where plain <> typed and plain ~ '[0-9]{5}'
+        union select private.any_number_of(typed) where typed ~ '^[0-9+(). /\u2010-\u2015-]+$') as reading (query)
+      where reading.query is not null
   $$;
 
 -- Any of the words of a name, and nothing of it is an operator: a company may be called "-Demo", or "This or That".
@@ -100,7 +102,8 @@ create function private.find_by_words(relation regclass, query tsquery) returns 
 create function private.has_words(search tsvector, query tsquery) returns boolean
   language sql immutable set search_path = '' as $$ select coalesce(search @@ query, false) $$;
 
--- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.
+-- The companies that a search finds: by name, by contact, by number, by those of somebody of them, or by somebody's whole address.
+-- Some may come twice.
 create function private.found_clients(words text) returns setof uuid
   language sql stable set search_path = '' as $$
     with wanted as materialized (select private.search_query(words) as query)
@@ -108,6 +111,10 @@ create function private.found_clients(words text) returns setof uuid
     union all
     select member.client_id from wanted
       join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted.query
+    union all
+    select member.client_id from auth.users as person
+      join public.client_members as member on member.user_id = person.id
+      where person.email = private.normal_address(words)
   $$;
 
 -- People of companies by name or number, or by their address: the first six, by their names.

@@ -143,6 +143,7 @@ export function describeClientRecords(world: () => World): void {
       expect(await names({ after: much.clientId })).toEqual([`A ${mark}`]);
       const [first] = await listed({ words: mark, sort: "open" });
       expect(first).toMatchObject({ open: 2, recruiters: [bob.userId], members: 1, invited_at: null });
+      expect((await listed({ words: much.email.toUpperCase() })).map(({ id }) => id)).toEqual([much.clientId]);
       expect((await ann.api.rpc("list_clients", { sort: "size" })).error).toMatchObject({ message: "sort_unknown" });
     });
   });
