@@ -19,6 +19,9 @@ const ASIDES = new RegExp(
 /** An Indian number as it is written within India; two of them have more digits than any number has. */
 const INDIAN = "(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})";
 
+/** Behind an area some write a slash ("030/1234567"), which else parts two numbers. */
+const AREA = /(?<![0-9/])(0[1-9][0-9]{1,3})\/(?=[0-9]{5})/g;
+
 /** The blank between two of them. */
 const BETWEEN = new RegExp(`(?<![0-9])(${INDIAN}) (?= {0,2}${INDIAN}(?![0-9]))`, "g");
 
@@ -52,6 +55,7 @@ type PhoneNumber = { written: string; at: number; dialled: string };
  */
 export function phoneNumbersIn(text: string): PhoneNumber[] {
   const plain = latinDigits(text)
+    .replace(AREA, "$1-")
     .replace(BETWEEN, "$1,")
     .replace(ASIDES, (aside) => "x".repeat(aside.length));
   return [...plain.matchAll(RUN)].flatMap(({ 0: run, index }) => {

@@ -159,7 +159,7 @@ create function private.phone_numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
     select coalesce(array_agg(number.dialled order by run.place), '{}')
       from regexp_matches(
-             regexp_replace(regexp_replace(private.latin_digits(value),
+             regexp_replace(regexp_replace(regexp_replace(private.latin_digits(value), '(?<![0-9/])(0[1-9][0-9]{1,3})/(?=[0-9]{5})', '\1-', 'g'),
                '(?<![0-9])((?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8}) '
                  || '(?= {0,2}(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})(?![0-9]))', '\1,', 'g'),
                '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
@@ -260,8 +260,8 @@ create function private.spaced_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
         private.fold_text(value),
-        '([a-z0-9])(?:[+][+]| plus plus(?![a-z0-9]))', '\1plusplus', 'g'),
-        '([a-z0-9])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
+        '([a-z0-9])[+][+]|(?<![a-z0-9])([a-z]) plus plus(?![a-z0-9])', '\1\2plusplus', 'g'),
+        '(?<![a-z0-9])([a-z])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
         '(?:[.]|(?<![a-z0-9])dot ?)net(?![a-z0-9])', ' net dotnet', 'g'),
         '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
         '[!-/:-@[-`{-~\u00A1-\u00BF\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),

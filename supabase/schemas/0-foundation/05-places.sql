@@ -155,12 +155,27 @@ create function private.same_place(part text) returns text[]
       where part = any (string_to_array(names, ','))), array[part])
   $$;
 
+-- The parts of a text that each may be a place, without the state and the country of a city that it names: "Pune, Maharashtra, India"
+-- is Pune. A region stays: "Noida / Delhi NCR" is more than Noida.
+create function private.narrowest_parts(place text) returns setof text
+  language sql stable set search_path = '' as $$
+    with named as materialized (
+      select part.name, known.city, known.names, known.region, known.is_abroad
+        from private.place_parts(place) as part (name) left join private.places as known on known.name = part.name
+    )
+    select named.name from named
+      where named.city is not null or not exists (
+        select from named as other
+          where other.city is not null and named.name is distinct from other.region
+            and (private.same_place(named.name) && other.names or named.name in ('india', 'bharat') and not other.is_abroad))
+  $$;
+
 -- Looks for whoever is in one of these places, by whichever of its names, or in a part of it ("Noida Extension"); null where
 -- none is named.
 create function private.place_query(place text) returns tsquery
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select string_agg(quote_literal('@' || name) || ' | ' || quote_literal('@' || name || ' ') || ':*', ' | ')::tsquery
-      from private.place_parts(left(place, 200)) as part cross join lateral unnest(private.same_place(part)) as name
+      from private.narrowest_parts(left(place, 200)) as part cross join lateral unnest(private.same_place(part)) as name
   $$;
 
 -- By which two cities are compared: one name for all that a city has; else its own words.

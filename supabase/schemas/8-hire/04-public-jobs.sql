@@ -97,7 +97,7 @@ grant execute on function private.public_job to anon, authenticated;
 -- and who says Delhi means the towns around it as well. A place by a short name is that place ("UP"), and of two letters nothing
 -- else but what a job is called or asks for ("HP").
 create function private.job_word_query(word text) returns tsquery
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select string_agg('(' || part.query::text || ')', ' | ')::tsquery
       from (select case when length(word) = 2 and cardinality(private.same_place(word)) > 1 then (quote_literal(word) || ':A')::tsquery
                         else private.read_words(word) end as query
@@ -191,7 +191,7 @@ create function private.job_place_query(place text) returns tsquery
                          join public.adverts as advert on advert.requirement_id = listed.requirement_id) as known) as is_country,
              coalesce(private.place_query(part.name) || case when part.name in ('delhi', 'new delhi', 'dilli') then private.place_query('ncr') end,
                       private.place_query(part.name)) as query
-        from private.place_parts(left(place, 200)) as part (name)
+        from private.narrowest_parts(left(place, 200)) as part (name)
     ), joined as (
       select string_agg('(' || parts.query::text || ')', ' | ') filter (where not parts.is_country)::tsquery as towns,
              string_agg('(' || parts.query::text || ')', ' | ') filter (where parts.is_country)::tsquery as countries

@@ -36,6 +36,8 @@ export function describeFinding(world: () => World): void {
         "Bangalore",
         "Goalpara",
         "Greater Noida",
+        "Pune",
+        "Nagpur",
       ]) {
         await save(recruiter, { full_name: `${city.replaceAll(" ", "")} ${mark}`, city });
       }
@@ -51,6 +53,10 @@ export function describeFinding(world: () => World): void {
       ["Bangalore", ["Bangalore", "Bengaluru"]],
       ["BENGALURU, India", ["Bangalore", "Bengaluru"]],
       ["Bengaluru or Delhi", ["Bangalore", "Bengaluru", "NewDelhi"]],
+      ["Pune, Maharashtra, India", ["Pune"]],
+      ["Pune / Nagpur, India", ["Nagpur", "Pune"]],
+      ["Maharashtra", ["Nagpur", "Pune"]],
+      ["Pune or Delhi NCR", ["GreaterNoida", "Gurgaon", "Gurugram,Sector44", "NewDelhi", "Pune"]],
       ["Goa", []],
       ["Goalpara", ["Goalpara"]],
       [" , ", []],
