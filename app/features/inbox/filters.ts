@@ -47,7 +47,18 @@ const placeSchema = z
 export type Place = z.output<typeof placeSchema>;
 
 export function readFilters(search: URLSearchParams): Filters {
-  return filterSchema.parse(Object.fromEntries(search));
+  const filters = filterSchema.parse(Object.fromEntries(search));
+  return isClosed(filters) ? { ...filters, group: undefined } : filters;
+}
+
+/** Is it of what is closed, which has no groups? */
+function isClosed({ state }: Filters): boolean {
+  return state === "done" || state === "spam";
+}
+
+/** The list by the same filters, of one group. */
+export function groupPath(filters: Filters, group: string): string {
+  return pathOf({ ...filters, group: group as Filters["group"], state: isClosed(filters) ? undefined : filters.state });
 }
 
 export function readPlace(search: URLSearchParams): Place | undefined {
@@ -110,8 +121,8 @@ export function isNarrowed(filters: Filters): boolean {
 
 /** How the list is sorted, where the database would not say (`list_inbox`): grouped lines are not, others by when they came. */
 export function sortingOf(filters: Filters): { by: (typeof sorts)[number]; order: "asc" | "desc" } | undefined {
-  const { words, state, sort, order } = filters;
-  const isGrouped = sort === undefined && words === undefined && state !== "done" && state !== "spam";
+  const { words, sort, order } = filters;
+  const isGrouped = sort === undefined && words === undefined && !isClosed(filters);
   if (isGrouped) return undefined;
   return { by: sort ?? "came", order: order ?? (sort === undefined ? "desc" : "asc") };
 }

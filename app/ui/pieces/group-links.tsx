@@ -5,25 +5,27 @@ const MOST_COUNTED = 999;
 
 type GroupLinksProps = {
   groups: Options;
-  /** How many rows each has; undefined where that is not counted. */
-  counts: Record<string, number> | undefined;
+  /** How many rows each has. */
+  counts: Record<string, number>;
+  /** Does the list leave out some of those that are counted? Then nothing is said of how many. */
+  isNarrowed?: boolean;
   /** The one that is shown alone. */
   current: string | undefined;
   pathTo: (group: string) => string;
 };
 
 /** How many rows each group of a list has that has any, each with the way to it alone: in a long list the last ones are pages away. */
-export function GroupLinks({ groups, counts, current, pathTo }: GroupLinksProps) {
+export function GroupLinks({ groups, counts, isNarrowed = false, current, pathTo }: GroupLinksProps) {
   return (
     <nav className="groups no-print" aria-label="Groups">
       <ul>
         {groups.map(([group, label]) => {
-          const count = counts && (counts[group] ?? 0);
+          const count = counts[group] ?? 0;
           if (count === 0 && current !== group) return null;
           return (
             <li key={group}>
               <a href={pathTo(group)} aria-current={current === group ? "page" : undefined}>
-                {label} {count !== undefined && <strong>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</strong>}
+                {label} {!isNarrowed && <strong>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</strong>}
               </a>
             </li>
           );

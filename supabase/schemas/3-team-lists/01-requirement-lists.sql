@@ -8,7 +8,8 @@ create type public.requirement_filter as (
   whose text,
   client uuid,
   words text,
-  -- Of what is open (03-worklists.sql): one of its groups; 'word', 'deadline' or 'age'.
+  -- Of what is open (03-worklists.sql): one of its groups, for a file also 'open', which is all of them; 'word', 'deadline'
+  -- or 'age'.
   only_group text,
   sort text,
   descending boolean
@@ -40,6 +41,9 @@ create function private.requirements_page(
             and (filter.whose is null
                  or case when filter.whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = recruiter end)
             and (filter.client is null or requirement.client_id = filter.client)
+            and (filter.only_group is null
+                 or exists (select from private.grouped_requirements as open
+                              where open.requirement_id = requirement.id and filter.only_group in ('open', open.work_group)))
             and (after_id is null or (requirement.created_at, requirement.id) < (after_key, after_id))
           order by requirement.created_at desc, requirement.id desc limit room;
     elsif query is not null then

@@ -5,7 +5,7 @@ import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
-import { expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
+import { expectNoWords, expectPage, expectRedirect, expectWords } from "../../support/http/expectations.ts";
 
 const { backend, service, signIn } = await openSharedSite();
 const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
@@ -201,6 +201,14 @@ describe("a file", () => {
     const text = new TextDecoder().decode(bytes);
     expectWords(text, `"'=HYPERLINK(""http://evil.example"")"`, `"'+1 in ""two"" lines, Ünïcode"`);
     expect(text).not.toContain("Cancelled one");
+    // What the list shows: of what is open, or of one of its groups.
+    const open = await team.read("/team/export/requirements.csv");
+    expectWords(open, "Ünïcode", "Fitter of pumps");
+    expectNoWords(open, "Cancelled one", "Filled in part");
+    const unassigned = await team.read("/team/export/requirements.csv?group=nobodys");
+    expectWords(unassigned, "Ünïcode");
+    expectNoWords(unassigned, "Cancelled one", "Fitter of pumps");
+    expect(await team.read("/team/export/requirements.csv?words=cancelled")).toContain("Cancelled one");
     const inbox = await team.ask("/team/export/inbox.csv?kind=requirement");
     expect(await inbox.text()).toContain(`"'=HYPERLINK`);
     expectWords(await team.read("/team/activity"), "exported the inbox", "exported the list of requirements");

@@ -184,6 +184,16 @@ export function describePairs(world: () => World): void {
         expect([given, pair.includes("sort") ? found : found.toSorted()]).toEqual([given, expected]);
       }
     });
+
+    it("is in files as it is on pages: all of it, and each of its groups", async () => {
+      for (const only_group of ["open", "silent", "deadline", "nobodys", "waiting", "rest"]) {
+        const rows = await rowsOf(
+          `select requirement_id as id from private.grouped_requirements where '${only_group}' in ('open', work_group)`,
+        );
+        const found = await ask<Row[]>(admin.api, "export_requirements", { filter: { only_group } });
+        expect([only_group, found.map(({ id }) => id).toSorted()]).toEqual([only_group, chosen(rows, [])]);
+      }
+    });
   });
 
   describe("the candidates", () => {

@@ -18,7 +18,7 @@ type OwnListFiltersProps = {
 const FEWEST_SEARCHED = 10;
 
 /** Looks for words in the list, and sorts it: a form that only looks. */
-function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFilters }) {
+function SearchForm({ filters: { words = "", sort, status, unread } }: { filters: OwnFilters }) {
   return (
     <form
       method="get"
@@ -30,6 +30,7 @@ function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFil
       <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
       <LabelledSelect name="sort" label="Order" options={orders} value={sort ?? "newest"} />
       {status && <input type="hidden" name="status" value={status} />}
+      {unread && <input type="hidden" name="unread" value={unread} />}
       <Button variant="outline">Show</Button>
     </form>
   );
@@ -39,6 +40,7 @@ function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFil
 export function OwnListFilters({ filters, unread, total }: OwnListFiltersProps) {
   const choices = [[undefined, "All"], ...statuses] as const;
   const isUnread = filters.unread !== undefined;
+  const isNarrowed = (filters.status ?? filters.words) !== undefined;
   return (
     <>
       {total >= FEWEST_SEARCHED && <SearchForm filters={filters} />}
@@ -59,9 +61,9 @@ export function OwnListFilters({ filters, unread, total }: OwnListFiltersProps) 
           <a href={listPathWith({ ...filters, unread: undefined })} aria-current={isUnread ? undefined : "page"}>
             Read and unread
           </a>{" "}
-          {/* Of every status, as the number says. */}
-          <a href={listPathWith(isUnread ? filters : { unread: "yes" })} aria-current={isUnread ? "page" : undefined}>
-            Unread messages ({countWords(unread)})
+          <a href={listPathWith({ ...filters, unread: "yes" })} aria-current={isUnread ? "page" : undefined}>
+            {/* The number is of all, and no longer what the link leads to where the list is narrowed. */}
+            Unread messages{!isNarrowed && ` (${countWords(unread)})`}
           </a>
         </nav>
       )}

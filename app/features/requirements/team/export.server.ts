@@ -7,7 +7,7 @@ import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
 import { statusWord } from "~/features/requirements/statuses";
-import { filterOf, type RequirementFilters } from "./filters";
+import { filterOf, isWorklist, type RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
@@ -35,7 +35,7 @@ function cellOf({ entries }: Exported, field: Field): Cell {
   return definitionOf(field).kind === "choice" ? spaced(String(cell)) : cell;
 }
 
-/** A part of the requirements for a file, as the list's filters have it. The database logs that it leaves. */
+/** A part of the requirements for a file, those that the list's filters let through, the newest first. The database logs that it leaves. */
 export async function exportRequirements(
   context: Context,
   filters: RequirementFilters,
@@ -44,7 +44,7 @@ export async function exportRequirements(
 ): Promise<Result<CsvPart>> {
   const found = await mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
-      filter: filterOf(filters),
+      filter: { ...filterOf(filters), only_group: filters.group ?? (isWorklist(filters) ? "open" : null) },
       fields,
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),

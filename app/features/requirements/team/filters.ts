@@ -63,7 +63,7 @@ export function isWorklist({ words, client, status }: RequirementFilters): boole
 }
 
 /** What of the filters lets rows through; the others say how they are shown. */
-export function narrowingOf({ group: _group, sort: _sort, order: _order, ...narrowing }: RequirementFilters) {
+function narrowingOf({ group: _group, sort: _sort, order: _order, ...narrowing }: RequirementFilters) {
   return narrowing;
 }
 

@@ -108,7 +108,7 @@ export function RequirementTable({ requirements, names, now, filters, counts }: 
   const column = (by: (typeof sorts)[number], label: string) => {
     if (!isOpen) return <th scope="col">{label}</th>;
     const order = filters.sort === by ? (filters.order ?? "asc") : undefined;
-    const path = pathOf({ ...filters, group: undefined, sort: by, order: order === "asc" ? "desc" : undefined });
+    const path = pathOf({ ...filters, sort: by, order: order === "asc" ? "desc" : undefined });
     return (
       <SortedBy order={order} path={path}>
         {label}

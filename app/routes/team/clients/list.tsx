@@ -5,6 +5,7 @@ import { listPath, readClientFilters } from "~/features/clients/filters";
 import { SearchWords } from "~/features/search/search-words";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
+import { pathWith } from "~/lib/http/path";
 import { loadSearchedList } from "~/pages/searched-list";
 import { withStatus } from "~/pages/page";
 import { Button } from "~/ui/forms/button";
@@ -37,7 +38,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
         {filters.sort && (
           <p className="mb-3">
             {filters.sort === "name" ? "By name." : "The most open requirements first."}{" "}
-            <a href={listPath}>The newest first</a>
+            <a href={pathWith(listPath, { ...filters, sort: undefined })}>The newest first</a>
           </p>
         )}
         {!list && <Unavailable />}

@@ -4,6 +4,7 @@ import { company } from "~/content/company";
 import { templatesPath } from "~/features/inbox/templates/templates";
 import { takeOne } from "~/features/inbox/item/changes.server";
 import {
+  groupPath,
   isFiltered,
   isNarrowed,
   itemPath,
@@ -31,7 +32,6 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage } from "~/pages/team";
@@ -119,9 +119,15 @@ function Empty({ filters }: Pick<LoaderData, "filters">) {
 }
 
 /** How much of a search is shown, and where it has looked. */
-function foundWords({ items, next }: NonNullable<LoaderData["inbox"]>, { state }: LoaderData["filters"]): string {
+function foundWords(
+  { items, next }: NonNullable<LoaderData["inbox"]>,
+  { state, group }: LoaderData["filters"],
+): string {
   const count = next === null ? `${items.length}` : `The first ${items.length}`;
-  return `${count} found, ${state ? `in ${labelOf(states, state).toLowerCase()}` : "in all states"}`;
+  const places = [group && `“${labelOf(groups, group)}”`, state && labelOf(states, state).toLowerCase()].filter(
+    Boolean,
+  );
+  return `${count} found, in ${places.join(", ") || "all states"}`;
 }
 
 /** The team's inbox. */
@@ -148,9 +154,10 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         {counts && (
           <GroupLinks
             groups={groups}
-            counts={filters.words === undefined ? counts : undefined}
+            counts={counts}
+            isNarrowed={isFiltered(filters)}
             current={filters.group}
-            pathTo={(group) => pathWith("/team", { group })}
+            pathTo={(group) => groupPath(filters, group)}
           />
         )}
         {asked.words !== undefined && inbox && isFirstPage && (inbox.items.length > 0 || mended) && (

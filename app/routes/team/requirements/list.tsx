@@ -1,6 +1,6 @@
 import type { Route } from "./+types/list";
 import { requirementNotices } from "~/features/requirements/notices";
-import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
+import { groups, listPath, pathOf, readFilters } from "~/features/requirements/team/filters";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
 import { readGiven } from "~/features/requirements/team/work";
@@ -60,13 +60,13 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
   const { asked, mended, filters, now, isFirst, account, userId, team: members } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   const people = colleagues(members);
-  const narrowing = narrowingOf(filters);
+  const { sort: _sort, order: _order, ...unsorted } = filters;
   return (
     <div className="wrap pb-16">
       <PageHeader title={TITLE} isWork>
         {account?.team?.mayExport && (
           <p className="no-print">
-            <a href={pathOf(narrowing, "/team/export/requirements.csv")}>Download as CSV</a>
+            <a href={pathOf(filters, "/team/export/requirements.csv")}>Download as CSV</a>
           </p>
         )}
       </PageHeader>
@@ -77,12 +77,12 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
             groups={groups}
             counts={list.counts}
             current={filters.group}
-            pathTo={(group) => pathOf({ ...narrowing, group: group as typeof filters.group })}
+            pathTo={(group) => pathOf({ ...filters, group: group as typeof filters.group })}
           />
         )}
         {filters.sort && (
           <p className="mb-3">
-            Sorted{filters.order === "desc" && ", the last first"}. <a href={pathOf(narrowing)}>Show it in groups</a>
+            Sorted{filters.order === "desc" && ", the last first"}. <a href={pathOf(unsorted)}>Show it in groups</a>
           </p>
         )}
         {!list && <Unavailable />}

@@ -14,7 +14,7 @@ type FindFormProps = {
 
 /** Whom the page shows: a form that only looks, so that each view has an address. */
 export function FindForm({ path, filters, isNarrowed, all }: FindFormProps) {
-  const { words, city, skills, any, notice, pay, per, currency, process, unasked } = filters;
+  const { words, city, skills, any, notice, pay, per, currency, process, unasked, unknown } = filters;
   const hasMore = [notice, pay, process, unasked].some((value) => value !== undefined);
   return (
     <form method="get" action={path} role="search" aria-label="Candidates" className="find-people no-print">
@@ -58,6 +58,7 @@ export function FindForm({ path, filters, isNarrowed, all }: FindFormProps) {
           </label>
         </div>
       </details>
+      {unknown && <input type="hidden" name="unknown" value={unknown} />}
       <div className="go">
         <label className="check">
           <input type="checkbox" name="any" value="on" defaultChecked={any === "on"} />

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { pairsOf } from "../support/api/pairs.ts";
+import { textOf } from "../support/http/page.ts";
+import { clientIdOf } from "../support/people/cast.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// What a list is narrowed and sorted by: whatever is set, each link and each form of its page changes one control alone.
+
+const { backend, signIn } = await openSharedSite();
+
+const WORD = `w${randomUUID().slice(0, 8)}`;
+const client = await signUpClient(backend, `Company ${WORD}`);
+const ann = await signUpTeamMember(backend, "admin", `Ann ${WORD}`);
+const team = await signIn(ann);
+const company = await signIn(client);
+await sendMessage(backend, `Message ${WORD}`);
+let requirement = "";
+// From ten on a company searches its own.
+for (let index = 0; index < 10; index += 1) {
+  requirement = await fileRequirement(client, { job_title: `Turner ${WORD}`, priority: "urgent" });
+}
+expect((await ann.api.rpc("post_message", { requirement, body: "Hello" })).error).toBeNull();
+
+type List = {
+  path: string;
+  as?: typeof team;
+  /** What each control says in the address; what only says how another one is meant stands beside that. */
+  controls: Record<string, Record<string, string>>;
+  /** Controls that one list does not have at once. */
+  apart?: readonly string[];
+  /** Where on the page the list and its controls begin. */
+  from?: string;
+  /** What there is nothing to be found by: a link of the page that leaves it out leads to other things. */
+  without?: RegExp;
+};
+
+const words = { words: WORD };
+const candidates: List["controls"] = {
+  words,
+  city: { city: "Pune" },
+  skills: { skills: "TIG", any: "on" },
+  notice: { notice: "30", unknown: "on" },
+  pay: { pay: "5000", per: "month", currency: "EUR" },
+  process: { process: "free" },
+  unasked: { unasked: "on" },
+};
+
+const lists: List[] = [
+  {
+    path: "/client-dashboard",
+    as: company,
+    from: 'id="requirements"',
+    controls: { words, status: { status: "new" }, unread: { unread: "yes" }, sort: { sort: "oldest" } },
+  },
+  {
+    path: "/team",
+    controls: {
+      words,
+      kind: { kind: "contact" },
+      state: { state: "new" },
+      whose: { whose: "nobody" },
+      group: { group: "unclaimed" },
+      sort: { sort: "due", order: "desc" },
+    },
+  },
+  {
+    path: "/team/requirements",
+    controls: {
+      status: { status: "new" },
+      priority: { priority: "urgent" },
+      whose: { whose: "nobody" },
+      group: { group: "nobodys" },
+      sort: { sort: "age", order: "desc" },
+      words,
+      client: { client: await clientIdOf(client) },
+    },
+    // Searches and a company's are the newest first, in no groups.
+    apart: [
+      "words group",
+      "words sort",
+      "client group",
+      "client sort",
+      "group words",
+      "sort words",
+      "group client",
+      "sort client",
+    ],
+  },
+  { path: "/team/clients", controls: { words, sort: { sort: "name" } } },
+  { path: "/team/candidates", controls: candidates },
+  {
+    path: `/team/requirements/${requirement}/find`,
+    controls: candidates,
+    // Where nobody is found.
+    without: /^Look without its skills and city$/,
+  },
+  {
+    path: "/team/activity",
+    controls: {
+      person: { person: ann.userId },
+      deed: { deed: "exported" },
+      company: { company: WORD },
+      from: { from: "2026-01-01" },
+      to: { to: "2026-01-31" },
+    },
+  },
+  { path: "/team/figures", controls: { month: { month: "2026-01" }, by: { by: "company" } } },
+  {
+    path: "/jobs",
+    controls: { words, place: { place: "Pune" }, work: { work: "contract" } },
+  },
+];
+
+/** What leads to the whole list. */
+const SHOW_ALL = /^Show (all|everything)/;
+
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, "").trim();
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+/** What a form sends as it stands there, without what is empty. */
+function entriesOf(form: string): URLSearchParams {
+  const inputs = [...form.matchAll(/<input[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => attribute(tag, "type") !== "checkbox" || /\schecked\b/.test(tag))
+    .map((tag) => [attribute(tag, "name"), attribute(tag, "value")]);
+  const selects = [...form.matchAll(/<select[^>]*>([^]*?)<\/select>/g)].map(([tag, options = ""]) => {
+    const chosen = /<option[^>]*\sselected\b[^>]*>/.exec(options)?.[0];
+    return [attribute(tag.slice(0, tag.indexOf(">")), "name"), attribute(chosen ?? "", "value")];
+  });
+  const all = [...inputs, ...selects] as [string, string | undefined][];
+  return new URLSearchParams(all.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+describe.each(lists)("$path", ({ path, as = team, controls, apart = [], from = "<main", without = /^$/ }) => {
+  /** The controls that an address sets to something else than what was asked for, or that it has without being asked. */
+  const changed = (found: URLSearchParams, asked: Record<string, string>) => {
+    const names = new Set([...found.keys(), ...Object.keys(asked)]);
+    const other = [...names].filter((name) => (found.get(name) ?? "") !== (asked[name] ?? ""));
+    const owners = other.map(
+      (name) => Object.keys(controls).find((key) => name in controls[key]!) ?? `unknown: ${name}`,
+    );
+    return [...new Set(owners)];
+  };
+
+  const pairs = pairsOf(Object.fromEntries(Object.keys(controls).map((name) => [name, []])));
+  it.each(pairs.filter((pair) => !apart.includes(pair.join(" "))))("keeps %s and %s", async (one, other) => {
+    const asked: Record<string, string> = { ...controls[one], ...controls[other] };
+    const address = `${path}?${new URLSearchParams({ ...asked, before: "x", after: "x", nonsense: "x" }).toString()}`;
+    const response = await as.ask(address);
+    expect(response.status).toBe(200);
+    const page = await textOf(response);
+    const html = page.slice(page.indexOf(from), page.indexOf("</main>"));
+    let checked = 0;
+    const of = (href: string) => new URL(href, "https://site.example");
+
+    const forms = [...html.matchAll(/<form[^>]*method="get"[^>]*>[^]*?<\/form>/g)].map(([form]) => form);
+    for (const form of forms.filter((each) => of(attribute(each, "action") ?? "").pathname === path)) {
+      const sent = entriesOf(form);
+      checked += 1;
+      // What says how a pay is meant has a value of its own, where none is asked for.
+      if (!("pay" in asked)) for (const name of ["per", "currency"]) sent.delete(name);
+      if (!("sort" in asked) && sent.get("sort") === "newest") sent.delete("sort");
+      expect(Object.fromEntries(sent)).toEqual(asked);
+    }
+
+    const pagesNav = /<nav[^>]*aria-label="Pages"[^]*?<\/nav>/.exec(html)?.[0] ?? "";
+    for (const [link, href = ""] of html.matchAll(/<a [^>]*?href="([^"]+)"[^]*?<\/a>/g)) {
+      const to = of(href);
+      const label = wordsOf(link);
+      const isFile = to.pathname.startsWith("/team/export/");
+      if ((to.pathname !== path && !isFile) || without.test(label)) continue;
+      checked += 1;
+      if (pagesNav.includes(link)) for (const name of ["before", "after"]) to.searchParams.delete(name);
+      if (SHOW_ALL.test(label)) expect([label, to.searchParams.get("words") ?? ""]).toEqual([label, ""]);
+      else if (isFile || pagesNav.includes(link)) expect([label, changed(to.searchParams, asked)]).toEqual([label, []]);
+      else expect([label, changed(to.searchParams, asked).length]).toEqual([label, expect.toBeOneOf([0, 1])]);
+    }
+    expect(checked).toBeGreaterThan(0);
+  });
+});
