@@ -55,15 +55,7 @@ describe("npm run test:supabase says before it begins what it can't do", () => {
     const said = await refusalOf({}, "nosuchfile");
     for (const name of [
       ...["accounts", "candidate-own", "company", "crm", "drafts", "joining", "messages", "notifications", "portal"],
-      ...[
-        "requirement-changes",
-        "requirement-pages",
-        "schedule",
-        "sessions",
-        "site/forms",
-        "team/inbox",
-        "unsubscribe",
-      ],
+      ...["requirement-changes", "requirement-pages", "sessions", "site/forms", "team/inbox", "unsubscribe"],
     ]) {
       expect(said).toContain(`${name}.test.ts`);
     }

@@ -264,21 +264,22 @@ create function private.spaced_text(value text) returns text
         '(?<![a-z0-9])([a-z])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
         '(?:[.]|(?<![a-z0-9])dot ?)net(?![a-z0-9])', ' net dotnet', 'g'),
         '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
-        '[!-/:-@[-`{-~\u00A1-\u00BF\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),
+        '[!-/:-@[-`{-~\u00A1-\u00BF\u00D7\u00F7\u060C\u061B\u061F\u066A-\u066D\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),
         '(\S{200})(?=\S)', '\1 ', 'g')
   $$;
 
--- A text as others write it, in plain letters: a name with an apostrophe, or behind a D or an O alone, as one word ("D'Souza" and
--- "D Souza" as "Dsouza"), initials and degrees too ("K.R." as "KR", "B.Tech" as "BTech"), and umlauts as two letters ("Mueller").
+-- A text as others write it, in plain letters: a name with an apostrophe, or behind a D, an O or an Al alone, as one word ("D'Souza"
+-- and "D Souza" as "Dsouza"), what a hyphen parts too ("Wi-Fi"), initials and degrees ("K.R." as "KR", "B.Tech" as "BTech"), and
+-- umlauts as two letters ("Mueller").
 create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
         private.fold_text(regexp_replace(regexp_replace(normalize(lower(value), NFKD), '([aou])\u0308|ø', '\1e', 'g'), 'a\u030A', 'aa', 'g')),
         '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})(?:[''`\u00B4\u02BC\u2018\u2019]([a-z]+))?', '\1\2\3', 'g'),
-        '(?<![a-z&''`\u00B4\u02BC\u2018\u2019])([do]) ([a-z]{3,})', '\1\2', 'g'),
+        '(?<![a-z&''`\u00B4\u02BC\u2018\u2019])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
         '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
         '\m([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)\M', '\1\2', 'g'),
-        '\m([a-z]{1,2})[.]([a-z]{1,5})\M', '\1\2', 'g')
+        '\m([a-z]{1,2})[.]([a-z]{1,5})\M|\m([a-z]{1,3})[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
   $$;
 
 -- The words of a text, as it is and as others write it, and the telephone numbers in it, for an index of words.

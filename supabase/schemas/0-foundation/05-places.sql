@@ -16,7 +16,7 @@ create function private.known_places() returns table (name text, city text, name
           (null, 'delhi,new delhi,dilli,दिल्ली;chandigarh;puducherry,pondicherry,pondy;daman;silvassa'),
           ('uttar pradesh', 'noida,नोएडा;greater noida;ghaziabad;prayagraj,allahabad;varanasi,benares,banaras;ayodhya,faizabad;'
             || 'kanpur,cawnpore;lucknow;agra;meerut;bareilly;moradabad;aligarh;gorakhpur;jhansi;mathura'),
-          ('haryana', 'gurugram,gurgaon,gurugaon,गुरुग्राम;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
+          ('haryana', 'gurugram,gurgaon,gurugaon,गुरुग्राम,गुडगाव;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
             || 'panipat;rohtak;hisar'),
           ('punjab', 'mohali,sas nagar,sahibzada ajit singh nagar;rupnagar,ropar;ludhiana;amritsar;jalandhar;patiala'),
           ('maharashtra', 'mumbai,bombay,मुंबई;navi mumbai;thane;bhiwandi;pune,poona,पुणे;nagpur;solapur;kolhapur;satara;sangli;'
@@ -48,7 +48,7 @@ create function private.known_places() returns table (name text, city text, name
         cross join lateral string_to_table(state.cities, ';') as city (names)
       union all
       select string_to_array(city.names, ','), null, true
-        from string_to_table('dubai;abu dhabi;sharjah;riyadh;jeddah;dammam;munich,munchen;cologne,koln;geneva,geneve;yangon,rangoon;'
+        from string_to_table('dubai;abu dhabi;sharjah;riyadh;jeddah;dammam;munich,munchen,muenchen;cologne,koln,koeln;geneva,geneve;yangon,rangoon;'
           || 'ho chi minh city,saigon', ';') as city (names)
     ), regions (name, cities) as (
       values ('ncr', 'delhi,noida,greater noida,gurugram,ghaziabad,faridabad,manesar,sonipat,bahadurgarh'),

@@ -102,15 +102,32 @@ create function private.find_by_words(relation regclass, query tsquery) returns 
 create function private.has_words(search tsvector, query tsquery) returns boolean
   language sql immutable set search_path = '' as $$ select coalesce(search @@ query, false) $$;
 
--- The companies that a search finds: by name, by contact, by number, by those of somebody of them, or by somebody's whole address.
--- Some may come twice.
+-- Any word of a search, also of those that it denies.
+create function private.any_of(query tsquery) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select string_agg(distinct word.matched[1], ' | ')::tsquery
+      from regexp_matches(query::text, $word$('(?:[^']|'')+'(?::[*])?)$word$, 'g') as word (matched)
+  $$;
+
+-- The companies that a search finds: by name, by contact, by number, and by those of all its people together; or by somebody's
+-- whole address. Some may come twice.
 create function private.found_clients(words text) returns setof uuid
   language sql stable set search_path = '' as $$
-    with wanted as materialized (select private.search_query(words) as query)
+    with wanted as materialized (
+      select private.search_query(words) as query
+    ), named as materialized (
+      -- Those with somebody who has a word of it: their people count. Of all others the company's own words are enough.
+      select distinct member.client_id from wanted
+        join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ private.any_of(wanted.query)
+    )
     select client.id from wanted join public.clients as client on client.search @@ wanted.query
+      where client.id not in (select named.client_id from named)
     union all
-    select member.client_id from wanted
-      join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted.query
+    select client.id from wanted cross join named join public.clients as client on client.id = named.client_id
+      cross join lateral (
+        select string_agg(concat_ws(chr(10), member.full_name, member.phone), chr(10)) as words
+          from public.client_members as member where member.client_id = client.id) as people
+      where (client.search || private.words_of(people.words)) @@ wanted.query
     union all
     select member.client_id from auth.users as person
       join public.client_members as member on member.user_id = person.id

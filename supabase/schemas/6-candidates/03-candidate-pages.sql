@@ -86,7 +86,8 @@ create function private.candidates_page(
   begin
     -- Words, a place or skills in which there is no word find nobody.
     if private.trimmed(words) is not null and private.search_query(words) is null
-      or private.trimmed(city) is not null and private.place_query(city) is null then
+      or private.trimmed(city) is not null and private.place_query(city) is null
+      or private.is_filled(array_to_string((filter).skills, ' ')) and private.search_query(array_to_string((filter).skills, ' ')) is null then
       return;
     elsif query is not null then
       found := private.find_by_words('public.candidates', query);

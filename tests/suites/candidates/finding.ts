@@ -44,6 +44,7 @@ export function describeFinding(world: () => World): void {
     });
 
     it.each([
+      ["गुड़गांव", ["Gurgaon", "Gurugram,Sector44"]],
       ["Gurugram", ["Gurgaon", "Gurugram,Sector44"]],
       ["gurgaon", ["Gurgaon", "Gurugram,Sector44"]],
       ["Delhi", ["NewDelhi"]],
@@ -160,6 +161,7 @@ export function describeFinding(world: () => World): void {
       namesOf(await find(mark, { filter: { skills, any_skill } }));
     expect(await bySkills(["java"])).toEqual(["Head", "Java"]);
     expect(await bySkills(["Java", "SQL"])).toEqual(["Java"]);
+    expect(await bySkills(["+++"])).toEqual([]);
     expect(await bySkills(["Java", "cpp"], true)).toEqual(["Head", "Java", "R.", "Script"]);
     expect(await bySkills(["R"])).toEqual([]);
     expect(await bySkills(["go"])).toEqual(["Head"]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { handleDeliverMail } from "../../../supabase/functions/deliver-mail/handler.ts";
 import { MAILS } from "../../../supabase/functions/deliver-mail/mails/index.ts";
 import type { Mail } from "../../../supabase/functions/deliver-mail/options.ts";
@@ -21,6 +21,9 @@ export function describeMails(world: () => World): void {
   function hours(count: number): string {
     return new Date(Date.now() + count * 3_600_000).toISOString();
   }
+
+  // What others have left waiting would come before what is claimed here.
+  beforeAll(() => world().query("delete from public.mail_outbox"));
 
   /** Queues a mail about the role of somebody, and no other of theirs. */
   async function queue(more: Record<string, unknown> = {}, { userId }: Member = person) {

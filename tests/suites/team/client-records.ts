@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Database } from "~/lib/backend/database.types";
-import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
+import { addTeamMember, clientIdOf, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import { asking } from "../../support/api/asking.ts";
@@ -144,6 +144,12 @@ export function describeClientRecords(world: () => World): void {
       const [first] = await listed({ words: mark, sort: "open" });
       expect(first).toMatchObject({ open: 2, recruiters: [bob.userId], members: 1, invited_at: null });
       expect((await listed({ words: much.email.toUpperCase() })).map(({ id }) => id)).toEqual([much.clientId]);
+      // Of all its people and the company together, also what is denied.
+      const { userId } = await join(world(), much.clientId, "member");
+      await world().query(`update public.client_members set full_name = 'Priya Rao' where user_id = '${userId}'`);
+      expect(await names({ words: `priya ${mark}` })).toEqual([`B ${mark}`]);
+      expect(await names({ words: `${mark} -priya` })).toEqual([`A ${mark}`]);
+      expect(await names({ words: `priya -${mark}` })).not.toContain(`B ${mark}`);
       expect((await ann.api.rpc("list_clients", { sort: "size" })).error).toMatchObject({ message: "sort_unknown" });
     });
   });
