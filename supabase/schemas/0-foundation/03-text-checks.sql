@@ -158,10 +158,10 @@ create function private.name_key(name text) returns text
 create function private.phone_numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
     select coalesce(array_agg(number.dialled order by run.place), '{}')
-      from regexp_matches(
+      from (values ('(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})')) as indian (number)
+      cross join lateral regexp_matches(
              regexp_replace(regexp_replace(regexp_replace(private.latin_digits(value), '(?<![0-9/])(0[1-9][0-9]{1,3})/(?=[0-9]{5})', '\1-', 'g'),
-               '(?<![0-9])((?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8}) '
-                 || '(?= {0,2}(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})(?![0-9]))', '\1,', 'g'),
+               '(?<![0-9])(' || indian.number || ') (?= {0,2}' || indian.number || '(?![0-9]))', '\1,', 'g'),
                '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
                  || '|(?<![0-9])(?:(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?)?'
                    || '(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[ap]\.?m(?![a-z])'
