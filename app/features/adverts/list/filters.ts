@@ -28,10 +28,10 @@ export function isNarrowed({ words, place, work, page }: JobFilters): boolean {
 /** The heading of what was found, where a search leads: on a phone the form would stand before it. */
 export const FOUND_ID = "found";
 
-/** The address of the list by these filters. @param changes what is another; undefined for none of it */
+/** The address of the list by these filters, where what it has found begins. @param changes what is another; undefined for none of it */
 export function jobsPathFor(filters: JobFilters, changes: Partial<JobFilters> = {}): string {
   const { page, ...others } = { ...filters, page: 1, ...changes };
   const entries = Object.entries({ ...others, page: page > 1 ? String(page) : undefined });
   const query = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return query.size > 0 ? `${jobsPath}?${query.toString()}` : jobsPath;
+  return `${jobsPath}${query.size > 0 ? `?${query.toString()}` : ""}#${FOUND_ID}`;
 }

@@ -1,6 +1,6 @@
 import type { JobTexts } from "~/content/jobs/texts";
 import type { FoundJobs } from "~/features/adverts/jobs.server";
-import { FOUND_ID, isNarrowed, jobsPathFor, type JobFilters } from "./filters";
+import { isNarrowed, jobsPathFor, type JobFilters } from "./filters";
 import { jobsPath } from "~/content/navigation";
 import { capitalizedName } from "~/lib/format/text";
 import { JobRows } from "./job-rows";
@@ -48,7 +48,7 @@ function Choices({ label, choices }: { label?: string; choices: readonly Choice[
     <ul className="job-choices" aria-label={label}>
       {choices.map(({ path, name, count, isChosen }) => (
         <li key={path}>
-          <a href={`${path}#${FOUND_ID}`} aria-current={isChosen ? "true" : undefined}>
+          <a href={path} aria-current={isChosen ? "true" : undefined}>
             <bdi>{name}</bdi> <span>{count}</span>
           </a>
         </li>
@@ -131,13 +131,13 @@ function Pages({ found, filters, texts: { list } }: Props) {
   return (
     <nav aria-label={list.pages} className="job-pages">
       {page > 1 && (
-        <a href={`${jobsPathFor(filters, { page: page - 1 })}#${FOUND_ID}`} rel="prev" className="btn btn-outline">
+        <a href={jobsPathFor(filters, { page: page - 1 })} rel="prev" className="btn btn-outline">
           {list.previous}
         </a>
       )}
       <p className="hint">{list.page(page, pages)}</p>
       {page < pages && (
-        <a href={`${jobsPathFor(filters, { page: page + 1 })}#${FOUND_ID}`} rel="next" className="btn btn-outline">
+        <a href={jobsPathFor(filters, { page: page + 1 })} rel="next" className="btn btn-outline">
           {list.next}
         </a>
       )}
