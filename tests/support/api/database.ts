@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import postgres, { type Sql } from "postgres";
 import { loadKeys } from "../../../supabase/embedded/keys.ts";
 import { ownerOptions, startPostgres } from "../../../supabase/embedded/postgres.ts";
+import { temporaryDirectory } from "../services/temporary.ts";
 
 /** One session of the database's owner, beside the backend: what an operator does in the SQL editor. */
 export class OwnerSession {
@@ -37,7 +36,7 @@ export class OwnerSession {
 
   /** A session in an empty database of its own. */
   static async alone(): Promise<OwnerSession> {
-    const directory = mkdtempSync(join(tmpdir(), "database-"));
+    const directory = temporaryDirectory("database-");
     const stop = await startPostgres(directory, "password");
     return new OwnerSession(ownerOptions(directory, "password"), async () => {
       await stop();

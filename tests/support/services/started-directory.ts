@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { temporaryDirectory } from "./temporary.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KEPT = join(ROOT, "node_modules/.cache/backends");
@@ -36,10 +36,7 @@ function madeOf(): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** Read at once: while a server starts, it is another (supabase/embedded/postgres.ts). */
-const TEMPORARY = tmpdir();
-
-const emptyDirectory = () => mkdtempSync(join(TEMPORARY, "backend-"));
+const emptyDirectory = () => temporaryDirectory("backend-");
 
 /** With their owners: as root, Postgres runs as somebody else. */
 const copy = (from: string, to: string, ...options: string[]) =>

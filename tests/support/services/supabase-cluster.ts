@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres, { type Sql } from "postgres";
@@ -11,6 +10,7 @@ import { startPostgres } from "../../../supabase/embedded/postgres.ts";
 import { SHORT_LIVED } from "./bare-database.ts";
 import { freePort } from "./processes.ts";
 import { startedDirectory, SLIM } from "./started-directory.ts";
+import { temporaryDirectory } from "./temporary.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HOST = "127.0.0.1";
@@ -46,7 +46,7 @@ export class SupabaseCluster {
   }
 
   /** @param directory one that a cluster has ended in @throws PostgresError when Postgres can't run here */
-  static async start(directory = mkdtempSync(join(tmpdir(), "supabase-"))): Promise<SupabaseCluster> {
+  static async start(directory = temporaryDirectory("supabase-")): Promise<SupabaseCluster> {
     const port = await freePort();
     const secret = join(directory, "password");
     const isNew = !existsSync(secret);
