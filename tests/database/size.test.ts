@@ -107,10 +107,12 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     expect(calls.length).toBeGreaterThanOrEqual(least);
     const tooMuch: Record<string, number> = {};
     for (const [told, asked] of calls) {
+      const most = MORE_BUFFERS[name] ?? MOST_BUFFERS;
+      const measure = () => callAs(scene, asked.who, () => measureCost(scene, asked));
+      let { buffers } = await measure();
       // The first call of a session reads what it is made of as well.
-      await rowsOf(asked);
-      const { buffers } = await callAs(scene, asked.who, () => measureCost(scene, asked));
-      if (buffers > (MORE_BUFFERS[name] ?? MOST_BUFFERS)) tooMuch[told] = buffers;
+      if (buffers > most) ({ buffers } = await measure());
+      if (buffers > most) tooMuch[told] = buffers;
     }
     expect(tooMuch).toEqual({});
   });

@@ -98,7 +98,9 @@ grant execute on function private.normal_address to service_role;
 -- with or without the dot that a domain may end with.
 create function private.mailbox_of(address text) returns text
   language sql immutable set search_path = '' as $$
-    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
+    select case when octet_length(address) = length(address) and address not like '%+%' and address not like '%.' then lower(address)
+                else lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
+           end
   $$;
 grant execute on function private.mailbox_of to anon, authenticated, service_role;
 
@@ -117,7 +119,7 @@ create function private.digest_of(secret text) returns text
 -- The digits of twelve scripts as 0 to 9: app/lib/format/text.ts reads the same.
 create function private.latin_digits(value text) returns text
   language sql immutable set search_path = '' as $$
-    select case when value ~ '[^\u0001-\u007F]' then translate(value,
+    select case when octet_length(value) <> length(value) then translate(value,
       U&'\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F\09E6\09E7\09E8\09E9\09EA\09EB\09EC\09ED\09EE\09EF'
         '\0A66\0A67\0A68\0A69\0A6A\0A6B\0A6C\0A6D\0A6E\0A6F\0AE6\0AE7\0AE8\0AE9\0AEA\0AEB\0AEC\0AED\0AEE\0AEF'
         '\0B66\0B67\0B68\0B69\0B6A\0B6B\0B6C\0B6D\0B6E\0B6F\0BE6\0BE7\0BE8\0BE9\0BEA\0BEB\0BEC\0BED\0BEE\0BEF'
@@ -129,14 +131,15 @@ create function private.latin_digits(value text) returns text
 grant execute on function private.latin_digits to authenticated, service_role;
 
 -- A text as words are compared: small letters without accents, marks and what shows nothing, however they are encoded, digits
--- as 0 to 9, and the letters that Arabic, Persian and Urdu write in two ways in one of them.
+-- as 0 to 9, and the letters that Arabic, Persian and Urdu write in two ways in one of them. Of ASCII, as most
+-- texts are, only the size of letters is to do: a session keeps 32 compiled expressions, and compiling one takes longer than matching.
 create function private.fold_text(value text) returns text
   language sql immutable set search_path = '' as $$
-    select replace(replace(replace(translate(
+    select case when octet_length(value) = length(value) then lower(value collate "C") else replace(replace(replace(translate(
         regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
                        '[\u00AD\u0300-\u036F\u061C\u0640\u064B-\u065F\u0670\u093C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]',
                        '', 'g'),
-        U&'\3002øłđħı\0649\06CC\06A9\0629', U&'.oldhi\064A\064A\0643\0647'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
+        U&'\3002øłđħı\0649\06CC\06A9\0629', U&'.oldhi\064A\064A\0643\0647'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
   $$;
 
 -- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
@@ -158,9 +161,12 @@ create function private.name_key(name text) returns text
 create function private.phone_numbers_in(value text) returns text[]
   language sql immutable set search_path = '' as $$
     select coalesce(array_agg(number.dialled order by run.place), '{}')
-      from (values ('(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})')) as indian (number)
+      from (select '(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})' as number, typed.latin
+              from private.latin_digits(value) as typed (latin)
+              -- A number has seven digits: most texts have fewer, and are not looked through.
+              where length(typed.latin) - length(translate(typed.latin, '0123456789', '')) >= 7) as indian
       cross join lateral regexp_matches(
-             regexp_replace(regexp_replace(regexp_replace(private.latin_digits(value), '(?<![0-9/])(0[1-9][0-9]{1,3})/(?=[0-9]{5})', '\1-', 'g'),
+             regexp_replace(regexp_replace(regexp_replace(indian.latin, '(?<![0-9/])(0[1-9][0-9]{1,3})/(?=[0-9]{5})', '\1-', 'g'),
                '(?<![0-9])(' || indian.number || ') (?= {0,2}' || indian.number || '(?![0-9]))', '\1,', 'g'),
                '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
                  || '|(?<![0-9])(?:(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?)?'
@@ -274,7 +280,8 @@ create function private.spaced_text(value text) returns text
 create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        private.fold_text(regexp_replace(regexp_replace(normalize(lower(value), NFKD), '([aou])\u0308|ø', '\1e', 'g'), 'a\u030A', 'aa', 'g')),
+        private.fold_text(case when octet_length(value) = length(value) then value else
+          regexp_replace(regexp_replace(normalize(lower(value), NFKD), '([aou])\u0308|ø', '\1e', 'g'), 'a\u030A', 'aa', 'g') end),
         '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})(?:[''`\u00B4\u02BC\u2018\u2019]([a-z]+))?', '\1\2\3', 'g'),
         '(?<![a-z&''`\u00B4\u02BC\u2018\u2019])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
         '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
