@@ -131,15 +131,19 @@ create function private.latin_digits(value text) returns text
 grant execute on function private.latin_digits to authenticated, service_role;
 
 -- A text as words are compared: small letters without accents, marks and what shows nothing, however they are encoded, digits
--- as 0 to 9, and the letters that Arabic, Persian and Urdu write in two ways in one of them. Of ASCII, as most
--- texts are, only the size of letters is to do: a session keeps 32 compiled expressions, and compiling one takes longer than matching.
+-- as 0 to 9, the letters that Arabic, Persian and Urdu write in two ways in one of them, and Devanagari's nasals as the dot
+-- above that others write for them. Of ASCII, as most texts are, only the size of letters is to do: a session keeps 32 compiled
+-- expressions, and compiling one takes longer than matching.
 create function private.fold_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select case when octet_length(value) = length(value) then lower(value collate "C") else replace(replace(replace(translate(
-        regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
-                       '[\u00AD\u0300-\u036F\u061C\u0640\u064B-\u065F\u0670\u093C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]',
-                       '', 'g'),
-        U&'\3002øłđħı\0649\06CC\06A9\0629', U&'.oldhi\064A\064A\0643\0647'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
+        regexp_replace(
+          regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
+                         '[\u00AD\u0300-\u036F\u061C\u0640\u064B-\u065F\u0670\u093C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]',
+                         '', 'g'),
+          '\u0919\u094D(?=[\u0915-\u0918])|\u091E\u094D(?=[\u091A-\u091D])|\u0923\u094D(?=[\u091F-\u0922])'
+            || '|\u0928\u094D(?=[\u0924-\u0927])|\u092E\u094D(?=[\u092A-\u092D])', U&'\0902', 'g'),
+        U&'\3002øłđħı\0649\06CC\06A9\0629\0901', U&'.oldhi\064A\064A\0643\0647\0902'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
   $$;
 
 -- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
@@ -275,18 +279,24 @@ create function private.spaced_text(value text) returns text
   $$;
 
 -- A text as others write it, in plain letters: a name with an apostrophe, or behind a D, an O or an Al alone, as one word ("D'Souza"
--- and "D Souza" as "Dsouza"), what a hyphen parts too ("Wi-Fi"), initials and degrees ("K.R." as "KR", "B.Tech" as "BTech"), and
--- umlauts as two letters ("Mueller").
+-- and "D Souza" as "Dsouza", "Haldiram's" as "Haldirams"), what a hyphen parts too ("Wi-Fi", "Front-end"), initials ("K.R." as "KR",
+-- "A/C"), degrees and a trade's words that are written in one or in two ("B.Tech", "front end", "tele caller"), and umlauts as two
+-- letters ("Mueller").
 create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        private.fold_text(case when octet_length(value) = length(value) then value else
-          regexp_replace(regexp_replace(normalize(lower(value), NFKD), '([aou])\u0308|ø', '\1e', 'g'), 'a\u030A', 'aa', 'g') end),
-        '(?<![a-z])([a-z]{1,3})[''`\u00B4\u02BC\u2018\u2019] ?([a-z]{3,})(?:[''`\u00B4\u02BC\u2018\u2019]([a-z]+))?', '\1\2\3', 'g'),
-        '(?<![a-z&''`\u00B4\u02BC\u2018\u2019])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
+        translate(private.fold_text(case when octet_length(value) = length(value) then value else
+            regexp_replace(regexp_replace(normalize(replace(lower(value), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
+                           'a\u030A', 'aa', 'g') end),
+          U&'`\00B4\02BC\2018\2019', repeat('''', 5)),
+        '(?<![a-z])([a-z]{1,3})'' ?([a-z]{3,})(?:''([a-z]+))?|(?<=[a-z])''(?=s\M)', '\1\2\3', 'g'),
+        '(?<![a-z&''])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
         '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
-        '\m([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)\M', '\1\2', 'g'),
-        '\m([a-z]{1,2})[.]([a-z]{1,5})\M|\m([a-z]{1,3})[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
+        '\m(?:([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)'
+          || '|(front|back|full|tele|house|store|book|pay|free|health|data|web|soft|co|x) '
+          || '(end|stack|office|caller|calling|sales|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative|ray))\M',
+        '\1\2\3\4', 'g'),
+        '\m([a-z]{1,2})[./&]([a-z0-9]{1,5})\M|\m([a-z0-9]+)[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
   $$;
 
 -- The words of a text, as it is and as others write it, and the telephone numbers in it, for an index of words.

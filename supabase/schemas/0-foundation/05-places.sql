@@ -127,7 +127,8 @@ create function private.place_parts(place text) returns setof text
         when plain in ('united arab emirates', 'u a e', 'emirates') then 'uae'
         when plain in ('saudi arabia', 'saudi', 'kingdom of saudi arabia', 'k s a') then 'ksa'
         when plain in ('chandigarh tricity', 'tricity chandigarh') then 'tricity'
-        else plain end
+        -- No lexeme is longer than two thousand bytes, and one sign may be eighteen letters.
+        else left(plain, 200) end
       from regexp_split_to_table(private.fold_text(place), '[,;/|()&]|\s[-–—]\s|\s(?:and|or)\s') as part
       cross join lateral private.plain_place(part) as plain
       where plain <> ''

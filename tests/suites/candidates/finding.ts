@@ -68,6 +68,12 @@ export function describeFinding(world: () => World): void {
       expect(namesOf(await find(`${mark} ${city}`))).toEqual(names);
     });
 
+    it("of signs that are eighteen letters each, as long as a place may be, is looked for like any other", async () => {
+      const city = "\uFDFA".repeat(100);
+      await save(recruiter, { full_name: `Longest ${mark}`, city });
+      expect(namesOf(await find(mark, { city }))).toEqual(["Longest"]);
+    });
+
     it("of the same city is no other one for who may be the same person", async () => {
       const entries = { full_name: `Gurgaon ${mark}`, city: "Gurugram" };
       const hints = await call<{ why: string }[]>(recruiter.api, "similar_candidates", { entries });
