@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import { signToken } from "../../supabase/embedded/json-web-token.ts";
 import { toolPath } from "../../scripts/needs/tools.ts";
 import { startGateway } from "../support/services/gateway.ts";
+import { spareFetch } from "../support/http/spare-fetch.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { prepare } from "../support/people/prepare.ts";
 import { startPostgrest } from "../support/services/postgrest.ts";
@@ -55,7 +56,7 @@ async function startPostgrestWorld(cluster: SupabaseCluster, sessions?: number, 
     createClient(gateway.url, publishableKey, {
       accessToken: () => Promise.resolve(accessToken),
       global: {
-        fetch: (input, init) => fetch((input as string).replace(`${gateway.url}/rest/v1`, postgrest.url), init),
+        fetch: (input, init) => spareFetch((input as string).replace(`${gateway.url}/rest/v1`, postgrest.url), init),
       },
     }) as SupabaseClient;
 

@@ -2,6 +2,7 @@ import { ownerBySession } from "./form-owner.ts";
 import { checkHeaders } from "./headers.ts";
 import type { Person } from "../people/people.ts";
 import { textOf } from "./page.ts";
+import { spareFetch } from "./spare-fetch.ts";
 import { readSessionCookie, writeSessionCookie } from "./session.ts";
 
 const OWNER = "owner";
@@ -45,7 +46,7 @@ export class Visitor {
     const { body } = init;
     const owner = this.owner ?? ownerBySession(this.cookies);
     const isForm = body instanceof URLSearchParams || body instanceof FormData;
-    const response = await fetch(this.#site + path, {
+    const response = await spareFetch(this.#site + path, {
       redirect: "manual",
       ...init,
       ...(isForm && owner !== undefined && { body: withOwner(body, owner) }),

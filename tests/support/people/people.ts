@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Tables } from "../../../app/lib/backend/database.types.ts";
+import { spareFetch } from "../http/spare-fetch.ts";
 import { given, type BackendKeys } from "../services/given.ts";
 import { mailedUrl } from "../services/mailbox.ts";
 import { insertAccount } from "./account-rows.ts";
@@ -8,7 +9,10 @@ import { insertAccount } from "./account-rows.ts";
 /** Where a backend is, and how to open it: what the tests pass around. @property database for `OwnerSession.of` */
 export type BackendAccess = { url: string; keys: BackendKeys; database?: string };
 
-const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+const OPTIONS = {
+  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  global: { fetch: spareFetch },
+};
 
 /** The API as somebody who holds a key. */
 export function connect(url: string, key: string): SupabaseClient<Database> {
