@@ -4,8 +4,8 @@ import { OwnerSession } from "../support/api/database.ts";
 import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
 import { expectOneRoundTrip } from "../support/browser/cold-visit.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
-import { claimsOf } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { runInTurn, type Act } from "../support/people/acts-in-turn.ts";
 import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
@@ -42,17 +42,21 @@ const fileOne = (title: string) =>
    insert into public.job_requirements (job_title, job_type, location, required_skills, job_description)
      values (${title}, 'contract', 'Pune', '{TIG}', 'Weld.');`;
 
-/** Does much of somebody's within the database: through the Data API each call would be answered by itself. */
-async function doAs({ email, password }: Person, ...blocks: string[]): Promise<void> {
-  const { auth } = connect(backend.url, backend.keys.publishable_key);
-  const { data } = await auth.signInWithPassword({ email, password });
-  const claims = claimsOf(data.session!.access_token);
+/** The columns of a requirement that another is filed like. */
+const COPIED =
+  "job_type, department, location, remote_allowed, min_experience, max_experience, min_salary, max_salary, currency, " +
+  "required_skills, preferred_skills, education_requirements, job_description, responsibilities, benefits, positions_count, " +
+  "priority, expected_start_date, deadline, notes";
+
+/** Does much within the database: through the Data API each call would be answered by itself. */
+async function doInTurn(acts: Act[]): Promise<void> {
   const owner = OwnerSession.of(backend.database);
-  await owner.exec(`begin; set local role authenticated; set local request.jwt.claim.sub = '${data.user!.id}';
-    set local request.jwt.claims = '${JSON.stringify(claims).replaceAll("'", "''")}';
-    ${blocks.map((block) => `do $$ ${block} $$;`).join("\n")} commit`);
+  await runInTurn(async (statements) => (await owner.query(statements)).rows, acts, "select");
   await owner.close();
 }
+
+/** Does much of one person's, in one transaction. */
+const doAs = (by: Person, block: string) => doInTurn([{ by, run: `do $$ ${block} $$` }]);
 
 it("of a company's requirement and its dashboard", async () => {
   const owner = await signUpClient(backend, "Fern Logistics");
@@ -78,7 +82,17 @@ it("of a company's requirement and its dashboard", async () => {
     });
   }
   await mails.close();
-  for (let row = 0; row < 25; row += 1) await fileFull(owner, { job_title: `Supervisor of line ${row}` });
+  const full = await fileFull(owner, { job_title: "Supervisor of line 24" });
+  await doAs(
+    owner,
+    `begin
+      for number in 0..23 loop
+        perform set_config('private.has_filed', '', true);
+        insert into public.job_requirements (job_title, ${COPIED})
+          select 'Supervisor of line ' || number, ${COPIED} from public.job_requirements where id = '${full}';
+      end loop;
+    end`,
+  );
   const paths = [...Object.values(clientPages(busy)), "/client-dashboard?status=new"];
   await expectOneRoundTrip(url, paths, await Visitor.signedInAs(url, owner));
 });
@@ -161,11 +175,12 @@ it("of a thread, and of the dashboard with all that waits on it", async () => {
   const greet = [...all, requirement].map((id) => `perform public.post_message('${id}', 'Hello');`);
   await doAs(recruiter, `begin ${greet.join(" ")} end`);
   // More than the thread shows at once.
-  for (let index = 0; index < 30; index += 1) {
-    const { api } = index % 2 === 0 ? client : recruiter;
-    const { error } = await api.rpc("post_message", { requirement, body: `${SAID[index % 5]} (${index})` });
-    expect(error).toBeNull();
-  }
+  await doInTurn(
+    Array.from({ length: 30 }, (_, index) => ({
+      by: index % 2 === 0 ? client : recruiter,
+      run: `select public.post_message('${requirement}', '${SAID[index % 5]!.replaceAll("'", "''")} (${index})')`,
+    })),
+  );
   const company = await Visitor.signedInAs(url, client);
   for (const [visitor, path, rows] of [
     [company, "/client-dashboard", />\d+ new message/g],

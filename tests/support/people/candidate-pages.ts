@@ -1,6 +1,7 @@
-import { addCandidate, askToShow, rpc, shortlist, type CandidateMails, type TestEntry } from "./candidate-people.ts";
+import { quoted } from "../api/asking.ts";
+import { keep, kept, type Act } from "./acts-in-turn.ts";
+import { addCandidate, askingAbout, cardOf, rpc, type CandidateMails, type TestEntry } from "./candidate-people.ts";
 import { signUpClient, type BackendAccess } from "./people.ts";
-import { fileRequirement } from "./requirements.ts";
 import { signUpTeamMember } from "./team.ts";
 
 /** What the form of an entry on its own page sends to agree to its card. */
@@ -10,6 +11,13 @@ export function agreementOn(html: string, { entry }: TestEntry): Record<string, 
   )!;
   return { intent: "agree", entry, digest };
 }
+
+/** What files a requirement, whose id is kept as `filed`. @param text its title and its place */
+const filing = (text: string) =>
+  `with filed as (
+     insert into public.job_requirements (job_title, job_type, location, required_skills, job_description)
+       values (${quoted(text)}, 'contract', ${quoted(text)}, '{TIG}', 'Weld.') returning id)
+   ${keep("filed", "id")} from filed`;
 
 /** What a candidate's pages are full of: a person whom so many companies are shown, or would be. */
 export async function makeShownOften(
@@ -29,19 +37,22 @@ export async function makeShownOften(
     summary: words,
     links: [`https://asha.example/${words.replace(/\W+/g, "-").slice(0, 200)}`],
   });
-  let entry: TestEntry | undefined;
-  for (let time = 0; time < times; time += 1) {
-    const job = { job_title: words.slice(0, 200), location: words.slice(0, 200) };
-    entry = await shortlist(recruiter, await fileRequirement(client, job), person, { pitch: words });
-    await askToShow(recruiter, entry);
+  const acts = Array.from({ length: times }, (): Act[] => [
+    { by: client, run: filing(words.slice(0, 200)) },
+    {
+      by: recruiter,
+      run: keep("entry", `public.add_to_shortlist(${kept("filed")}::uuid, '${person.id}')`),
+    },
+    cardOf(recruiter, words),
+    askingAbout(recruiter),
     // As if each had been asked about on another day.
-    await mails.query(
-      "update public.candidate_consents set asked_at = asked_at - interval '2 days' where candidate_id = $1",
-      [person.id],
-    );
-  }
+    {
+      run: `update public.candidate_consents set asked_at = asked_at - interval '2 days' where candidate_id = '${person.id}'`,
+    },
+  ]).flat();
+  const last = await mails.inTurn(acts, `select ${kept("entry")} as entry, ${kept("filed")} as requirement`);
   await rpc(recruiter.api, "add_never", { candidate: person.id, named: words.slice(0, 200) });
-  return entry!;
+  return { ...person, ...(last as { entry: string; requirement: string }) };
 }
 
 /** Has every mail sent that is due. */

@@ -3,11 +3,15 @@ import type { Database, Json } from "../../../app/lib/backend/database.types.ts"
 import { OwnerSession } from "../api/database.ts";
 import { ownerOf } from "../http/form-owner.ts";
 import { Visitor } from "../http/visitor.ts";
+import { quoted } from "../api/asking.ts";
+import { agreeing, keep, kept, opening, runInTurn, seenOf, type Act } from "./acts-in-turn.ts";
 import { toldAnswers } from "./told-answers.ts";
-import { connect, freshEmail, type BackendAccess } from "./people.ts";
+import { freshEmail } from "./people.ts";
 
 /** Whoever of the team acts. */
 type Clerk = { api: SupabaseClient<Database> };
+/** And who they are, where it is not the API that is asked. */
+type KnownClerk = Clerk & { userId: string };
 
 /** What the team knows of somebody who looks for work; every field of a card is filled in. */
 export const candidateEntries = {
@@ -64,6 +68,20 @@ function atVersion<Value>(usual: number, change: (seen: number) => Promise<Value
   });
 }
 
+/** All that may stand on a card. */
+const WHOLE_CARD = [
+  "headline",
+  "city",
+  "country",
+  "notice_period",
+  "skills",
+  "summary",
+  "links",
+  "expected_pay",
+  "language",
+];
+const PITCH = "Asha is calm where others rush.";
+
 /** Adds somebody to a requirement, with all of a card unless it is said what stands on it. */
 export async function shortlist(
   clerk: Clerk,
@@ -72,18 +90,7 @@ export async function shortlist(
   { chosen, pitch }: { chosen?: string[]; pitch?: string } = {},
 ): Promise<TestEntry> {
   const entry = await rpc<string>(clerk.api, "add_to_shortlist", { requirement, candidate: candidate.id });
-  const all = [
-    "headline",
-    "city",
-    "country",
-    "notice_period",
-    "skills",
-    "summary",
-    "links",
-    "expected_pay",
-    "language",
-  ];
-  const card = { entry, chosen: chosen ?? all, pitch: pitch ?? "Asha is calm where others rush." };
+  const card = { entry, chosen: chosen ?? WHOLE_CARD, pitch: pitch ?? PITCH };
   await atVersion(1, (seen) => rpc(clerk.api, "set_card", { ...card, seen }));
   return { ...candidate, entry, requirement };
 }
@@ -98,14 +105,27 @@ export async function show({ api }: Clerk, { requirement, entry }: TestEntry): P
   await atVersion(4, (seen) => rpc(api, "show_candidates", { requirement, entries: [entry], seen: [seen] }));
 }
 
+const textsOf = (texts: string[]) => `array[${texts.map(quoted).join(", ")}]`;
+
+/** What makes the card of the entry that is kept. */
+export const cardOf = (by: KnownClerk, pitch = PITCH): Act => ({
+  by,
+  run: `select public.set_card(id, version, ${textsOf(WHOLE_CARD)}, ${quoted(pitch)})
+          from public.shortlist_entries where id = ${kept("entry")}::uuid`,
+});
+
+/** What asks about the entry that is kept. */
+export const askingAbout = (by: KnownClerk): Act => ({
+  by,
+  run: `select public.ask_candidates(array[${kept("entry")}::uuid], ${seenOf("entry")})`,
+});
+
 /** The database, as what is only in mails is looked up: nothing of a link or a code is kept elsewhere. */
 export class CandidateMails {
   readonly #owner: OwnerSession;
-  readonly #anon: SupabaseClient<Database>;
 
-  constructor({ database, url, keys }: BackendAccess & { database: string }) {
+  constructor({ database }: { database: string }) {
     this.#owner = OwnerSession.of(database);
-    this.#anon = connect(url, keys.publishable_key);
   }
 
   close(): Promise<void> {
@@ -145,33 +165,40 @@ export class CandidateMails {
     );
   }
 
+  /** Does several things as somebody or anybody, past the site and the Data API. */
+  inTurn(acts: Act[], last: string): Promise<Record<string, unknown>> {
+    return runInTurn((statements) => this.query(statements), acts, last);
+  }
+
   /** The session of somebody on their own page, past the site. */
-  async openSession(candidate: TestCandidate): Promise<string> {
-    const token = await this.pageToken(candidate);
-    await rpc(this.#anon, "send_candidate_code", { token });
-    return rpc(this.#anon, "enter_candidate_code", { token, code: await this.code(candidate) });
+  async openSession({ id }: TestCandidate): Promise<string> {
+    return (await this.inTurn(opening(quoted(id)), `select ${kept("session")} as opened`))["opened"] as string;
   }
 
   /** Somebody agrees to the card that they were asked about. */
   async agree({ entry }: TestEntry, session_token: string): Promise<void> {
-    type Page = { entries: { id: string; digest: string }[] };
-    const page = await rpc<Page>(this.#anon, "own_candidate_page", { session_token });
-    const { digest } = page.entries.find(({ id }) => id === entry)!;
-    await rpc(this.#anon, "agree_to_card", { session_token, entry, digest });
+    await this.inTurn(
+      [{ run: `${keep("entry", quoted(entry))}; ${keep("session", quoted(session_token))}` }, agreeing],
+      "select",
+    );
   }
 
-  /** All of the way up to where a company sees somebody. @param more what differs in their record */
+  /** All of the way up to where a company sees somebody, with a whole card. @param more what differs in their record */
   async show(
-    clerk: Clerk,
+    clerk: KnownClerk,
     requirement: string,
     more: Record<string, Json> = {},
   ): Promise<TestEntry & { session: string }> {
-    const entry = await shortlist(clerk, requirement, await addCandidate(clerk, more));
-    await askToShow(clerk, entry);
-    const session = await this.openSession(entry);
-    await this.agree(entry, session);
-    await show(clerk, entry);
-    return { ...entry, session };
+    const candidate = await addCandidate(clerk, more);
+    const entry = `${kept("entry")}::uuid`;
+    const list = { by: clerk, run: keep("entry", `public.add_to_shortlist('${requirement}', '${candidate.id}')`) };
+    const acts: Act[] = [list, cardOf(clerk), askingAbout(clerk), ...opening(quoted(candidate.id)), agreeing];
+    const shown = `public.show_candidates('${requirement}', array[${entry}], ${seenOf("entry")})`;
+    const made = await this.inTurn(
+      [...acts, { by: clerk, run: `select ${shown}` }],
+      `select ${entry} as entry, ${kept("session")} as session`,
+    );
+    return { ...candidate, requirement, ...(made as { entry: string; session: string }) };
   }
 
   /** Lets the time be over in which a requirement's answers can be undone. */

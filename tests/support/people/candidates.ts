@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Member, SharedWorld } from "../../suites/world.ts";
 import { asking, call, quoted } from "../api/asking.ts";
 import { requirementOf } from "../api/matrix.ts";
+import { agreeing, keep, kept, opening, runInTurn, seenOf, type Act } from "./acts-in-turn.ts";
 import { toldAnswers } from "./told-answers.ts";
 
 export type Entries = Record<string, unknown>;
@@ -37,34 +38,7 @@ type Day = {
 export function candidateActs(world: () => SharedWorld) {
   const { add: addRow, value } = asking(world);
 
-  /**
-   * Runs statements, each in a transaction of its own, as calls of somebody signed in or of anybody: all in one turn. How
-   * somebody got where a test begins is proved where that is the rule.
-   *
-   * @param last what gives the answer
-   */
-  async function inTurn(acts: { by?: Member; run: string }[], last: string): Promise<Entries> {
-    const claimsOf = (by?: Member) =>
-      by === undefined
-        ? "''"
-        : `(select jsonb_build_object('sub', user_id, 'session_id', id, 'role', 'authenticated')::text
-             from auth.sessions where user_id = '${by.userId}' order by created_at desc limit 1)`;
-    // Supabase has who asks in the claims, the embedded backend besides them.
-    const turns = acts.map(
-      ({ by, run }) => `begin; select set_config('request.jwt.claims', ${claimsOf(by)}, true),
-        set_config('request.jwt.claim.sub', '${by?.userId ?? ""}', true); ${run}; commit;`,
-    );
-    try {
-      const answers = (await world().query(`${turns.join("\n")} ${last}`)) as unknown as Entries[][];
-      return answers.at(-1)![0]!;
-    } catch (error) {
-      await world().query("rollback");
-      throw error;
-    }
-  }
-  /** Keeps what a statement gives until the turn is over. */
-  const keep = (name: string, given: string) => `select set_config('scene.${name}', (${given})::text, false)`;
-  const kept = (name: string) => `current_setting('scene.${name}')`;
+  const inTurn = (acts: Act[], last: string) => runInTurn((statements) => world().query(statements), acts, last);
 
   /** What saves somebody, who is kept as `person`. @returns the act, and their address */
   function saving(by: Member, more: Entries) {
@@ -79,13 +53,10 @@ export function candidateActs(world: () => SharedWorld) {
     return { ...(person as { id: string; version: number }), email };
   }
 
-  /** The version that the entry has now. */
-  const seen = `array(select version from public.shortlist_entries where id = ${kept("entry")}::uuid)`;
-
   /** What adds somebody to a shortlist and asks them. The entry is kept as `entry`, how many were asked as `asked`. */
   const asked = (by: Member, requirement: string, candidate: string) => [
     { by, run: keep("entry", `public.add_to_shortlist('${requirement}', (${candidate})::uuid)`) },
-    { by, run: keep("asked", `public.ask_candidates(array[${kept("entry")}::uuid], ${seen})`) },
+    { by, run: keep("asked", `public.ask_candidates(array[${kept("entry")}::uuid], ${seenOf("entry")})`) },
   ];
 
   const file = (clientId: string) => addRow("job_requirements", requirementOf(clientId));
@@ -132,21 +103,6 @@ export function candidateActs(world: () => SharedWorld) {
     value(`select private.code_of(code) from private.candidate_codes as code where candidate_id = '${candidate}'
            order by created_at desc limit 1`);
 
-  /** What opens a candidate's own page by link and code; the session's token is kept as `session`. */
-  function opening(candidate: string) {
-    const person = `from public.candidates as person where person.id = (${candidate})::uuid`;
-    return [
-      { run: `delete from private.candidate_codes where candidate_id = (${candidate})::uuid` },
-      { run: `select public.send_candidate_code(private.candidate_token(id, link_issue)) ${person}` },
-      {
-        run: keep(
-          "session",
-          `select public.enter_candidate_code(private.candidate_token(id, link_issue), (
-            select private.code_of(code) from private.candidate_codes as code where candidate_id = person.id)) ${person}`,
-        ),
-      },
-    ];
-  }
   /** Opens a candidate's own page. @returns the session's token */
   const open = async (candidate: string) =>
     (await inTurn(opening(quoted(candidate)), `select ${kept("session")} as opened`))["opened"] as string;
@@ -174,14 +130,19 @@ export function candidateActs(world: () => SharedWorld) {
   async function showOne(by: Member, requirement: string, more: Entries = {}) {
     const { act, email } = saving(by, more);
     const candidate = `${kept("person")}::jsonb ->> 'id'`;
-    const digest = `(select private.card_digest(entry) from public.shortlist_entries as entry where id = ${kept("entry")}::uuid)`;
     const made = await inTurn(
       [
         act,
         ...asked(by, requirement, candidate),
         ...opening(candidate),
-        { run: `select public.agree_to_card(${kept("session")}, ${kept("entry")}::uuid, ${digest})` },
-        { by, run: keep("shown", `public.show_candidates('${requirement}', array[${kept("entry")}::uuid], ${seen})`) },
+        agreeing,
+        {
+          by,
+          run: keep(
+            "shown",
+            `public.show_candidates('${requirement}', array[${kept("entry")}::uuid], ${seenOf("entry")})`,
+          ),
+        },
       ],
       `select ${["person", "entry", "session", "shown"].map((name) => `${kept(name)} as ${name}`).join(", ")}`,
     );
