@@ -24,7 +24,7 @@ import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail, mailedToken, signUpByMail, signUpClient } from "../support/people/people.ts";
 import { freePort, TestBackend } from "../support/services/processes.ts";
-import { temporaryDirectory } from "../support/services/temporary.ts";
+import { TEMPORARY } from "../support/services/temporary.ts";
 import { claimsOf, signedWith } from "../support/http/session.ts";
 
 let backend: TestBackend;
@@ -145,10 +145,11 @@ describe("durability", () => {
   });
 
   it("takes no other directory's server for its own, and ends when its own has ended", async () => {
-    const copy = join(temporaryDirectory("copy-"), "d");
+    const copy = join(TEMPORARY, `copy-${randomUUID().slice(0, 8)}`, "d");
     // The copy of a directory that is in use, at the end of that one's path.
-    const root = temporaryDirectory("first-");
+    const root = join(TEMPORARY, `first-${randomUUID().slice(0, 8)}`);
     mkdirSync(dirname(join(root, copy)), { recursive: true });
+    mkdirSync(dirname(copy));
     renameSync(own.dataDirectory, join(root, copy));
     const first = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, join(root, copy));
     cpSync(first.dataDirectory, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });

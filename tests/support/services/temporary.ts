@@ -23,7 +23,7 @@ function hasMemory(): boolean {
  * spends as much on that as Postgres on starting. What is on a disk outlives a machine's fall, which no test lets happen.
  * Read at once: while a server starts, the system's is another (supabase/embedded/postgres.ts).
  */
-const PLACE = hasMemory() ? MEMORY : tmpdir();
+export const TEMPORARY = hasMemory() ? MEMORY : tmpdir();
 
 /** Makes a directory for a database of a test's own. Its path is short, as that of a socket in it must be. */
-export const temporaryDirectory = (prefix: string) => mkdtempSync(join(PLACE, prefix));
+export const temporaryDirectory = (prefix: string) => mkdtempSync(join(TEMPORARY, prefix));
