@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { Json } from "../../app/lib/backend/database.types.ts";
 import type { Person } from "../support/people/people.ts";
 import { authenticate, expect, fillIn, fillRequirement, test, unfoldParts, waitForFiled } from "./fixtures.ts";
 
@@ -44,7 +45,7 @@ async function expectHalf(page: Page): Promise<void> {
   await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
 }
 
-type Entries = Record<string, unknown> & { required_skills?: string[] };
+type Entries = { [field: string]: Json | undefined; required_skills?: string[] };
 
 async function draftOf({ api }: Person) {
   const { data } = await api.from("requirement_drafts").select("id, version, entries").single().throwOnError();
@@ -52,7 +53,7 @@ async function draftOf({ api }: Person) {
 }
 
 /** Saves the client's draft from another page of theirs. */
-async function saveElsewhere(client: Person, change: (entries: Entries) => object): Promise<void> {
+async function saveElsewhere(client: Person, change: (entries: Entries) => Entries): Promise<void> {
   const { id: draft, version: seen, entries } = await draftOf(client);
   const saved = { draft, seen, page: randomUUID(), entries: { ...entries, ...change(entries) } };
   await client.api.rpc("save_requirement_draft", saved).throwOnError();

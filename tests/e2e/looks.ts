@@ -155,20 +155,26 @@ function tooWide(width: number, room: number): string[] {
   return width > room ? [`${width} px wide, in ${room}`] : [];
 }
 
-/** Asks axe of the page as it stands, and how wide that is. */
-async function expectAccessible(page: Page, what: string, { size, name }: Screen, isWhole: boolean): Promise<void> {
-  const seen = askedOn.get(name) ?? "";
-  const { width, found, asked } = await page.evaluate(
-    async ({ screenWidth, ...about }) => {
-      // A screen of another size comes a moment after it was asked for.
-      while (innerWidth !== screenWidth) await new Promise((resolve) => setTimeout(resolve, 5));
-      return window.findInPage(about);
-    },
-    { isWhole, seen, screenWidth: size.width },
-  );
-  askedOn.set(name, `${seen} ${asked}`);
+type Asked = Awaited<ReturnType<typeof findInPage>>;
+
+/** Expects that a page has room on a screen, and that axe has found nothing; and remembers what that was asked about. */
+function expectFlawless({ width, found, asked }: Asked, what: string, { size, name }: Screen): void {
+  askedOn.set(name, `${askedOn.get(name) ?? ""} ${asked}`);
   expectNone(tooWide(width, size.width), `${what}: width, ${name}`);
   expectNone(found, `${what}: axe, ${name}`);
+}
+
+/** Asks axe of the page as it stands about what looks otherwise than on the phone, and how wide that is. */
+async function expectAccessible(page: Page, what: string, screen: Screen): Promise<void> {
+  const asked = await page.evaluate(
+    async ({ screenWidth, seen }) => {
+      // A screen of another size comes a moment after it was asked for.
+      while (innerWidth !== screenWidth) await new Promise((resolve) => setTimeout(resolve, 5));
+      return window.findInPage({ isWhole: false, seen });
+    },
+    { seen: askedOn.get(screen.name) ?? "", screenWidth: screen.size.width },
+  );
+  expectFlawless(asked, what, screen);
 }
 
 /** How wide the page is, with what is beside the screen. By no locator: for its first a document reads all of Playwright. */
@@ -256,8 +262,10 @@ const ENLARGED: Screen = { ...IN_THE_DARK, letters: 32 };
 /**
  * No page is wider than a screen of 320 pixels: in the letters of this machine, with those of the browser's setting twice
  * as large, and in the widest, twice as large by what enlarges letters alone. Where those have room all others have.
+ *
+ * @param isWhole axe is asked by all rules as well, at once: each question is an errand to the browser
  */
-async function expectNarrow(page: Page, what: string): Promise<void> {
+async function expectNarrow(page: Page, what: string, isWhole: boolean): Promise<void> {
   await showOn(page, ENLARGED);
   const enlarged = await page.evaluate(async (screenWidth) => {
     while (innerWidth !== screenWidth) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -265,21 +273,27 @@ async function expectNarrow(page: Page, what: string): Promise<void> {
   }, SMALLEST.width);
   expectNone(tooWide(enlarged, SMALLEST.width), `${what}: the browser's letters twice as large`);
   await showOn(page, IN_THE_DARK);
-  const { width, misfits, widest } = await page.evaluate(() => window.narrownessOf());
+  const { width, misfits, widest, asked } = await page.evaluate(
+    async ({ isWhole, seen }) => ({
+      ...(await window.narrownessOf()),
+      asked: isWhole ? await window.findInPage({ isWhole, seen }) : undefined,
+    }),
+    { isWhole, seen: askedOn.get(IN_THE_DARK.name) ?? "" },
+  );
   expectNone(tooWide(width, 320), `${what}: width at 320`);
   expectNone(misfits, `${what}: what does not fit at 320`);
   expectNone(tooWide(widest, 320), `${what}: wide letters twice as large`);
+  if (asked) expectFlawless(asked, what, IN_THE_DARK);
 }
 
 /** Asks of a page as it stands what it must hold for its width on the smallest phone. */
 export async function lookNarrow(page: Page, what: string): Promise<void> {
-  await expectNarrow(page, what);
+  await expectNarrow(page, what, false);
 }
 
 /** Asks of a page as it stands what it must hold on the smallest phone, in dark colours: axe by all rules, and its width. */
 export async function lookOnSmallest(page: Page, what: string): Promise<void> {
-  await expectNarrow(page, what);
-  await expectAccessible(page, what, IN_THE_DARK, true);
+  await expectNarrow(page, what, true);
 }
 
 /**
@@ -290,7 +304,7 @@ export async function lookOnSmallest(page: Page, what: string): Promise<void> {
 export async function look(page: Page, what: string): Promise<void> {
   await lookOnSmallest(page, what);
   await showOn(page, AT_A_DESK);
-  await expectAccessible(page, what, AT_A_DESK, false);
+  await expectAccessible(page, what, AT_A_DESK);
 }
 
 /** Looks at what only a phone shows as `look` does, and at its light colours as well. Leaves it on the phone. */
@@ -298,15 +312,24 @@ export async function lookOnPhone(page: Page, what: string): Promise<void> {
   await look(page, what);
   const inTheLight: Screen = { name: "a phone in the light", size: SMALLEST, colorScheme: "light" };
   await showOn(page, inTheLight);
-  await expectAccessible(page, what, inTheLight, false);
+  await expectAccessible(page, what, inTheLight);
 }
 
-/** Opens pages one after the other, and looks at each as `look` does. @param pages their paths by their names */
-export async function lookAtEach(page: Page, pages: Record<string, string>): Promise<void> {
+/**
+ * Opens pages one after the other, and looks at each as `look` does.
+ *
+ * @param pages their paths by their names
+ * @param shownBeside names of those whose parts other pages show as well: they are asked for their width alone
+ */
+export async function lookAtEach(
+  page: Page,
+  pages: Record<string, string>,
+  shownBeside: ReadonlySet<string> = new Set(),
+): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     // As it is looked at first: it is laid out once less.
     await showOn(page, ENLARGED);
     await page.goto(path);
-    await look(page, name);
+    await (shownBeside.has(name) ? lookNarrow(page, name) : look(page, name));
   }
 }
