@@ -17,6 +17,7 @@ function once<Value>(kept: Map<string, Value>, key: string, make: () => Value): 
  * Makes a confirmed account as an operator does, by its rows: a sign-up, its mail and the password after it cost six calls.
  * Its company is made by the database, from what the account says.
  *
+ * @param role what an operator gives them besides, if anything
  * @param database of an embedded backend, as `OwnerSession.of` takes it
  */
 export async function insertAccount(
@@ -24,6 +25,7 @@ export async function insertAccount(
   email: string,
   password: string,
   data: Record<string, unknown>,
+  role: string | null = null,
 ): Promise<void> {
   const id = randomUUID();
   const metadata = { ...data, sub: id, email, email_verified: true, phone_verified: false };
@@ -33,9 +35,11 @@ export async function insertAccount(
                                raw_user_meta_data, created_at, updated_at)
          values ($1, 'authenticated', 'authenticated', $2, $3, now(), '{"provider": "email", "providers": ["email"]}',
                  $4::text::jsonb, now(), now())
-         returning *)
+         returning *),
+     with_role as (
+       insert into public.user_roles (user_id, role) select id, $5::public.app_role from person where $5 is not null)
      insert into auth.identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
        select gen_random_uuid(), id, 'email', id::text, raw_user_meta_data, created_at, updated_at from person`,
-    [id, email, await once(hashes, password, () => hash(password, 4)), JSON.stringify(metadata)],
+    [id, email, await once(hashes, password, () => hash(password, 4)), JSON.stringify(metadata), role],
   );
 }

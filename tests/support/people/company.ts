@@ -8,17 +8,11 @@ export async function signUpColleague(
   membership: Enums<"member_access">,
   full_name = "Ravi Iyer",
 ): Promise<Person> {
-  const colleague = await signUpPerson(access, {});
+  const colleague = await signUpPerson(access, {}, "client");
   const service = connect(access.url, access.keys.secret_key);
   const { data } = await owner.api.from("current_account").select("client_id").single();
-  const { userId: user_id } = colleague;
-  const row = { user_id, client_id: data!.client_id!, access: membership, full_name };
-  for (const { error } of [
-    await service.from("client_members").insert(row),
-    await service.from("user_roles").insert({ user_id, role: "client" }),
-  ]) {
-    if (error) throw error;
-  }
+  const row = { user_id: colleague.userId, client_id: data!.client_id!, access: membership, full_name };
+  await service.from("client_members").insert(row).throwOnError();
   return colleague;
 }
 

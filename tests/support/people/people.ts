@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database, Tables } from "../../../app/lib/backend/database.types.ts";
+import type { Database, Enums, Tables } from "../../../app/lib/backend/database.types.ts";
 import { spareFetch } from "../http/spare-fetch.ts";
 import { given, type BackendKeys } from "../services/given.ts";
 import { mailedUrl } from "../services/mailbox.ts";
@@ -82,12 +82,21 @@ export async function signUpByMail({ url, keys }: BackendAccess, data: Metadata)
   return person;
 }
 
-/** Somebody with a confirmed account, signed in: made by its rows where the database is the tests' own, else by mail. */
-export async function signUpPerson(access: BackendAccess, data: Metadata): Promise<Person> {
+/**
+ * Somebody with a confirmed account, signed in: made by its rows where the database is the tests' own, else by mail.
+ *
+ * @param role what an operator gives them besides, if anything
+ */
+export async function signUpPerson(access: BackendAccess, data: Metadata, role?: Enums<"app_role">): Promise<Person> {
   const { url, keys, database } = access;
-  if (database === undefined || given) return signUpByMail(access, data);
+  if (database === undefined || given) {
+    const person = await signUpByMail(access, data);
+    if (role)
+      await connect(url, keys.secret_key).from("user_roles").insert({ user_id: person.userId, role }).throwOnError();
+    return person;
+  }
   const email = freshEmail();
-  await insertAccount(database, email, PASSWORD, data);
+  await insertAccount(database, email, PASSWORD, data, role);
   const api = connect(url, keys.publishable_key);
   const signedIn = await api.auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;

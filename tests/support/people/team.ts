@@ -10,11 +10,7 @@ export async function signUpTeamMember(
   role: Exclude<Enums<"app_role">, "client">,
   name: string,
 ): Promise<TeamPerson> {
-  const person = await signUpPerson(access, { full_name: name });
-  const service = connect(access.url, access.keys.secret_key);
-  const { error } = await service.from("user_roles").insert({ user_id: person.userId, role });
-  if (error) throw error;
-  return { ...person, name };
+  return { ...(await signUpPerson(access, { full_name: name }, role)), name };
 }
 
 /** Never this year, nor the next one on the evening when it begins elsewhere: pages say it with a day of it. */
