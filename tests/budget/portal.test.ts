@@ -5,7 +5,7 @@ import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages
 import { expectOneRoundTrip } from "../support/browser/cold-visit.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { runInTurn, type Act } from "../support/people/acts-in-turn.ts";
+import { actInTurn, type Act } from "../support/people/acts-in-turn.ts";
 import { makeApplyingPages } from "../support/people/applying-pages.ts";
 import { makeShownOften } from "../support/people/candidate-pages.ts";
 import { CandidateMails } from "../support/people/candidate-people.ts";
@@ -48,12 +48,7 @@ const COPIED =
   "required_skills, preferred_skills, education_requirements, job_description, responsibilities, benefits, positions_count, " +
   "priority, expected_start_date, deadline, notes";
 
-/** Does much within the database: through the Data API each call would be answered by itself. */
-async function doInTurn(acts: Act[]): Promise<void> {
-  const owner = OwnerSession.of(backend.database);
-  await runInTurn(async (statements) => (await owner.query(statements)).rows, acts, "select");
-  await owner.close();
-}
+const doInTurn = (acts: Act[]) => actInTurn(backend.database, acts);
 
 /** Does much of one person's, in one transaction. */
 const doAs = (by: Person, block: string) => doInTurn([{ by, run: `do $$ ${block} $$` }]);

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import { signUpColleague } from "../../support/people/company.ts";
-import { signUpClient, signUpPerson } from "../../support/people/people.ts";
+import { actInTurn, type Act } from "../../support/people/acts-in-turn.ts";
+import { signUpClient, signUpPerson, type Person } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
@@ -31,6 +32,15 @@ async function say(visitor: Visitor, path: string, body: string): Promise<Respon
   return visitor.post(path, { ...(await formOn(visitor, path)), body });
 }
 
+/** Sends a message from no page that was opened for it: it answers nothing that was read. */
+const write = (visitor: Visitor, path: string, body: string) => visitor.post(path, { body });
+
+/** The same within the database, for many. */
+const posting = (by: Person, requirement: string, body: string): Act => ({
+  by,
+  run: `select public.post_message('${requirement}', '${body}')`,
+});
+
 /** The words of a page's messages, in the order in which they stand there. */
 function saidOn(html: string): string[] {
   return [...html.matchAll(/<p class="words" dir="auto">(.*?)<\/p>/gs)].map(([, words]) => words!);
@@ -46,7 +56,7 @@ describe("a message", () => {
     expect(seen).toContain("<bdi>Client Person</bdi></strong>, <bdi>Vega & Söhne</bdi>");
     expect(seen).toMatch(/<strong class="count">New<\/strong>/);
     expect(await team.read(forTeam(id))).not.toContain(">New<");
-    expect((await say(team, forTeam(id), "On Monday.")).status).toBe(303);
+    expect((await write(team, forTeam(id), "On Monday.")).status).toBe(303);
     const answered = await company.read(own(id));
     expect(saidOn(answered)).toEqual(["When do you begin?\n  Thanks", "On Monday."]);
     expect(answered).toContain("<bdi>Rea Recruiter</bdi></strong>, <bdi>Kaushal Global Hiring</bdi>");
@@ -63,7 +73,7 @@ describe("a message", () => {
     const reader = await signIn(asked);
     const onlooker = await signIn(await signUpColleague(backend, asked, "viewer"));
     const waits = "Your recruiter waits for your answer";
-    await say(team, forTeam(id), "Pune, or by video first?");
+    await write(team, forTeam(id), "Pune, or by video first?");
     const opened = await reader.read(own(id));
     expect(opened).toContain("No Answer Needed");
     expect(await reader.read("/client-dashboard")).toContain(waits);
@@ -72,7 +82,7 @@ describe("a message", () => {
     }
     const none = { intent: "no-answer", seen: fieldOn(opened, "seen") };
     expect((await onlooker.post(own(id), none)).status).toBe(403);
-    await say(team, forTeam(id), "Or on Monday?");
+    await write(team, forTeam(id), "Or on Monday?");
     // What was written since the page was opened waits on.
     expect((await reader.post(own(id), none)).status).toBe(303);
     const html = await reader.read(own(id));
@@ -80,9 +90,9 @@ describe("a message", () => {
     expect((await reader.post(own(id), { ...none, seen: fieldOn(html, "seen") })).status).toBe(303);
     expectWords(await reader.read("/client-dashboard"), "No answer needed");
     expectNoWords(await reader.read("/client-dashboard"), waits);
-    await say(team, forTeam(id), "Did you see our card?");
+    await write(team, forTeam(id), "Did you see our card?");
     const form = await formOn(reader, own(id));
-    await say(team, forTeam(id), "And the second one?");
+    await write(team, forTeam(id), "And the second one?");
     await reader.post(own(id), { ...form, body: "The first, yes." });
     await reader.read(own(id));
     expect(await reader.read("/client-dashboard")).toContain(waits);
@@ -102,36 +112,36 @@ describe("a message", () => {
     expect(saidOn(await company.read(own(id)))).toEqual(["Thanks!", "Thanks!"]);
   });
 
-  it.each([
-    [
-      "markup",
-      `<script>alert(1)</script><img src=x onerror=alert(1)>`,
-      "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;",
-    ],
-    ["a text of another direction", "שלום \u202Eabc", "שלום \u202Eabc"],
-    ["every plane of Unicode", "नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}", "नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}"],
-    ["control characters and half a letter", "a\u0007b\u009fc \ud800", "abc \ufffd"],
-  ])("is shown as it is: %s", async (_, body, shown) => {
+  it("is shown as it is: markup, texts of another direction, every plane of Unicode, no half a letter", async () => {
     const id = await fileRequirement(owner);
-    expect((await say(company, own(id), body)).status).toBe(303);
-    expect(saidOn(await team.read(forTeam(id)))).toEqual([shown]);
+    const told = [
+      [
+        `<script>alert(1)</script><img src=x onerror=alert(1)>`,
+        "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;",
+      ],
+      ["שלום \u202Eabc", "שלום \u202Eabc"],
+      ["नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}", "नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}"],
+      ["a\u0007b\u009fc \ud800", "abc \ufffd"],
+    ] as const;
+    for (const [body] of told) expect((await write(company, own(id), body)).status).toBe(303);
+    expect(saidOn(await team.read(forTeam(id)))).toEqual(told.map(([, shown]) => shown));
   });
 
   it("as long as it may be is taken, longer comes back whole", async () => {
     const id = await fileRequirement(owner);
     const longest = "\u{1f600}".repeat(LONGEST_MESSAGE);
-    expect((await say(company, own(id), longest)).status).toBe(303);
-    const html = await expectPage(say(company, own(id), `${longest}x`), 400);
+    expect((await write(company, own(id), longest)).status).toBe(303);
+    const html = await expectPage(write(company, own(id), `${longest}x`), 400);
     expectWords(html, "<title>Error: ", "Use 4,000 characters or fewer for your message", `>${longest}x</textarea>`);
-    await expectPage(say(company, own(id), " \u200b\n"), 400, "Enter your message");
+    await expectPage(write(company, own(id), " \u200b\n"), 400, "Enter your message");
     expect(saidOn(await company.read(own(id)))).toEqual([longest]);
   });
 
   it("marked by the page: what came while an answer was typed stays new for the whole company", async () => {
     const id = await fileRequirement(owner);
-    await say(team, forTeam(id), "First");
+    await write(team, forTeam(id), "First");
     const form = await formOn(company, own(id));
-    await say(team, forTeam(id), "Second");
+    await write(team, forTeam(id), "Second");
     await company.post(own(id), { ...form, body: "To the first" });
     expect(await viewer.read("/client-dashboard")).toContain(`<a href="${own(id)}" class="count">1 new message</a>`);
     expect(await company.read(own(id))).toContain(">New<");
@@ -141,8 +151,8 @@ describe("a message", () => {
 describe("what is unread", () => {
   it("stands beside the titles, for each reader by themselves, and above the list while it waits", async () => {
     const id = await fileRequirement(owner, { job_title: "Turner of lenses" });
-    await say(team, forTeam(id), "One");
-    await say(team, forTeam(id), "Two");
+    await write(team, forTeam(id), "One");
+    await write(team, forTeam(id), "Two");
     for (const visitor of [company, viewer]) {
       const dashboard = await visitor.read("/client-dashboard");
       expect(dashboard).toContain("Waiting for you");
@@ -168,10 +178,14 @@ describe("what is unread", () => {
     const named = async (index: number) => fileRequirement(other, { job_title: `Post ${index}` });
     await named(0);
     expect(await visitor.read("/client-dashboard")).not.toContain("Unread messages");
-    for (let index = 1; index <= 22; index += 1) {
-      const requirement = await named(index);
-      await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
-      if (index < 3) await recruiter.api.rpc("change_requirement_status", { requirement, seen: 1, status: "filled" });
+    const filed: string[] = [];
+    for (let index = 1; index <= 22; index += 1) filed.push(await named(index));
+    await actInTurn(
+      backend.database,
+      filed.map((id) => posting(recruiter, id, "Hello")),
+    );
+    for (const requirement of filed.slice(0, 2)) {
+      await recruiter.api.rpc("change_requirement_status", { requirement, seen: 1, status: "filled" });
     }
     const html = await visitor.read("/client-dashboard");
     const waiting = /aria-labelledby="waiting"(.*?)<\/section>/s.exec(html)![1]!;
@@ -202,7 +216,10 @@ describe("a long thread", () => {
   it("is read page by page, each the oldest first", async () => {
     const id = await fileRequirement(owner);
     const said = Array.from({ length: 60 }, (_, index) => `Message ${index} of sixty`);
-    for (const body of said) await owner.api.rpc("post_message", { requirement: id, body });
+    await actInTurn(
+      backend.database,
+      said.map((body) => posting(owner, id, body)),
+    );
     const pages: string[][] = [];
     let path: string | undefined = forTeam(id);
     while (path) {
@@ -222,7 +239,7 @@ describe("a long thread", () => {
 describe("who may", () => {
   it("a viewer reads, and by no request writes; their words come back", async () => {
     const id = await fileRequirement(owner);
-    await say(company, own(id), "Ours");
+    await write(company, own(id), "Ours");
     const page = await viewer.read(own(id));
     expect(saidOn(page)).toEqual(["Ours"]);
     expect(page).not.toContain("<textarea");
@@ -241,10 +258,13 @@ describe("who may", () => {
 
   it("is nobody of another company, nobody without one, and on the team's page nobody but the team", async () => {
     const id = await fileRequirement(owner);
-    await say(company, own(id), "Canary words");
+    await write(company, own(id), "Canary words");
     const stranger = await signIn(await signUpClient(backend, "Strange Ltd"));
     const nobody = await signIn(await signUpPerson(backend, {}));
-    for (const [visitor, path] of [
+    // A page has one loader, however it is asked for: by turns as a page, as its data, and as an older part of it.
+    const ways = ["", ".data", "?before=x"];
+    const bodies = ["x", ""];
+    const doors = [
       [stranger, own(id)],
       [nobody, own(id)],
       [stranger, forTeam(id)],
@@ -253,18 +273,18 @@ describe("who may", () => {
       [company, own("nonsense")],
       [team, forTeam(randomUUID())],
       [team, forTeam("nonsense")],
-    ] as const) {
-      for (const way of [path, `${path}.data`, `${path}?before=x`]) {
-        const response = await visitor.ask(way);
-        expect(response.status, way).toBe(404);
-        expect(await response.text(), way).not.toContain("Canary");
+    ] as const;
+    for (const [index, [visitor, path]] of doors.entries()) {
+      const asked = index === 0 ? ways : [ways[index % ways.length]!];
+      for (const way of asked) {
+        const response = await visitor.ask(path + way);
+        expect(response.status, path + way).toBe(404);
+        expect(await response.text(), path + way).not.toContain("Canary");
       }
       if (visitor === nobody) continue;
-      for (const body of ["x", ""]) {
-        const response = await visitor.post(path, { body });
-        expect(response.status, path).toBe(404);
-        if (!path.startsWith("/team")) expect(await response.text()).toContain("To the dashboard</a>");
-      }
+      const response = await visitor.post(path, { body: bodies[index % 2]! });
+      expect(response.status, path).toBe(404);
+      if (!path.startsWith("/team")) expect(await response.text()).toContain("To the dashboard</a>");
     }
     // Whoever has been removed while they wrote keeps their words; from that nobody learns what is there.
     const pages = await Promise.all(
@@ -293,9 +313,9 @@ describe("the inbox", () => {
       (await service.from("inbox_items").select("id, version, state").eq("requirement_id", id).single()).data!;
     const { id: item, version } = await line();
     await recruiter.api.rpc("set_item_state", { item, seen: version, state: "done" });
-    await say(company, own(id), `${word} of the company`);
+    await write(company, own(id), `${word} of the company`);
     expect((await line()).state).toBe("new");
-    await say(team, forTeam(id), `${word} of the team`);
+    await write(team, forTeam(id), `${word} of the team`);
     const page = await team.read(`/team/inbox/${item}`);
     expectWords(page, "Open again: the company wrote a message", "Answered the company");
     expect(page).toContain(`href="${forTeam(id)}"`);
@@ -305,10 +325,9 @@ describe("the inbox", () => {
     // A note is the team's, and stands nowhere else.
     await team.post(`/team/inbox/${item}`, { intent: "note", kind: "note", body: "Secret note" });
     for (const path of [own(id), forTeam(id), "/client-dashboard"]) {
-      for (const way of [path, `${path}.data`]) {
-        const visitor = path.startsWith("/team") ? team : company;
-        expect(await visitor.read(way), way).not.toContain("Secret note");
-      }
+      // What a page is made of, of which it says no more.
+      const visitor = path.startsWith("/team") ? team : company;
+      expect(await visitor.read(`${path}.data`), path).not.toContain("Secret note");
     }
   });
 });

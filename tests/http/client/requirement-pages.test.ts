@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { footer } from "~/content/navigation";
 import { fileFull } from "../../support/browser/client-pages.ts";
+import { actInTurn } from "../../support/people/acts-in-turn.ts";
 import { signUpColleague } from "../../support/people/company.ts";
 import { signUpClient, signUpPerson } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -272,7 +273,13 @@ describe("the history", () => {
       seen = (await owner.api.rpc("edit_requirement", { requirement: id, seen, entries })).data!;
     };
     await edit({ min_salary: 2 });
-    for (let each = 0; each < 50; each += 1) await edit({ location: `L${each}` });
+    await actInTurn(
+      backend.database,
+      Array.from({ length: 50 }, (_, each) => ({
+        by: owner,
+        run: `select public.edit_requirement('${id}', ${seen++}, '{"location": "L${each}"}')`,
+      })),
+    );
     await edit({ currency: "EUR" });
     const first = await read(`${pathOf(id)}/history`);
     expect(first).not.toContain("Filed");
@@ -293,17 +300,23 @@ describe("to others", () => {
 
   it("another company, the team and a stranger find nothing, or their own", async () => {
     const id = await fileFull(owner, { job_title: "canary title" });
-    const others = [await signUpClient(backend, "Others Ltd"), await signUpPerson(backend, {})];
-    for (const person of others) {
+    // A page has one loader: by turns each is asked for itself and for its data.
+    for (const [person, turn, other] of [
+      [await signUpClient(backend, "Others Ltd"), "", ".data"],
+      [await signUpPerson(backend, {}), ".data", ""],
+    ] as const) {
       const as = await signIn(person);
-      for (const page of ["", "/history", "/edit", "/withdraw"]) {
-        for (const suffix of ["", ".data"]) {
-          const response = await as.ask(pathOf(id) + page + suffix);
-          expect([response.status, page]).toEqual([404, page]);
-          const html = await response.text();
-          expect(html).not.toContain("canary");
-          if (suffix === "") expect(html).toContain("To the dashboard</a>");
-        }
+      for (const [page, suffix] of [
+        ["", turn],
+        ["/history", other],
+        ["/edit", turn],
+        ["/withdraw", other],
+      ] as const) {
+        const response = await as.ask(pathOf(id) + page + suffix);
+        expect([response.status, page]).toEqual([404, page]);
+        const html = await response.text();
+        expect(html).not.toContain("canary");
+        if (suffix === "") expect(html).toContain("To the dashboard</a>");
       }
     }
     const team = await signIn(recruiter);

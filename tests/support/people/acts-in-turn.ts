@@ -1,3 +1,5 @@
+import { OwnerSession } from "../api/database.ts";
+
 /** A call, by somebody signed in or by anybody. @property run what gives nothing back, or keeps it */
 export type Act = { by?: { userId: string }; run: string };
 
@@ -61,3 +63,10 @@ export const agreeing: Act = {
   run: `select public.agree_to_card(${kept("session")}, ${kept("entry")}::uuid, (
     select private.card_digest(entry) from public.shortlist_entries as entry where id = ${kept("entry")}::uuid))`,
 };
+
+/** Does several things past the site and the Data API, which would answer each by itself. @param database as `OwnerSession.of` takes it */
+export async function actInTurn(database: string, acts: Act[]): Promise<void> {
+  const owner = OwnerSession.of(database);
+  await runInTurn(async (statements) => (await owner.query(statements)).rows, acts, "select");
+  await owner.close();
+}
