@@ -71,7 +71,7 @@ const date = fc.oneof(
 const years = fc.oneof(fc.constantFrom("0", "100", "101", "1e1", "5.0"), fc.nat(120).map(String));
 const skills = fc.array(text(LIMITS.skill), { maxLength: 6 });
 
-const ROUNDS = times(12, 5);
+const ROUNDS = times(12, 3);
 const BATCH = { minLength: 12, maxLength: 12 };
 
 /** Entries as a form sends them, as the schema gives them on; those it refuses are left out. */
@@ -247,7 +247,7 @@ export function describeEntries(world: () => World): void {
           expect(saved.data).toEqual([row]);
           await service.from("clients").delete().eq("user_id", person.userId);
         }),
-        { numRuns: times(60, 20) },
+        { numRuns: times(60, 8) },
       );
     });
   });

@@ -7,6 +7,7 @@ import { asking } from "../../support/api/asking.ts";
 import { addTeamMember, clientIdOf, join } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
+import { fileMany } from "../../support/people/requirements.ts";
 import { ask, rpc, entries, file } from "../team/asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -244,7 +245,7 @@ export function describeRequirementChanges(world: () => World): void {
       const busy = await world().addClient("Busy Ltd");
       const row = { ...entries, client_id: await clientIdOf(busy) };
       const add = (form_id = randomUUID()) => busy.api.from("job_requirements").insert({ ...row, form_id });
-      expect((await table("job_requirements").insert(Array(299).fill(row))).error).toBeNull();
+      await fileMany(world(), row.client_id, 299);
       const last = randomUUID();
       expect((await add(last)).error).toBeNull();
       expect((await add()).error).toMatchObject({ code: "PT429", message: "too_many_requirements" });

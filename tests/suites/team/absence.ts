@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { prepare } from "../../support/people/prepare.ts";
+import { fileMany } from "../../support/people/requirements.ts";
 import { ask, file } from "./asking.ts";
 import type { Member, World } from "../world.ts";
 
@@ -85,11 +86,7 @@ export function describeAbsence(world: () => World): void {
     it("with very much in hand goes in parts, and is there until the last", async () => {
       const [leaver, next] = [await colleague(), await colleague()];
       const large = await world().addClient("Very Many Ltd");
-      await world().query(`
-        insert into public.job_requirements
-            (client_id, job_title, job_type, location, required_skills, job_description, recruiter_id)
-          select '${await clientIdOf(large)}', 'Fitter', 'permanent', 'Pune', array['x'], 'x', '${leaver.userId}'
-            from generate_series(1, 201)`);
+      await fileMany(world(), await clientIdOf(large), 201, leaver.userId);
       const leave = { person: leaver.userId, successor: next.userId };
       expect(await call(admin.api, "remove_team_member", leave)).toBe(false);
       expect(await rows("user_roles", "role", "user_id", leaver.userId)).toHaveLength(1);

@@ -30,7 +30,7 @@ export function describeFloods(world: () => World): void {
   beforeEach(async () => {
     await world().query("delete from public.inbox_items where requirement_id is null");
     for (const { table } of PUBLIC_FORMS) await world().query(`delete from public.${table}`);
-    await world().query("update public.inbox_items set state = 'done'");
+    await world().query("update public.inbox_items set state = 'done' where state <> 'done'");
     await world().query("delete from private.form_senders");
   });
 
@@ -122,7 +122,8 @@ export function describeFloods(world: () => World): void {
 
   it("what comes past the site is one flood, whatever it says of itself; it hides nothing that came through", async () => {
     expect(await send(undefined, 12)).toBe(2);
-    await world().query(PAST_THE_SITE);
+    // What each of them leaves to be counted.
+    await world().query("insert into private.form_senders (network) select null from generate_series(1, 290)");
     const theirs = describeNetwork("198.51.100.1", "a key of somebody's own, as long as ours");
     const right = describeNetwork("198.51.100.2", KEY);
     const borrowed = `${"0".repeat(32)}${right.slice(32)}`;
@@ -130,7 +131,7 @@ export function describeFloods(world: () => World): void {
       expect(await sendOne(visitor(forged)), forged).toBe(1);
     }
     expect(await send(at("198.51.100.7"))).toBe(0);
-    expect(await groups()).toMatchObject({ unclaimed: 11, flood: 297, overdue: 0 });
+    expect(await groups()).toMatchObject({ unclaimed: 11, flood: 7, overdue: 0 });
   });
 
   it.each([
