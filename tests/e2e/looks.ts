@@ -123,7 +123,20 @@ async function findInPage({ isWhole, seen }: { isWhole: boolean; seen: string })
   }
   const answer = (found: string[]) => ({ width, found, asked: asked.join(" ") });
   if (!isWhole && subjects.size === 0) return answer([]);
-  window.axe.configure({ rules: [{ id: "color-contrast", selector: "[data-letters]" }] });
+  // A line that the text around has not tells a link from that: axe works out both their colours all the same.
+  const isUnderlined = (element: Element): boolean =>
+    getComputedStyle(element).textDecorationLine.includes("underline");
+  const isInUnderlined = (element: Element | null): boolean =>
+    element !== null && (isUnderlined(element) || isInUnderlined(element.parentElement));
+  for (const link of document.querySelectorAll("a[href]")) {
+    link.toggleAttribute("data-underlined", isUnderlined(link) && !isInUnderlined(link.parentElement));
+  }
+  window.axe.configure({
+    rules: [
+      { id: "color-contrast", selector: "[data-letters]" },
+      { id: "link-in-text-block", selector: "a[href]:not([data-underlined]), [role=link]" },
+    ],
+  });
   const repeated = framed.filter(
     ({ part, alike }) => isWhole && !isNewly(alike) && !part.querySelector("[data-letters]"),
   );
