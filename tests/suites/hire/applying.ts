@@ -728,7 +728,7 @@ export function describeApplying(world: () => World): void {
     ).toBe(3);
   });
 
-  describe("a program that posts four hundred from forty networks", () => {
+  describe("a program that posts from forty networks more than mails may go in an hour", () => {
     const KEY = "what the site and the database share";
 
     /** Sends applications, each by itself, as the site does for whoever comes from so many networks. */
@@ -761,12 +761,19 @@ export function describeApplying(world: () => World): void {
       await world().query(`update private.settings set sender_key = '${KEY}'`);
       try {
         const before = await seen();
-        await post(slug, 400, 40, "bot");
+        // Of 180 before there is what is counted of each: that it was the fourth of its network, and when its mail goes.
+        await post(slug, 4, 1, "first");
+        await world().query(`insert into private.applications
+          select before.* from private.applications as fourth cross join generate_series(1, 179) as place
+            cross join jsonb_populate_record(fourth, jsonb_build_object('id', gen_random_uuid(), 'form_id', gen_random_uuid(),
+              'email', 'before' || place || '@bots.example')) as before
+            where fourth.email = 'first3@bots.example'`);
+        await post(slug, 160, 40, "bot");
         expect(await seen()).toEqual(before);
         const inTurn = await value<number>(`select count(*)::integer from public.mail_outbox
           where template = 'application_confirm' and address like '%@bots.example' and not_before > now()`);
         // Forty each are the first, the second and the third of their network; of the others two hundred go within the hour.
-        expect(inTurn).toBeGreaterThanOrEqual(80);
+        expect(inTurn).toBeGreaterThanOrEqual(20);
         // So are the second and the third of theirs.
         await post(slug, 3, 1, "person");
         for (const place of [0, 1, 2]) {

@@ -12,16 +12,6 @@ import type { World } from "../world.ts";
 
 const KEY = "what the site and the database share";
 
-/** What somebody sends past the site who does not tire, one after another. */
-export const PAST_THE_SITE = `
-  do $$ begin
-    for n in 1..290 loop
-      set local role anon;
-      insert into public.contact_submissions (name, email, requirement) values ('A', 'flood@test.example', 'x');
-      commit;
-    end loop;
-  end $$`;
-
 /** What one address sends is its own flood, and nobody else's (docs/decisions/inbox.md). */
 export function describeFloods(world: () => World): void {
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));

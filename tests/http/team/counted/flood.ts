@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { mintFormToken } from "~/lib/forms/form-token.server";
-import { PAST_THE_SITE } from "../../../suites/team/floods.ts";
 import { OwnerSession } from "../../../support/api/database.ts";
 import { connect, freshEmail } from "../../../support/people/people.ts";
 import { signUpTeamMember } from "../../../support/people/team.ts";
@@ -9,6 +8,16 @@ import { Visitor } from "../../../support/http/visitor.ts";
 import type { CountedSite } from "./site.ts";
 
 // A flood hides nobody: neither one that comes past the site, nor one from somebody's own address.
+
+/** What somebody sends past the site who does not tire, one after another. */
+const PAST_THE_SITE = `
+  do $$ begin
+    for n in 1..30 loop
+      set local role anon;
+      insert into public.contact_submissions (name, email, requirement) values ('A', 'flood@test.example', 'x');
+      commit;
+    end loop;
+  end $$`;
 
 /** Posts the contact form from an address, as a person would. @returns the path that it leads to */
 async function write({ url }: CountedSite["site"], address: string, requirement: string): Promise<string | null> {
@@ -45,7 +54,7 @@ export function describeFlood({ backend, site }: CountedSite): void {
     expect(data).toEqual(
       expect.arrayContaining([
         { item_group: "unclaimed", items: 10 + 10 + 1 },
-        { item_group: "flood", items: 292 + 2 },
+        { item_group: "flood", items: 32 + 2 },
         { item_group: "suspect", items: 0 },
       ]),
     );
