@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mailTo } from "../support/services/mailbox.ts";
+import { spareFetch } from "../support/http/spare-fetch.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { freePort, openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
@@ -14,7 +15,12 @@ import { fieldOn } from "../support/http/page.ts";
 /** Sends a form from an address. */
 async function post(site: TestSite, path: string, entries: Record<string, string>, from: string): Promise<Response> {
   const headers = { "X-Forwarded-For": from };
-  return fetch(site.url + path, { method: "POST", headers, body: new URLSearchParams(entries), redirect: "manual" });
+  return spareFetch(site.url + path, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(entries),
+    redirect: "manual",
+  });
 }
 
 const signUp = () => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailedUnsubscribePath, writeToClient } from "../support/people/news.ts";
+import { spareFetch } from "../support/http/spare-fetch.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
@@ -37,7 +38,7 @@ type Entries = Record<string, string> | URLSearchParams;
 function askFrom(forwarded: string, path: string, entries?: Entries, { url } = running.site): Promise<Response> {
   const headers = { "X-Forwarded-For": forwarded };
   const post = entries && { method: "POST", body: new URLSearchParams(entries) };
-  return fetch(new URL(path, url), { headers, redirect: "manual", ...post });
+  return spareFetch(new URL(path, url), { headers, redirect: "manual", ...post });
 }
 
 /** A right form from whoever the proxy names. */

@@ -1,4 +1,5 @@
 import { linksOf, type MailboxMessage } from "../../../supabase/embedded/mail.ts";
+import { spareFetch } from "../http/spare-fetch.ts";
 import { given } from "./given.ts";
 
 /** A mail, as far as the tests look at it. */
@@ -8,7 +9,7 @@ export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links" | 
 const PATIENCE = 60_000;
 
 async function ask<Answer>(url: string): Promise<Answer> {
-  const response = await fetch(url);
+  const response = await spareFetch(url);
   if (!response.ok) throw new Error(`The mail catcher answers ${response.status} at ${url}`);
   return (await response.json()) as Answer;
 }
