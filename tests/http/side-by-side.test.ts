@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/http/balancer.ts";
+import { spareFetch } from "../support/http/spare-fetch.ts";
 import { connect, freshEmail, mailedPath, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { REDIS, startStandIn } from "../support/services/redis.ts";
@@ -59,7 +60,7 @@ const signUp = () => ({
 /** Sends a form from an address, as a proxy tells it. */
 function postFrom(from: string, url: string, entries: Record<string, string>): Promise<Response> {
   const headers = { "X-Forwarded-For": from };
-  return fetch(url, { method: "POST", headers, body: new URLSearchParams(entries), redirect: "manual" });
+  return spareFetch(url, { method: "POST", headers, body: new URLSearchParams(entries), redirect: "manual" });
 }
 
 describe.each(REDIS)("two sites with %s", (_, start) => {

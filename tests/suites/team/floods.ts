@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
+import { spareFetch } from "../../support/http/spare-fetch.ts";
 import { PUBLIC_FORMS } from "../../support/api/matrix.ts";
 import { addCompany, addTeamMember, makeKnown } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
@@ -29,7 +30,7 @@ export function describeFloods(world: () => World): void {
     const { url, publishableKey } = world();
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- what it gives has lost a type
     return createClient(url, publishableKey, {
-      global: { headers: network === undefined ? {} : { [SENDER_HEADER]: network } },
+      global: { fetch: spareFetch, headers: network === undefined ? {} : { [SENDER_HEADER]: network } },
       auth: { persistSession: false },
     }) as SupabaseClient;
   }
