@@ -92,6 +92,38 @@ function withCode(error: unknown): Error {
   return code !== undefined && GIVEN_UP.includes(code) ? new DataApiError(code, message, 500) : (error as Error);
 }
 
+/**
+ * Hands out the session that was used last of those that are free: most calls find one that has planned their functions
+ * already. The library's client would hand out its own in turn.
+ *
+ * @param connection the one that calls are made on
+ * @param others with one session each, as it has
+ */
+function shareSessions({ driver }: PostgresConnection, others: PostgresConnection[]): void {
+  const free = [...others.map((other) => other.driver), driver].map((each) => each.reserve.bind(each));
+  const waiting: ((reserve: typeof driver.reserve) => void)[] = [];
+  driver.reserve = async () => {
+    const reserve = free.pop() ?? (await new Promise<typeof driver.reserve>((resolve) => waiting.push(resolve)));
+    const giveBack = () => {
+      const next = waiting.shift();
+      if (next) next(reserve);
+      else free.push(reserve);
+    };
+    try {
+      const session = await reserve();
+      const release = session.release.bind(session);
+      session.release = () => {
+        release();
+        giveBack();
+      };
+      return session;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  };
+}
+
 /** Has a call that gets no session in time be refused: done later, it would be done after its caller has given up. */
 function boundWaiting({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver);
@@ -209,25 +241,29 @@ async function readRoleSettings(database: Kysely<unknown>, settings: RoleSetting
  */
 export async function openDatabase(dataDirectory: string, password: string, onEnd?: () => void) {
   const stop = await startPostgres(dataDirectory, password, { onEnd });
-  const connection = createPostgresConnection({
-    url: "",
-    postgresOptions: {
-      ...ownerOptions(dataDirectory, password),
-      max: SESSIONS,
-      onnotice: () => undefined,
-      types: {
-        json: jsonType(JSON_TEXT),
-        jsonb: jsonType(JSONB),
-        numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
-        timestamptz: {
-          to: TIMESTAMPTZ,
-          from: [TIMESTAMPTZ],
-          serialize: (value: string) => value,
-          parse: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+  const connect = () =>
+    createPostgresConnection({
+      url: "",
+      postgresOptions: {
+        ...ownerOptions(dataDirectory, password),
+        max: 1,
+        onnotice: () => undefined,
+        types: {
+          json: jsonType(JSON_TEXT),
+          jsonb: jsonType(JSONB),
+          numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+          timestamptz: {
+            to: TIMESTAMPTZ,
+            from: [TIMESTAMPTZ],
+            serialize: (value: string) => value,
+            parse: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+          },
         },
       },
-    },
-  });
+    });
+  const connection = connect();
+  const others = Array.from({ length: SESSIONS - 1 }, connect);
+  shareSessions(connection, others);
   const settings: RoleSettings = new Map();
   boundWaiting(connection);
   keepStatements(connection);
@@ -243,7 +279,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       await readFunctionPatience(connection.kysely, patience);
     },
     close: async () => {
-      await connection.close();
+      await Promise.all([connection, ...others].map((each) => each.close()));
       await stop();
     },
   };
