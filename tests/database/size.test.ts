@@ -270,6 +270,23 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     }
   });
 
+  it("counts who is free exactly, where fewer than a thousand are and more are in process", async () => {
+    const { owner } = scene;
+    await callAs(scene, "busy", async () => {
+      await owner.exec(`reset role; set local session_replication_role = replica;
+        delete from public.candidates as candidate where right(candidate.id::text, 1) > '0'
+          and candidate.id not in (select entry.candidate_id from private.entries_in_process as entry)`);
+      const { rows } = await owner.query(`
+        select jsonb_build_object('found', count(*) filter (where entry.candidate_id is null), 'unknown', 0) as found,
+               count(entry.candidate_id) > 1000 as are_in_process
+          from public.candidates as candidate left join private.entries_in_process as entry on entry.candidate_id = candidate.id`);
+      await owner.exec("set local session_replication_role = origin; set local role authenticated");
+      const filter = { process: "free" };
+      const [counted] = await callRows(scene, { who: "busy", name: "count_found_candidates", arguments: { filter } });
+      expect({ found: counted?.["count_found_candidates"], are_in_process: true }).toEqual(rows[0]);
+    });
+  });
+
   it("refuses a file to whoever may not export before it looks for rows: of nothing as well", async () => {
     const { owner } = scene;
     await callAs(scene, "idle", async () => {

@@ -190,24 +190,28 @@ create index job_requirements_arrived on public.job_requirements (created_at)
 create index inbox_items_arrived on public.inbox_items (created_at)
   include (id, kind, state, assignee, claim_expires_at, source, contact_id, posting_id, consultation_id) where requirement_id is null;
 
--- What came: an enquiry that is no spam, or a requirement that was made of none; a requirement that an enquiry was made into is that
--- enquiry's. With who is in charge of it now, for whom, the way by which it came, and how soon an answer was promised.
-create view private.arrivals as
+-- A requirement that was made of no enquiry, as it came: who is in charge of it now, for whom, the way by which it came, and how
+-- soon an answer was promised. What the team has filed itself waits for none.
+create view private.arrived_requirements as
   select requirement.id as subject, requirement.created_at as at, null::uuid as item_id, requirement.id as requirement_id,
          requirement.recruiter_id, requirement.client_id,
-         case when requirement.is_filed_by_team then 'team' else 'company' end as way, private.promised('requirement') as promised
+         case when requirement.is_filed_by_team then 'team' else 'company' end as way, private.promised('requirement') as promised,
+         requirement.is_filed_by_team
     from public.job_requirements as requirement
     where requirement.source_contact_id is null and requirement.source_posting_id is null
-      and requirement.source_consultation_id is null
-  union all
-  select item.id, item.created_at, item.id, coalesce(of_contact.id, of_posting.id, of_consultation.id),
+      and requirement.source_consultation_id is null;
+
+-- An enquiry that is no spam, likewise; a requirement that it was made into is the enquiry's.
+create view private.arrived_enquiries as
+  select item.id as subject, item.created_at as at, item.id as item_id,
+         coalesce(of_contact.id, of_posting.id, of_consultation.id) as requirement_id,
          coalesce(of_contact.recruiter_id, of_posting.recruiter_id, of_consultation.recruiter_id,
-                  case when (item.claim_expires_at <= now()) is not true then item.assignee end),
-         coalesce(of_contact.client_id, of_posting.client_id, of_consultation.client_id),
-         case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end,
+                  case when (item.claim_expires_at <= now()) is not true then item.assignee end) as recruiter_id,
+         coalesce(of_contact.client_id, of_posting.client_id, of_consultation.client_id) as client_id,
+         case when item.kind = 'contact' then coalesce(item.source, 'form') else item.kind::text end as way,
          -- Of a kind that stands here it is asked once, and not at each enquiry.
          case item.kind when 'contact' then private.promised('contact') when 'posting' then private.promised('posting')
-                        else private.promised(item.kind) end
+                        else private.promised(item.kind) end as promised
     from public.inbox_items as item
     -- Few requirements are made of enquiries: said so, they are read once, and not looked for at each enquiry.
     left join public.job_requirements as of_contact
@@ -217,6 +221,12 @@ create view private.arrivals as
     left join public.job_requirements as of_consultation
       on of_consultation.source_consultation_id = item.consultation_id and of_consultation.source_consultation_id is not null
     where item.requirement_id is null and item.state <> 'spam';
+
+-- What came: both.
+create view private.arrivals as
+  select subject, at, item_id, requirement_id, recruiter_id, client_id, way, promised from private.arrived_requirements
+  union all
+  select subject, at, item_id, requirement_id, recruiter_id, client_id, way, promised from private.arrived_enquiries;
 
 -- # Items of before
 

@@ -100,6 +100,9 @@ create function private.candidates_page(
           case when (filter).with_unknown then
             ' or candidate.expected_pay_amount is null or candidate.expected_pay_currency <> ($3).pay_currency' end, ')') end,
         case (filter).process
+          -- Whoever has no entry that may be in process is free, whatever has become of the requirements.
+          when 'without_entry' then ' and candidate.id not in (select entry.candidate_id from public.shortlist_entries as entry'
+            ' where entry.state not in (''applied'', ''draft'', ''declined'', ''withdrawn'', ''closed''))'
           when 'free' then ' and candidate.id not in (select entry.candidate_id from private.entries_in_process as entry)'
           when 'in_process' then ' and candidate.id in (select entry.candidate_id from private.entries_in_process as entry)'
           when 'applied' then
@@ -153,7 +156,16 @@ create function private.count_found_candidates(words text, city text, filter pub
     with_unknown integer;
   begin
     perform private.require_team();
-    counted := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));
+    -- Where so many are without any entry that may be in process, no more are counted, and nothing is asked about requirements. Of
+    -- a search this would be a second one.
+    if (filter).process = 'free' and private.candidate_query(words, city, filter) is null then
+      filter.process := 'without_entry';
+      counted := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));
+      filter.process := 'free';
+    end if;
+    if counted is distinct from 1001 then
+      counted := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));
+    end if;
     if num_nonnulls((filter).notice_days, (filter).yearly_pay) > 0 and (filter).with_unknown is not true and counted <= 1000 then
       filter.with_unknown := true;
       with_unknown := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));

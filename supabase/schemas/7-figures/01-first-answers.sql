@@ -5,12 +5,14 @@ create table private.first_answers (
   item_id uuid primary key references public.inbox_items (id) on delete cascade,
   -- What was answered: a requirement, or else the item itself.
   subject uuid not null,
-  -- When the item came.
+  -- When the item came, which is when its subject did.
   came_at timestamptz not null,
   answered_at timestamptz not null
 );
 
 create index first_answers_came on private.first_answers (came_at) include (subject, answered_at);
+-- Of enquiries alone, which are few.
+create index first_answers_enquiries on private.first_answers (came_at) include (subject, answered_at) where item_id = subject;
 
 -- Is this an answer to whoever sent the item: a reply, a message, that it waits for them, or that it is done with?
 create function private.is_answer(event public.item_events) returns boolean

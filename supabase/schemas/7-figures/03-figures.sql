@@ -18,8 +18,9 @@ create function private.require_figures(month date, grouping_by text, group_key 
 
 -- Each measure of a month: how many, the median of the seconds it took, and how many in the month before; of all, and of the groups
 -- with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
--- each: of very much that is most of the time. So is its JSON made of one row a group, and of those alone that are listed. Planned
--- anew with its values (private.inbox_page).
+-- each: of very much that is most of the time. Requirements and enquiries are joined with their answers apart, since of each an
+-- index has both in the order of time. The median and the JSON, made of one row a group, are of those alone that are listed.
+-- Planned anew with its values (private.inbox_page).
 create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns json
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
@@ -30,15 +31,26 @@ create function private.figures_of(month date, grouping_by text, group_key text,
     until timestamptz := end_day::timestamp at time zone private.zone();
     found json;
   begin
-    with arrival as (
-      select arrived.at >= since as is_now, date_part('epoch', answer.answered_at - arrived.at) as seconds,
-             answer.answered_at <= arrived.at + arrived.promised as is_in_time,
-             case grouping_by when 'recruiter' then arrived.recruiter_id when 'company' then arrived.client_id end as group_id,
-             case when grouping_by = 'source' then arrived.way end as way
-        from private.arrivals as arrived
+    with answered as (
+      select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
+        from private.arrived_requirements as arrived
         left join private.first_answers as answer
-          on answer.subject = arrived.subject and arrived.way <> 'team' and answer.came_at >= first_moment and answer.came_at < until
+          on answer.subject = arrived.subject and answer.came_at = arrived.at and not arrived.is_filed_by_team
+            and answer.came_at >= first_moment and answer.came_at < until
         where arrived.at >= first_moment and arrived.at < until
+      union all
+      select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
+        from private.arrived_enquiries as arrived
+        left join private.first_answers as answer
+          on answer.subject = arrived.subject and answer.came_at = arrived.at
+            and answer.item_id = answer.subject and answer.came_at >= first_moment and answer.came_at < until
+        where arrived.at >= first_moment and arrived.at < until
+    ), arrival as (
+      select answered.at >= since as is_now, date_part('epoch', answered.answered_at - answered.at) as seconds,
+             answered.answered_at <= answered.at + answered.promised as is_in_time,
+             case grouping_by when 'recruiter' then answered.recruiter_id when 'company' then answered.client_id end as group_id,
+             case when grouping_by = 'source' then answered.way end as way
+        from answered
     ), counted_arrival as (
       select case when grouping(arrival.group_id) = 1 then 'all'
                   else case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
@@ -47,7 +59,7 @@ create function private.figures_of(month date, grouping_by text, group_key text,
              count(*) filter (where arrival.is_now) as came,
              count(arrival.seconds) filter (where arrival.is_now) as answered,
              count(*) filter (where arrival.is_now and arrival.is_in_time) as in_time,
-             percentile_cont(0.5) within group (order by arrival.seconds) filter (where arrival.is_now) as median,
+             array_agg(arrival.seconds) filter (where arrival.is_now) as times,
              count(*) filter (where not arrival.is_now) as came_before,
              count(arrival.seconds) filter (where not arrival.is_now) as answered_before,
              count(*) filter (where not arrival.is_now and arrival.is_in_time) as in_time_before
@@ -77,12 +89,15 @@ create function private.figures_of(month date, grouping_by text, group_key text,
                   else (shown.numbers::jsonb || of_arrivals.numbers::jsonb)::json end as numbers
         from (select * from listed union all select * from counted where counted.key = 'all') as shown
         cross join lateral (
+          select round(percentile_cont(0.5) within group (order by taken.seconds))::bigint as median
+            from unnest(shown.times) as taken (seconds)) as of_times
+        cross join lateral (
           select json_strip_nulls(json_build_object(
-              'came', case when shown.came + shown.came_before > 0 then json_build_array(shown.came, null, shown.came_before) end,
+              'came', case when shown.came + shown.came_before > 0 then to_json(array[shown.came, null, shown.came_before]) end,
               'answered', case when shown.answered + shown.answered_before > 0 then
-                json_build_array(shown.answered, round(shown.median), shown.answered_before) end,
+                to_json(array[shown.answered, of_times.median, shown.answered_before]) end,
               'in_time', case when shown.in_time + shown.in_time_before > 0 then
-                json_build_array(shown.in_time, null, shown.in_time_before) end)) as numbers) as of_arrivals
+                to_json(array[shown.in_time, null, shown.in_time_before]) end)) as numbers) as of_arrivals
     )
     select json_build_object(
         'totals', coalesce((select told.numbers from told where told.key = 'all'), '{}'),
