@@ -18,7 +18,7 @@ create function private.term_query(term text) returns tsquery
       where numnode(spelling.phrase) > 0
   $$;
 
--- Reads words as a search box takes them: all of them, "a phrase", -not this, or that. Signs that part words are blanks. A word
+-- Reads words as a search box takes them: all of them, "a phrase", -not this, this and that, or that. Signs that part words are blanks. A word
 -- is found by what else its skill is called ("golang" is "go"). Null when there is no word.
 create function private.read_words(typed text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
@@ -28,6 +28,8 @@ create function private.read_words(typed text) returns tsquery
     term tsquery;
     all_of tsquery;
     any_of tsquery;
+    -- "and" is a word where nothing follows: it may begin a name.
+    last_and tsquery;
   begin
     -- Of twelve words: nobody looks for more, and each is looked up.
     for token in
@@ -39,7 +41,10 @@ create function private.read_words(typed text) returns tsquery
       if token[1] = '' and lower(token[3]) = 'or' then
         any_of := coalesce(any_of || all_of, all_of, any_of);
         all_of := null;
+      elsif token[1] = '' and lower(token[3]) = 'and' and all_of is not null then
+        last_and := private.term_query(token[3]);
       else
+        last_and := null;
         term := private.term_query(coalesce(token[2], token[3]));
         for synonym in select * from private.skill_synonyms(token[3]) loop
           term := coalesce(term || private.term_query(synonym), term);
@@ -48,6 +53,7 @@ create function private.read_words(typed text) returns tsquery
                            case when token[1] = '' then term else !!term end);
       end if;
     end loop;
+    all_of := coalesce(all_of && last_and, all_of);
     return coalesce(any_of || all_of, all_of, any_of);
   end $$;
 

@@ -40,8 +40,9 @@ create function private.skill_forms(word text) returns text[]
 create function private.skill_query(skill text) returns tsquery
   language sql immutable set search_path = '' as $$
     select string_agg(phrase.parts, ' | ')::tsquery
-      from (select skill as called union select * from private.skill_synonyms(skill)) as name
-      cross join lateral phraseto_tsquery('simple', private.spaced_text(name.called)) as plain
+      from (select distinct phraseto_tsquery('simple', private.spaced_text(name.called)) as plain
+              from (select skill as called union select private.joined_text(skill) union select * from private.skill_synonyms(skill)) as name)
+        as spelling
       cross join lateral (
         select string_agg(case when part ~ '^''' then (
                             select '(' || string_agg(quote_literal(form) || ':A', ' | ') || ')'

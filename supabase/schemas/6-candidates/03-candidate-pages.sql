@@ -57,7 +57,7 @@ create function private.candidate_query(words text, city text, filter public.can
   begin
     for part in
       select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
-        from unnest((filter).skills) with ordinality as listed (skill, place)
+        from unnest((filter).skills) with ordinality as listed (typed, place) cross join lateral left(listed.typed, 200) as skill
         where private.is_filled(skill) order by place limit 12
     loop
       skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);

@@ -374,7 +374,7 @@ create function private.nearest_jobs(words text, place text, work text, page int
         or attempt.takes_some and not (is_read and cardinality(private.job_words(attempt.words)) > 1);
       found := private.find_jobs(attempt.words, attempt.place, attempt.work, page, attempt.takes_some);
       if (found ->> 'found')::integer > 0 then
-        return found || jsonb_build_object('instead', attempt.instead);
+        return found || jsonb_build_object('instead', attempt.instead, 'region', private.searched_region(place));
       end if;
     end loop;
     return null;

@@ -160,6 +160,7 @@ export function describeFinding(world: () => World): void {
       ["Script", { skills: ["JavaScript"], headline: "C plus plus developer" }],
       ["Head", { skills: [], headline: "Java lead, Golang", employer: "Infosys Ltd", source: "Naukri" }],
       ["R.", { skills: ["C++"], city: "Go", notice_period: "Immediate" }],
+      ["Tech", { skills: ["BTech", "WiFi"] }],
     ] as const) {
       await save(recruiter, { full_name: `${name} ${mark}`, headline: "Dev", ...more });
     }
@@ -171,6 +172,13 @@ export function describeFinding(world: () => World): void {
     expect(await bySkills(["Java", "cpp"], true)).toEqual(["Head", "Java", "R.", "Script"]);
     expect(await bySkills(["R"])).toEqual([]);
     expect(await bySkills(["go"])).toEqual(["Head"]);
+    expect(await bySkills(["B.Tech", "Wi-Fi"])).toEqual(["Tech"]);
+    expect(
+      await bySkills(
+        Array.from({ length: 10 }, () => `java ${"sql ".repeat(2500)}`),
+        true,
+      ),
+    ).toEqual(["Head", "Java"]);
     for (const [words, names] of [
       ["immediate", ["R."]],
       ["infosys", ["Head"]],

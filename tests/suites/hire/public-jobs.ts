@@ -194,7 +194,7 @@ export function describePublicJobs(world: () => World): void {
       }
       expect(await find({ words: "zymurgst" })).toMatchObject({ found: 1, meant: "zymurgist" });
       expect(await find({ words: mine, place: "Maharastra" })).toMatchObject({ meant: `${mine}, maharashtra` });
-      expect(await find({ words: mine, place: "Haryana" })).toMatchObject({ instead: "near" });
+      expect(await find({ words: mine, place: "Haryana" })).toMatchObject({ instead: "near", region: null });
       expect(await find({ words: `${mine} nightshift` })).toMatchObject({ instead: "some" });
       expect(await find({ words: `${mine} Mumbay` })).toMatchObject({ instead: "near", meant: `${mine} mumbai` });
       // Told where it has no job either.

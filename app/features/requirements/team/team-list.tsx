@@ -4,7 +4,7 @@ import { fieldId } from "~/ui/forms/field";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { SelectOptions } from "~/ui/forms/select-options";
-import { listPath, type RequirementFilters } from "./filters";
+import { isWorklist, listPath, type RequirementFilters } from "./filters";
 import { GIVE_FORM } from "./requirement-table";
 import { priorities } from "~/features/requirements/fields";
 import { statuses } from "~/features/requirements/statuses";
@@ -18,7 +18,13 @@ export function RequirementFilterForm({ filters, people }: { filters: Requiremen
       <summary>Search and filter</summary>
       <form method="get" action={listPath} role="search" aria-label="Requirements" className="grid gap-4">
         <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
-        <LabelledSelect name="status" label="Status" options={statuses} value={status} empty="All that is open" />
+        <LabelledSelect
+          name="status"
+          label="Status"
+          options={statuses}
+          value={status}
+          empty={isWorklist({ ...filters, status: undefined }) ? "All that is open" : "All"}
+        />
         <LabelledSelect name="priority" label="Priority" options={priorities} value={priority} empty="All" />
         <LabelledSelect
           name="whose"
