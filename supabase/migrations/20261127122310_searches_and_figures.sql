@@ -4,6 +4,38 @@ SET local check_function_bodies = off;
 
 DROP VIEW "private"."arrivals";
 
+CREATE OR REPLACE FUNCTION private.candidate_query (
+  words  text,
+  city   text,
+  filter public.candidate_filter
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    part tsquery;
+    skills tsquery;
+    all_of tsquery := private.search_query(words);
+  begin
+    for part in
+      select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
+        from unnest((filter).skills) with ordinality as listed (typed, place) cross join lateral left(listed.typed, 200) as skill
+        where private.is_filled(skill) order by place limit 12
+    loop
+      skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);
+    end loop;
+    foreach part in array array[
+      private.place_query(city), skills,
+      case when (filter).notice_days is not null then
+        (quote_literal('<' || (filter).notice_days) || case when (filter).with_unknown then ' | ''<?''' else '' end)::tsquery end]
+    loop
+      all_of := coalesce(all_of && part, all_of, part);
+    end loop;
+    return all_of;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.candidates_page (
   words       text,
   city        text,
@@ -195,6 +227,244 @@ CREATE OR REPLACE FUNCTION private.figures_of (
     return found;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.fold_text (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when octet_length(value) = length(value) then lower(value collate "C") else replace(replace(replace(translate(
+        regexp_replace(
+          regexp_replace(lower(normalize(private.latin_digits(value), NFKD)),
+                         '[\u00AD\u0300-\u036F\u061C\u0640\u064B-\u065F\u0670\u093C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]',
+                         '', 'g'),
+          '\u0919\u094D(?=[\u0915-\u0918])|\u091E\u094D(?=[\u091A-\u091D])|\u0923\u094D(?=[\u091F-\u0922])'
+            || '|\u0928\u094D(?=[\u0924-\u0927])|\u092E\u094D(?=[\u092A-\u092D])', U&'\0902', 'g'),
+        U&'\3002øłđħı\0649\06CC\06A9\0629\0901', U&'.oldhi\064A\064A\0643\0647\0902'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.joined_text (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        translate(private.fold_text(case when octet_length(value) = length(value) then value else
+            regexp_replace(regexp_replace(normalize(replace(lower(value), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
+                           'a\u030A', 'aa', 'g') end),
+          U&'`\00B4\02BC\2018\2019', repeat('''', 5)),
+        '(?<![a-z])([a-z]{1,3})'' ?([a-z]{3,})(?:''([a-z]+))?|(?<=[a-z])''(?=s\M)', '\1\2\3', 'g'),
+        '(?<![a-z&''])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
+        '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
+        '\m(?:([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)'
+          || '|(front|back|full|tele|house|store|book|pay|free|health|data|web|soft|co|x) '
+          || '(end|stack|office|caller|calling|sales|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative|ray))\M',
+        '\1\2\3\4', 'g'),
+        '\m([a-z]{1,2})[./&]([a-z0-9]{1,5})\M|\m([a-z0-9]+)[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.latin_digits (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when octet_length(value) <> length(value) then translate(value,
+      U&'\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F\09E6\09E7\09E8\09E9\09EA\09EB\09EC\09ED\09EE\09EF'
+        '\0A66\0A67\0A68\0A69\0A6A\0A6B\0A6C\0A6D\0A6E\0A6F\0AE6\0AE7\0AE8\0AE9\0AEA\0AEB\0AEC\0AED\0AEE\0AEF'
+        '\0B66\0B67\0B68\0B69\0B6A\0B6B\0B6C\0B6D\0B6E\0B6F\0BE6\0BE7\0BE8\0BE9\0BEA\0BEB\0BEC\0BED\0BEE\0BEF'
+        '\0C66\0C67\0C68\0C69\0C6A\0C6B\0C6C\0C6D\0C6E\0C6F\0CE6\0CE7\0CE8\0CE9\0CEA\0CEB\0CEC\0CED\0CEE\0CEF'
+        '\0D66\0D67\0D68\0D69\0D6A\0D6B\0D6C\0D6D\0D6E\0D6F\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669'
+        '\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19',
+      repeat('0123456789', 12)) else value end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.mailbox_of (
+  address text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when octet_length(address) = length(address) and address not like '%+%' and address not like '%.' then lower(address)
+                else lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)|\.+$', '', 'g'))
+           end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.nearest_jobs (
+  words text,
+  place text,
+  work  text,
+  page  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    is_read boolean := not private.has_search_signs(words);
+    said text := left(words, 400);
+    town text := private.trimmed(left(place, 400));
+    attempt record;
+    found jsonb;
+  begin
+    if town is null and is_read then
+      select string_agg(known.name, ', ') into town from private.places_in(left(words, 200)) as known;
+      if town is not null then
+        said := private.trimmed(array_to_string(array(
+          select word from unnest(private.job_words(words)) as word where word <> all (regexp_split_to_array(town, '[, ]+'))), ' '));
+      end if;
+    end if;
+    for attempt in
+      select * from (values ('near', said, private.regions_around(town), nearest_jobs.work, false), ('words', said, null, null, false),
+                            ('some', said, town, nearest_jobs.work, true), ('some', said, null, null, true),
+                            ('some', null, town, nearest_jobs.work, false)
+        ) as listed (instead, words, place, work, takes_some)
+    loop
+      continue when coalesce(attempt.words, attempt.place) is null or attempt.instead = 'near' and attempt.place is null
+        or attempt.takes_some and not (is_read and cardinality(private.job_words(attempt.words)) > 1);
+      found := private.find_jobs(attempt.words, attempt.place, attempt.work, page, attempt.takes_some);
+      if (found ->> 'found')::integer > 0 then
+        return found || jsonb_build_object('instead', attempt.instead, 'region', private.searched_region(place));
+      end if;
+    end loop;
+    return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.phone_numbers_in (
+  value text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(array_agg(number.dialled order by run.place), '{}')
+      from (select '(?:(?:91[ -]?)?[6-9][0-9]{4}[ -]?[0-9]{5}|0[1-9][0-9]{1,3}[ -]?[0-9]{6,8})' as number, typed.latin
+              from private.latin_digits(value) as typed (latin)
+              -- A number has seven digits: most texts have fewer, and are not looked through.
+              where length(typed.latin) - length(translate(typed.latin, '0123456789', '')) >= 7) as indian
+      cross join lateral regexp_matches(
+             regexp_replace(regexp_replace(regexp_replace(indian.latin, '(?<![0-9/])(0[1-9][0-9]{1,3})/(?=[0-9]{5})', '\1-', 'g'),
+               '(?<![0-9])(' || indian.number || ') (?= {0,2}' || indian.number || '(?![0-9]))', '\1,', 'g'),
+               '(?<![a-z])(?:ext(?:ensio)?n?|x|#)[.: ]{0,3}[0-9]{1,6}(?![0-9])'
+                 || '|(?<![0-9])(?:(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?)?'
+                   || '(?:0?[1-9]|1[0-2])(?:[.:][0-9]{2})? ?[ap]\.?m(?![a-z])'
+                 || '|(?<![0-9])[0-9]{1,2}(?= to [0-9]{1,2}(?![0-9]))'
+                 || '|(?<![0-9])[0-9]{1,2}:[0-9]{2}(?![0-9])'
+                 || '|(?<= )(?:[6-9]|1[0-2])(?:[.:][0-9]{2})? ?[-\u2010-\u2015] ?'
+                   || '(?:[1-9]|1[0-9]|2[0-4])(?:[.:][0-9]{2})?(?![0-9]|[ .-][0-9])'
+                 || '|(?<![0-9])24 ?[x/*] ?7(?![0-9])',
+               'x', 'gi'),
+             '\(?\+?\(?(?:[0-9][ \u00A0\u2010-\u2015().-]{0,3}){6}[0-9](?:[ \u00A0\u2010-\u2015.)-]{0,3}[0-9])*',
+             'g') with ordinality as run (signs, place)
+      cross join lateral (
+        select run.signs[1] ~ '^\(?\+|^\(?00|^\(?[1-9][0-9]{0,2}\)?[ -]?\(0\)' as is_abroad) as code
+      cross join lateral (
+        select regexp_replace(case when code.is_abroad then regexp_replace(run.signs[1], '\( ?0 ?\)', '')
+                                   else run.signs[1] end, '[^0-9]', '', 'g') as digits) as typed
+      cross join lateral (
+        select case when not code.is_abroad or typed.digits ~ '^0[1-9]' then typed.digits
+                    else regexp_replace('+' || ltrim(typed.digits, '0'),
+                           '^\+(2[07]|3[1236]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|880|9[67][0-9])0+', '+\1')
+               end as dialled) as number
+      where length(ltrim(number.dialled, '+0')) between 7 and 15
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.place_parts (
+  place text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select distinct case
+        when plain in ('delhi ncr', 'ncr delhi', 'ncr region', 'national capital region') then 'ncr'
+        when plain in ('united arab emirates', 'u a e', 'emirates') then 'uae'
+        when plain in ('saudi arabia', 'saudi', 'kingdom of saudi arabia', 'k s a') then 'ksa'
+        when plain in ('chandigarh tricity', 'tricity chandigarh') then 'tricity'
+        -- No lexeme is longer than two thousand bytes, and one sign may be eighteen letters.
+        else left(plain, 200) end
+      from regexp_split_to_table(private.fold_text(place), '[,;/|()&]|\s[-–—]\s|\s(?:and|or)\s') as part
+      cross join lateral private.plain_place(part) as plain
+      where plain <> ''
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.read_words (
+  typed text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    token text[];
+    synonym text;
+    term tsquery;
+    all_of tsquery;
+    any_of tsquery;
+    -- "and" is a word where nothing follows: it may begin a name.
+    last_and tsquery;
+  begin
+    -- Of twelve words: nobody looks for more, and each is looked up.
+    for token in
+      select matched from regexp_matches(
+        translate(regexp_replace(regexp_replace(typed, '\m([a-z]) sharp\M', '\1sharp', 'g'),
+                                 '\m([a-z]) plus plus\M', '\1++', 'g'), '“”„«»/\,;|&', '"""""      '),
+        '(-?)(?:"([^"]*)"?|([^\s"]+))', 'g') as matched limit 12
+    loop
+      if token[1] = '' and lower(token[3]) = 'or' then
+        any_of := coalesce(any_of || all_of, all_of, any_of);
+        all_of := null;
+      elsif token[1] = '' and lower(token[3]) = 'and' and all_of is not null then
+        last_and := private.term_query(token[3]);
+      else
+        last_and := null;
+        term := private.term_query(coalesce(token[2], token[3]));
+        for synonym in select * from private.skill_synonyms(token[3]) loop
+          term := coalesce(term || private.term_query(synonym), term);
+        end loop;
+        all_of := coalesce(all_of && case when token[1] = '' then term else !!term end, all_of,
+                           case when token[1] = '' then term else !!term end);
+      end if;
+    end loop;
+    all_of := coalesce(all_of && last_and, all_of);
+    return coalesce(any_of || all_of, all_of, any_of);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.skill_query (
+  skill text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg(phrase.parts, ' | ')::tsquery
+      from (select distinct phraseto_tsquery('simple', private.spaced_text(name.called)) as plain
+              from (select skill as called union select private.joined_text(skill) union select * from private.skill_synonyms(skill)) as name)
+        as spelling
+      cross join lateral (
+        select string_agg(case when part ~ '^''' then (
+                            select '(' || string_agg(quote_literal(form) || ':A', ' | ') || ')'
+                              from unnest(private.skill_forms(trim(part, ''''))) as form)
+                          else part end, ' ' order by place) as parts
+          from regexp_split_to_table(plain::text, ' ') with ordinality as split (part, place)) as phrase
+      where numnode(plain) > 0
+  $function$;
+
 CREATE VIEW "private"."arrived_enquiries" AS  SELECT item.id AS subject,
     item.created_at AS at,
     item.id AS item_id,
@@ -257,3 +527,6 @@ UNION ALL
 
 CREATE INDEX first_answers_enquiries ON private.first_answers USING btree (came_at) INCLUDE (subject, answered_at)
   WHERE (item_id = subject);
+
+-- Possessives, what a hyphen parts, nasals of Devanagari and more are found once the schedule has come to each row.
+select private.renew_search();
