@@ -18,8 +18,8 @@ create function private.term_query(term text) returns tsquery
       where numnode(spelling.phrase) > 0
   $$;
 
--- Reads words as a search box takes them: all of them, "a phrase", -not this, this and that, or that. Signs that part words are blanks. A word
--- is found by what else its skill is called ("golang" is "go"). Null when there is no word.
+-- Reads words as a search box takes them: all of them, "a phrase", -not this, this and that, or that. Signs that part words are
+-- blanks. A word is found by what else its skill is called ("golang" is "go"). Null when there is no word.
 create function private.read_words(typed text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
   declare

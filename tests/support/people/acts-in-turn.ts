@@ -67,6 +67,9 @@ export const agreeing: Act = {
 /** Does several things past the site and the Data API, which would answer each by itself. @param database as `OwnerSession.of` takes it */
 export async function actInTurn(database: string, acts: Act[]): Promise<void> {
   const owner = OwnerSession.of(database);
-  await runInTurn(async (statements) => (await owner.query(statements)).rows, acts, "select");
-  await owner.close();
+  try {
+    await runInTurn(async (statements) => (await owner.query(statements)).rows, acts, "select");
+  } finally {
+    await owner.close();
+  }
 }
