@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { sql, type Kysely } from "kysely";
+import { withCode } from "./data-api-error.ts";
 import { ownerOptions, startPostgres } from "./postgres.ts";
+import { shareSessions } from "./sessions.ts";
 
 const JSON_TEXT = 114;
 const JSONB = 3802;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
-
-/** How many sessions of Postgres there are: each plans every function anew, and this serves the few people of one machine. */
-const SESSIONS = 4;
 
 /** A type of Postgres that holds JSON, by its number. The library gives JSON as text already. */
 function jsonType(number: number) {
@@ -42,10 +41,13 @@ function keepStatements({ driver }: PostgresConnection): void {
   driver.reserve = async () => {
     const session = await reserve();
     const unsafe = session.unsafe.bind(session);
-    const run = (query: string, parameters?: Parameters<typeof unsafe>[1]) =>
-      unsafe(withRows(query, parameters ?? []), parameters, { prepare: true }).catch((error: unknown) =>
-        Promise.reject(withCode(error)),
-      );
+    const run = async (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
+      try {
+        return await unsafe(withRows(query, parameters ?? []), parameters, { prepare: true });
+      } catch (error) {
+        throw withCode(error);
+      }
+    };
     let opening: Promise<unknown> | undefined;
     const send = (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
       if (OPENING.test(query)) {
@@ -70,86 +72,6 @@ function keepStatements({ driver }: PostgresConnection): void {
  * statement; the library to functions alone, and the triggers of a table want to read them as well.
  */
 export const requestHeaders = new AsyncLocalStorage<Record<string, string>>();
-/** How long a call waits for a session, in milliseconds: less than the site waits for the call. */
-const SESSION_TIMEOUT = 2_500;
-
-/** An error that the library hands on as it is, as PostgREST would. */
-class DataApiError extends Error {
-  readonly code = "PGRST";
-  readonly detail: string;
-  constructor(code: string, message: string, status: number) {
-    super(JSON.stringify({ code, message }));
-    this.detail = JSON.stringify({ status, headers: {} });
-  }
-}
-
-/** A statement that took too long, and two that waited for each other: the library would hide which. */
-const GIVEN_UP = ["57014", "40P01"];
-
-/** The same error, with its code for whoever called. */
-function withCode(error: unknown): Error {
-  const { code, message } = error as Error & { code?: string };
-  return code !== undefined && GIVEN_UP.includes(code) ? new DataApiError(code, message, 500) : (error as Error);
-}
-
-/**
- * Hands out the session that was used last of those that are free: most calls find one that has planned their functions
- * already. The library's client would hand out its own in turn.
- *
- * @param connection the one that calls are made on
- * @param others with one session each, as it has
- */
-function shareSessions({ driver }: PostgresConnection, others: PostgresConnection[]): void {
-  const free = [...others.map((other) => other.driver), driver].map((each) => each.reserve.bind(each));
-  const waiting: ((reserve: typeof driver.reserve) => void)[] = [];
-  driver.reserve = async () => {
-    const reserve = free.pop() ?? (await new Promise<typeof driver.reserve>((resolve) => waiting.push(resolve)));
-    const giveBack = () => {
-      const next = waiting.shift();
-      if (next) next(reserve);
-      else free.push(reserve);
-    };
-    try {
-      const session = await reserve();
-      const release = session.release.bind(session);
-      session.release = () => {
-        release();
-        giveBack();
-      };
-      return session;
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-  };
-}
-
-/** Has a call that gets no session in time be refused: done later, it would be done after its caller has given up. */
-function boundWaiting({ driver }: PostgresConnection): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const session = reserve();
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const words = "Timed out acquiring connection from connection pool.";
-      timer = setTimeout(() => reject(new DataApiError("PGRST003", words, 504)), SESSION_TIMEOUT);
-    });
-    try {
-      return await Promise.race([session, timeout]);
-    } catch (error) {
-      // One that comes too late goes back.
-      if (error instanceof DataApiError)
-        void session.then(
-          (late) => late.release(),
-          () => undefined,
-        );
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-}
-
 /** Who calls, as the library tells its connection. */
 type Caller = { auth?: { role?: string; uid?: string; jwt?: unknown } };
 
@@ -241,31 +163,27 @@ async function readRoleSettings(database: Kysely<unknown>, settings: RoleSetting
  */
 export async function openDatabase(dataDirectory: string, password: string, onEnd?: () => void) {
   const stop = await startPostgres(dataDirectory, password, { onEnd });
-  const connect = () =>
-    createPostgresConnection({
-      url: "",
-      postgresOptions: {
-        ...ownerOptions(dataDirectory, password),
-        max: 1,
-        onnotice: () => undefined,
-        types: {
-          json: jsonType(JSON_TEXT),
-          jsonb: jsonType(JSONB),
-          numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
-          timestamptz: {
-            to: TIMESTAMPTZ,
-            from: [TIMESTAMPTZ],
-            serialize: (value: string) => value,
-            parse: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
-          },
+  const connection = createPostgresConnection({
+    url: "",
+    postgresOptions: {
+      ...ownerOptions(dataDirectory, password),
+      max: 1,
+      onnotice: () => undefined,
+      types: {
+        json: jsonType(JSON_TEXT),
+        jsonb: jsonType(JSONB),
+        numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+        timestamptz: {
+          to: TIMESTAMPTZ,
+          from: [TIMESTAMPTZ],
+          serialize: (value: string) => value,
+          parse: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
         },
       },
-    });
-  const connection = connect();
-  const others = Array.from({ length: SESSIONS - 1 }, connect);
-  shareSessions(connection, others);
+    },
+  });
+  const closeSessions = await shareSessions(connection);
   const settings: RoleSettings = new Map();
-  boundWaiting(connection);
   keepStatements(connection);
   const patience: FunctionPatience = new Map();
   joinSettings(connection, settings, patience);
@@ -279,7 +197,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       await readFunctionPatience(connection.kysely, patience);
     },
     close: async () => {
-      await Promise.all([connection, ...others].map((each) => each.close()));
+      await closeSessions();
       await stop();
     },
   };
