@@ -114,7 +114,7 @@ const linkTo = (email: string) => mailedPath(backend.url, email);
 
 async function recoveryLinkTo(email: string): Promise<string> {
   await anybody().post("/client-auth?view=forgot", { intent: "reset", email });
-  return linkTo(email);
+  return mailedPath(backend.url, email, "recovery");
 }
 
 /**
@@ -509,7 +509,7 @@ describe.concurrent("a link through the service's own address, as a hosted proje
     const person = await signUpClient(backend, "Default Templates");
     const visitor = anybody();
     await visitor.post("/client-auth?view=forgot", { intent: "reset", email: person.email });
-    const { token_hash } = await mailedToken(backend.url, person.email);
+    const { token_hash } = await mailedToken(backend.url, person.email, "recovery");
     // The embedded backend knows no codes in mails.
     if (!token_hash.startsWith("pkce_")) context.skip();
     const back = await follow(context, token_hash, "recovery");

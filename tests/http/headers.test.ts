@@ -90,7 +90,7 @@ it.each(Object.entries(SCRIPTS))(
 
     const forgetful = new Visitor(site.url);
     await forgetful.post("/client-auth", { intent: "reset", email });
-    const reset = await mailedPath(backend.url, email);
+    const reset = await mailedPath(backend.url, email, "recovery");
     await forgetful.ask(reset);
     await follow("reset", forgetful.post(reset, { intent: "new-password", password: NEXT }));
     await forgetful.ask("/client-auth?view=new-password");

@@ -153,7 +153,7 @@ describe.each(REDIS)("two sites with %s", (_, start) => {
       const from = `193.${turn}.2.1`;
       expect(await statusOf("/client-auth?view=forgot", { intent: "reset", email }, from)).toBe(302);
       const answers = await sendToBoth(
-        await pathOfMail(email),
+        await mailedPath(backend.url, email, "recovery"),
         { intent: "new-password", password: "another one" },
         from,
       );

@@ -31,8 +31,9 @@ export function freshEmail(name = "person"): string {
 export async function mailedToken(
   url: string,
   email: string,
+  type?: "recovery",
 ): Promise<{ token_hash: string; type: "signup" | "recovery" }> {
-  const { searchParams } = await mailedUrl(url, email);
+  const { searchParams } = await mailedUrl(url, email, type);
   return {
     token_hash: searchParams.get("token_hash") ?? "",
     type: searchParams.get("type") as "signup" | "recovery",
@@ -40,8 +41,8 @@ export async function mailedToken(
 }
 
 /** The path of the newest mail's link to an address. */
-export async function mailedPath(url: string, email: string): Promise<string> {
-  return `/client-auth?${new URLSearchParams(await mailedToken(url, email)).toString()}`;
+export async function mailedPath(url: string, email: string, type?: "recovery"): Promise<string> {
+  return `/client-auth?${new URLSearchParams(await mailedToken(url, email, type)).toString()}`;
 }
 
 export type Person = {
