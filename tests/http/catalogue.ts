@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -243,7 +243,8 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "Submit requirement: no client record",
-    provoke: async ({ visitor, client, backend }) => {
+    provoke: async ({ visitor, backend }) => {
+      const client = await signUpClient(backend, "Gone Ltd");
       await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
       return submitRequirement(visitor, client);
     },
@@ -269,11 +270,15 @@ const REGION = /<div role="(alert|status)" class="notice-band[^"]*" data-notices
 export function describeCatalogue(
   running: () => { siteUrl: string; backend: BackendAccess; proxy: FaultyProxy },
 ): void {
+  let client: Person;
+  beforeAll(async () => {
+    client = await signUpClient(running().backend, "Told Ltd");
+  });
+
   it.each(ROWS)("$name", async ({ fails, provoke, ...said }) => {
     const { siteUrl, backend, proxy } = running();
     proxy.mend();
     const visitor = new Visitor(siteUrl);
-    const client = await signUpClient(backend, `Company ${freshEmail()}`);
     if (fails) proxy.fail(...fails);
     let answer = await provoke({ visitor, client, backend });
     for (let path = answer.headers.get("location"); path; path = answer.headers.get("location")) {

@@ -121,6 +121,7 @@ describe("a site without a backend", () => {
 });
 
 describe("a site that follows its backend", () => {
+  const TRACE = "0af7651916cd43dd8448eb211c80319c";
   type Answer = [status: number, body: string];
   const METRICS_PORT = freePort();
   let site: TestSite;
@@ -128,12 +129,16 @@ describe("a site that follows its backend", () => {
   /** What its backend says to all that has no answer of its own; undefined when it says nothing. */
   let answer: Answer | undefined = [500, "{}"];
   let answers: Record<string, Answer> = {};
+  const SAVED = "/rest/v1/contact_submissions";
+  /** In which trace the backend was last told to save a message. */
+  let traceparent: string | string[] | undefined;
   /** How long it takes, in milliseconds, and how far its clock is ahead, in seconds. */
   let [delay, clock] = [0, 0];
 
   beforeAll(async () => {
     backend = await serve((request, response) => {
       const [status, body] = (answer && answers[request.url ?? ""]) ?? answer ?? [];
+      if (request.url === SAVED) traceparent = request.headers["traceparent"];
       const date = new Date(Date.now() + clock * 1000).toUTCString();
       const send = () => response.writeHead(status!, { "Content-Type": "application/json", Date: date }).end(body);
       if (status) setTimeout(send, delay);
@@ -144,6 +149,9 @@ describe("a site that follows its backend", () => {
       METRICS_PORT: String(await METRICS_PORT),
       METRICS_KEY: "k".repeat(32),
       SHUTDOWN_DELAY: "2",
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: "agency",
+      TRUST_PROXY: "1",
       ...PASSES_TIME,
     });
   });
@@ -158,7 +166,7 @@ describe("a site that follows its backend", () => {
   it("counts requests by route, forms by outcome, and what the backend failed at", async () => {
     // A proxy whose backend is away says so without a word.
     const silent: Answer = [502, ""];
-    answers["/rest/v1/contact_submissions"] = silent;
+    answers[SAVED] = silent;
     await fetch(`${site.url}/about?secret=1`);
     await fetch(`${site.url}/no/such/page`);
     await post({});
@@ -243,6 +251,17 @@ describe("a site that follows its backend", () => {
     [delay, clock] = [0, 0];
   });
 
+  it("takes the caller's trace on to its backend", async () => {
+    answers[SAVED] = [201, ""];
+    const response = await fetch(`${site.url}/contact?secret=1`, {
+      method: "POST",
+      headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01`, "X-Request-Id": "traced-1" },
+      body: new URLSearchParams({ name: "Secret", email: "secret@example.com", requirement: "secret" }),
+      redirect: "manual",
+    });
+    expect([response.status, traceparent]).toEqual([302, expect.stringContaining(TRACE)]);
+  });
+
   it("at SIGTERM says that it is not ready, still answers, then finishes what is under way, and ends with 0", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
     const begun = httpRequest({ port: site.port, method: "POST", path: "/contact", headers });
@@ -271,42 +290,20 @@ describe("a site that follows its backend", () => {
     expect(await answered).toBe(400);
     expect(await ended).toBe(0);
   });
-});
 
-describe("a site that traces", () => {
-  it("sends a span for a request and one for each call, in the caller's trace, without what somebody typed", async () => {
-    let traceparent: string | undefined;
-    const backend = await serve((request, response) => {
-      traceparent = request.headers["traceparent"] as string | undefined;
-      response.writeHead(201).end();
-    });
-    const site = await startLoneSite({
-      SUPABASE_URL: backend.url,
-      LOG_LEVEL: "silent",
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_SERVICE_NAME: "agency",
-      TRUST_PROXY: "1",
-    });
-    const traceId = "0af7651916cd43dd8448eb211c80319c";
-    const answer = await fetch(`${site.url}/contact?secret=1`, {
-      method: "POST",
-      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01`, "X-Request-Id": "traced-1" },
-      body: new URLSearchParams({ name: "Secret", email: "secret@example.com", requirement: "secret" }),
-      redirect: "manual",
-    });
-    expect(answer.status).toBe(302);
-    await site.stop();
-    backend.stop();
-    const request = spans.find(({ name }) => name === "POST /contact");
-    const call = spans.find(({ name }) => name === "POST /rest/v1/contact_submissions");
-    expect(request).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
-    expect(call).toMatchObject({ traceId, parentSpanId: request?.spanId });
-    expect(traceparent).toBe(`00-${traceId}-${call?.spanId}-01`);
+  it("has sent a span for a request and one for each call, in the caller's trace, without what somebody typed", () => {
+    const request = spans.find(({ traceId, name }) => traceId === TRACE && name === "POST /contact");
+    const call = spans.find(({ traceId, name }) => traceId === TRACE && name === `POST ${SAVED}`);
+    expect(request).toMatchObject({ parentSpanId: "b7ad6b7169203331" });
+    expect(call).toMatchObject({ parentSpanId: request?.spanId });
+    expect(traceparent).toBe(`00-${TRACE}-${call?.spanId}-01`);
     expect(request?.attributes).toContainEqual({ key: "request.id", value: { stringValue: "traced-1" } });
     expect(resources).toContain("agency");
     expect(JSON.stringify(spans)).not.toMatch(/secret/i);
   });
+});
 
+describe("a site that is asked by visitors themselves", () => {
   it("belongs to no trace that a visitor names; it says which build runs, and the office's number", async () => {
     const METRICS_PORT = await freePort();
     const site = await startLoneSite({
